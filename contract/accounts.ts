@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { EmailParamsSchema, EmailSchema } from './ids.ts';
+import { PageQuerySchema } from './paging.ts';
+
+/** Spelt as the specification spells them. */
+export const CITIES = [
+  'Dhaka',
+  'Chittagong',
+  'Barishal',
+  'Sylhet',
+  'Rajshahi',
+  'Mymensing',
+  'Rangpur',
+  'Khulna',
+] as const;
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** Minutes a store token lives. */
+export const TOKEN_MINUTES = 15;
+
+/** The specification's section 5 pattern, widened only to what real addresses of that shape need: dots, plus, dashes. */
+export const SIMPLE_EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/;
+
+export const SignInFormSchema = z.object({
+  email: z
+    .string('Email is Required')
+    .trim()
+    .toLowerCase()
+    .min(1, 'Email is Required')
+    .max(254, 'Provide a valid Email')
+    .regex(SIMPLE_EMAIL, 'Provide a valid Email'),
+  password: z
+    .string('Password is Required')
+    .min(1, 'Password is Required')
+    .min(MIN_PASSWORD_LENGTH, 'Must be 6 characters or longer')
+    .max(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'),
+});
+
+export const SignUpFormSchema = SignInFormSchema.extend({
+  name: z.string('Name is Required').trim().min(1, 'Name is Required').max(120, 'At most 120 characters'),
+});
+
+export const ProfileFieldsSchema = z.object({
+  education: z.string().trim().max(200, 'At most 200 characters'),
+  city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city of the list'),
+  contact: z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(z.string().trim().regex(/^\d{0,20}$/, 'Use digits only')),
+  linkedln: z
+    .string()
+    .trim()
+    .max(300, 'At most 300 characters')
+    .refine((link) => link === '' || /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(link), 'Give a link'),
+});
+export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
+
+export const ROLES = ['customer', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const UserSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof UserSchema>;
+
+/** With the email alone: trade a proven sign-in for a token. With profile fields: change the own profile. */
+export const PutUserSchema = z.object({
+  email: EmailSchema.optional(),
+  name: z.string().max(200).optional(),
+  ...ProfileFieldsSchema.partial().shape,
+});
+
+export const putUser = endpoint({
+  name: 'putUser',
+  method: 'PUT',
+  path: '/user/{email}',
+  summary:
+    "Trades a proven sign-in (session cookie, or an ID token of a configured issuer as Bearer) for the store's token; with profile fields and the store's token: changes the own profile.",
+  access: 'session',
+  params: EmailParamsSchema,
+  body: PutUserSchema,
+  response: z.object({ acknowledged: z.literal(true), token: z.string().optional(), expiresAt: z.string().optional() }),
+  errors: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields', 'email_taken'],
+});
+
+export const readAdmin = endpoint({
+  name: 'readAdmin',
+  method: 'GET',
+  path: '/admin/{email}',
+  summary: 'Whether that user is an admin; for that user, or an admin.',
+  access: 'signed-in',
+  params: EmailParamsSchema,
+  response: z.object({ admin: z.boolean() }),
+  errors: ['forbidden'],
+});
+
+export const readUserInfo = endpoint({
+  name: 'readUserInfo',
+  method: 'GET',
+  path: '/userinfo/{email}',
+  summary: 'The profile fields of that user; for that user, or an admin.',
+  access: 'signed-in',
+  params: EmailParamsSchema,
+  response: z.object({
+    name: z.string(),
+    email: z.string(),
+    education: z.string(),
+    city: z.string(),
+    contact: z.string(),
+    linkedln: z.string(),
+  }),
+  errors: ['forbidden', 'not_found'],
+});
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/user',
+  summary: 'All users, newest first.',
+  access: 'admin',
+  query: PageQuerySchema.extend({ q: z.string().trim().max(200).optional(), role: z.enum(ROLES).optional() }),
+  response: z.array(UserSchema),
+});
+
+export const makeAdmin = endpoint({
+  name: 'makeAdmin',
+  method: 'PUT',
+  path: '/user/admin/{email}',
+  summary: 'Makes a user an admin; their address must be verified. `modifiedCount` is 0 when they are one already.',
+  access: 'admin',
+  params: EmailParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'forbidden'],
+});
+
+/** Who the session cookie says is there; what the pages' first rendering goes by. */
+export const ViewerSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  image: z.string().nullable(),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+});
+export type Viewer = z.infer<typeof ViewerSchema>;
+
+export const readViewer = endpoint({
+  name: 'readViewer',
+  method: 'GET',
+  path: '/viewer',
+  summary: 'The signed-in person of the session cookie, or null.',
+  access: 'everyone',
+  response: z.object({ viewer: ViewerSchema.nullable() }),
+});
+
+export const signOut = endpoint({
+  name: 'signOut',
+  method: 'POST',
+  path: '/sign-out',
+  summary: 'Ends the session and voids every token made from it.',
+  access: 'session',
+  response: z.object({ acknowledged: z.literal(true) }),
+});

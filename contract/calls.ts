@@ -1,0 +1,40 @@
+import * as accounts from './accounts.ts';
+import * as contact from './contact.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as orders from './orders.ts';
+import * as parts from './parts.ts';
+import * as payments from './payments.ts';
+import * as reviews from './reviews.ts';
+import * as store from './store.ts';
+
+/** Every call there is, in the order of the specification's section 7, ours after them: what OpenAPI and the tests go by. */
+export const CALLS: readonly Endpoint[] = [
+  accounts.putUser,
+  accounts.readAdmin,
+  orders.listOwnOrders,
+  orders.readOrder,
+  orders.placeOrder,
+  payments.settlePayment,
+  payments.startPayment,
+  parts.listParts,
+  parts.readPart,
+  parts.addPart,
+  parts.deletePart,
+  orders.listOrders,
+  orders.closeOrder,
+  accounts.listUsers,
+  accounts.makeAdmin,
+  accounts.readUserInfo,
+  reviews.addReview,
+  reviews.listReviews,
+  parts.changePart,
+  parts.restorePart,
+  parts.listCatalogue,
+  orders.cancelOwnOrder,
+  payments.paymentConfig,
+  payments.paymentWebhook,
+  contact.sendMessage,
+  accounts.readViewer,
+  accounts.signOut,
+  store.readStore,
+];

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Who may make a call; the server's guards enforce it, the description at /api/openapi.json tells it. */
+export type Access = 'everyone' | 'session' | 'signed-in' | 'admin' | 'provider';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the wire: its address, what goes in, what comes out and how it can fail. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly name: string;
+  readonly method: Method;
+  /** Below `/api`, parameters in braces: `/part/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly response: Response;
+  readonly status: 200 | 201;
+  readonly errors: readonly ErrorCode[];
+}
+
+interface Description<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+  name: string;
+  method: Method;
+  path: string;
+  summary: string;
+  access: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  response: R;
+  status?: 200 | 201;
+  errors?: readonly ErrorCode[];
+}
+
+const nothing = z.object({});
+export type Nothing = typeof nothing;
+
+/** Describes a call once, for the server that answers it and the browser that makes it. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  B extends z.ZodType = z.ZodUndefined,
+>(description: Description<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    status: 200,
+    ...description,
+    params: (description.params ?? nothing) as P,
+    query: (description.query ?? nothing) as Q,
+    body: (description.body ?? z.undefined()) as B,
+    errors: description.errors ?? [],
+  };
+}
+
+/** Fills the braces of an endpoint's path and appends its query: `/part/42?limit=10`. */
+export function pathOf(
+  { path }: Pick<Endpoint, 'path'>,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`);
+  return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
+}

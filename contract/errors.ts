@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** Every way a call can fail, with its HTTP status and the words a person reads when nothing more precise is known. */
+export const ERRORS = {
+  malformed: { status: 400, title: 'That request could not be read.' },
+  unauthenticated: { status: 401, title: 'Sign in to go on.' },
+  token_expired: { status: 401, title: 'Your sign-in has to be renewed.' },
+  forbidden: { status: 403, title: 'You are not allowed to do that.' },
+  not_found: { status: 404, title: 'That was not found.' },
+  price_changed: { status: 409, title: 'The price has changed.' },
+  out_of_stock: { status: 409, title: 'There are not that many in stock.' },
+  order_state: { status: 409, title: 'The order is no longer in a state that allows this.' },
+  ambiguous_order: { status: 409, title: 'It is not clear which order is meant.' },
+  payment_not_settled: { status: 409, title: 'The payment has not been completed.' },
+  last_admin: { status: 409, title: 'A store needs at least one admin.' },
+  email_taken: { status: 409, title: 'Another account already uses that email.' },
+  edit_conflict: { status: 409, title: 'Somebody else has changed this in the meantime.' },
+  too_large: { status: 413, title: 'That is too large.' },
+  unsupported_media_type: { status: 415, title: 'That kind of content is not understood here.' },
+  invalid_fields: { status: 422, title: 'Some fields need another look.' },
+  idempotency_mismatch: { status: 422, title: 'This key was already used for a different request.' },
+  rate_limited: { status: 429, title: 'Too many attempts. Wait a moment and try again.' },
+  internal: { status: 500, title: 'Something went wrong on our side. Nothing was changed; try again.' },
+  provider_unavailable: { status: 503, title: 'The card provider does not answer. No money moved; try again shortly.' },
+  overloaded: { status: 503, title: 'The store is busy or restarting. Try again in a moment.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** A failure on the wire: an RFC 9457 problem document with our `code`, per-field messages and the request's id. */
+export const ProblemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  /** Field name -> what is wrong with it, in words that can stand beside the field. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** With a 409: the state as it is now. */
+  fresh: z.record(z.string(), z.unknown()).optional(),
+  requestId: z.string().optional(),
+});
+export type Problem = z.infer<typeof ProblemSchema>;
+
+/** What a service throws and a client catches: one failure of the catalogue above. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: Record<string, string> | undefined;
+  readonly fresh: Record<string, unknown> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    detail?: string,
+    more: {
+      fields?: Record<string, string> | undefined;
+      fresh?: Record<string, unknown> | undefined;
+      retryAfterSeconds?: number | undefined;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(detail ?? ERRORS[code].title, { cause: more.cause });
+    this.name = 'Failure';
+    this.code = code;
+    this.status = ERRORS[code].status;
+    this.fields = more.fields;
+    this.fresh = more.fresh;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** The problem document of a failure. */
+export function problemOf(failure: Failure, requestId?: string): Problem {
+  const { title } = ERRORS[failure.code];
+  return {
+    type: `urn:partsmith:problem:${failure.code}`,
+    title,
+    status: failure.status,
+    detail: failure.message,
+    code: failure.code,
+    ...(failure.fields && { fields: failure.fields }),
+    ...(failure.fresh && { fresh: failure.fresh }),
+    ...(requestId && { requestId }),
+  };
+}
+
+/** The per-field messages of a zod error, first message a field, keyed by dotted path. */
+export function fieldsOf(error: z.ZodError): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  return fields;
+}

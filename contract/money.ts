@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** The most one part may cost, in cents: a million dollars. Keeps every product of price and quantity a safe integer. */
+export const MAX_PRICE_CENTS = 100_000_000;
+
+/** Dollars as the specification's wire has them (12.4) to integer cents (1240). Rounds away binary noise below a hundredth of a cent. */
+export function centsOf(dollars: number): number {
+  return Math.round(dollars * 100);
+}
+
+/** Integer cents to the wire's dollars. */
+export function dollarsOf(cents: number): number {
+  return cents / 100;
+}
+
+/** Whether a number of dollars is a whole number of cents. */
+export function isWholeCents(dollars: number): boolean {
+  return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
+}
+
+/** An amount on the wire: dollars, never negative, whole cents. */
+export const DollarsSchema = z
+  .number('Give a price in dollars')
+  .nonnegative('A price cannot be negative')
+  .max(1e12, 'That price is too high')
+  .refine(isWholeCents, 'Give a price in dollars and whole cents');
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/** Cents as people read them: `$1,299.00`. */
+export function formatCents(cents: number, currency = 'usd'): string {
+  let formatter = formatters.get(currency);
+  if (!formatter) {
+    formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
+    formatters.set(currency, formatter);
+  }
+  return formatter.format(cents / 100);
+}
+
+/** Cents from what a person typed or pasted: `$1,299.00`, `1299`, ` 12.5 `. Undefined when it is not a price. */
+export function parsePrice(text: string): number | undefined {
+  const plain = text.trim().replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '');
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return undefined;
+  return centsOf(Number(plain));
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { EmailSchema, IdParamsSchema } from './ids.ts';
+import { DollarsSchema } from './money.ts';
+import { PageQuerySchema } from './paging.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+/** How long stock is held for an unpaid order, in minutes; renewed when payment starts. */
+export const HOLD_MINUTES = 30;
+
+export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;
+export type OrderState = (typeof ORDER_STATES)[number];
+
+export const ORDER_EVENTS = [
+  'placed',
+  'renewed',
+  'expired',
+  'paid',
+  'shipped',
+  'cancelled',
+  'refund_asked',
+  'refunded',
+  'refund_failed',
+] as const;
+export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+export const OrderSchema = z.object({
+  _id: z.string(),
+  placeOrderProduct: z.string(),
+  placeOrderProductName: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  placeOrderQuantity: z.number(),
+  /** Dollars: quantity times the unit price at the time of ordering. */
+  placeOrderPrice: z.number(),
+  paid: z.boolean(),
+  transactionId: z.string().nullable(),
+  status: z.enum(ORDER_STATES),
+  /** Until when the stock is held, for an unpaid order. */
+  holdUntil: z.string().nullable(),
+  /** Money on its way back, or back. */
+  refund: z.enum(['asked', 'refunded', 'failed']).nullable(),
+  createdAt: z.string(),
+  /** What happened to the order, oldest first. */
+  timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
+});
+export type Order = z.infer<typeof OrderSchema>;
+
+export const NewOrderSchema = z.object({
+  placeOrderProduct: z.string('Say which part').max(100),
+  placeOrderProductName: z.string().max(500).optional(),
+  customerEmail: EmailSchema,
+  customerName: z.string().trim().max(200, 'At most 200 characters').optional(),
+  phone: z.string().trim().max(100, 'At most 100 characters').optional(),
+  address: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
+  placeOrderQuantity: z.int('Give a whole number').min(1, 'Order at least 1').max(MAX_QUANTITY, 'That is too many'),
+  /** Dollars. What the customer was shown; a different true price is answered with 409 and the right one. */
+  placeOrderPrice: DollarsSchema,
+});
+export type NewOrder = z.infer<typeof NewOrderSchema>;
+
+const orderFailures = ['not_found', 'order_state'] as const;
+
+export const placeOrder = endpoint({
+  name: 'placeOrder',
+  method: 'POST',
+  path: '/placeOrder',
+  summary:
+    'Places an order and holds its units for 30 minutes. Send an `Idempotency-Key` so that a repeat makes no second order.',
+  access: 'signed-in',
+  body: NewOrderSchema,
+  response: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
+  errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
+});
+
+export const listOwnOrders = endpoint({
+  name: 'listOwnOrders',
+  method: 'GET',
+  path: '/placeorder',
+  summary: 'The orders of one customer, newest first; open ones unless `status=all`.',
+  access: 'signed-in',
+  query: PageQuerySchema.extend({ email: EmailSchema, status: z.enum(['open', 'all']).optional() }),
+  response: z.array(OrderSchema),
+  errors: ['forbidden'],
+});
+
+export const readOrder = endpoint({
+  name: 'readOrder',
+  method: 'GET',
+  path: '/placeorder/{id}',
+  summary: 'One order, for its owner or an admin.',
+  access: 'signed-in',
+  params: IdParamsSchema,
+  response: OrderSchema,
+  errors: ['not_found'],
+});
+
+export const cancelOwnOrder = endpoint({
+  name: 'cancelOwnOrder',
+  method: 'POST',
+  path: '/placeorder/{id}/cancel',
+  summary: 'The customer gives up an order that is not paid yet; its stock goes back.',
+  access: 'signed-in',
+  params: IdParamsSchema,
+  response: OrderSchema,
+  errors: orderFailures,
+});
+
+export const listOrders = endpoint({
+  name: 'listOrders',
+  method: 'GET',
+  path: '/orders',
+  summary: 'Orders of all customers, newest first; open ones unless `status` says otherwise.',
+  access: 'admin',
+  query: PageQuerySchema.extend({
+    status: z.enum(['open', 'all', ...ORDER_STATES]).optional(),
+    q: z.string().trim().max(200).optional(),
+  }),
+  response: z.array(OrderSchema),
+});
+
+export const closeOrder = endpoint({
+  name: 'closeOrder',
+  method: 'DELETE',
+  path: '/order/{id}',
+  summary:
+    'Closes an order: shipped (`as=shipped`) or cancelled (`as=cancelled`). Bare: a paid order is shipped, an unpaid one cancelled. Nothing is erased.',
+  access: 'admin',
+  params: IdParamsSchema,
+  query: z.object({ as: z.enum(['shipped', 'cancelled']).optional() }),
+  response: z.object({ deletedCount: z.number(), status: z.enum(ORDER_STATES).optional() }),
+  errors: orderFailures,
+});

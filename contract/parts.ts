@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { IdParamsSchema } from './ids.ts';
+import { DollarsSchema, MAX_PRICE_CENTS } from './money.ts';
+import { PageQuerySchema } from './paging.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+export const PartSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  img: z.string(),
+  /** Dollars. */
+  price: z.number(),
+  /** Minimum order quantity. */
+  minimum: z.number(),
+  /** Units sellable now. */
+  quantity: z.number(),
+  /** The kind of part, e.g. `processor`. */
+  category: z.string(),
+});
+export type Part = z.infer<typeof PartSchema>;
+
+/** What only admins see of a part. */
+export const AdminPartSchema = PartSchema.extend({
+  hidden: z.boolean(),
+  version: z.number(),
+  createdAt: z.string(),
+});
+export type AdminPart = z.infer<typeof AdminPartSchema>;
+
+const name = z.string('Give a name').trim().min(1, 'Give a name').max(200, 'At most 200 characters');
+const description = z
+  .string('Give a description')
+  .trim()
+  .min(1, 'Give a description')
+  .max(5000, 'At most 5,000 characters');
+const img = z
+  .string('Give a link to a picture')
+  .trim()
+  .max(2000)
+  .refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Give a link to a picture');
+const price = DollarsSchema.refine((dollars) => dollars > 0, 'A price must be more than $0.00').refine(
+  (dollars) => dollars * 100 <= MAX_PRICE_CENTS,
+  'That price is too high',
+);
+const minimum = z
+  .int('Give a whole number')
+  .min(1, 'The minimum is at least 1')
+  .max(MAX_QUANTITY, 'That is too many');
+const quantity = z.int('Give a whole number').min(0, 'Stock cannot be below 0').max(MAX_QUANTITY, 'That is too many');
+const category = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and dashes');
+
+export const NewPartSchema = z.object({
+  name,
+  description,
+  img: img.optional(),
+  price,
+  minimum,
+  quantity,
+  category: category.optional(),
+});
+export type NewPart = z.infer<typeof NewPartSchema>;
+
+/** `version` is the one the editor saw; when it is older than the part's, the change is refused with the fresh part. */
+export const PartChangeSchema = NewPartSchema.partial().extend({ version: z.int().optional() });
+export type PartChange = z.infer<typeof PartChangeSchema>;
+
+export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured'] as const;
+
+export const PartQuerySchema = PageQuerySchema.extend({
+  q: z.string().trim().max(200).optional(),
+  category: z.string().max(40).optional(),
+  in_stock: z.enum(['1', '0', 'true', 'false']).optional(),
+  sort: z.enum(PART_SORTS).optional(),
+});
+export type PartQuery = z.infer<typeof PartQuerySchema>;
+
+export const AdminPartQuerySchema = PartQuerySchema.extend({ hidden: z.enum(['1', '0']).optional() });
+
+export const listParts = endpoint({
+  name: 'listParts',
+  method: 'GET',
+  path: '/part',
+  summary: 'Parts for sale. Bare: all of them, up to 1,000, with `Link: rel="next"` beyond.',
+  access: 'everyone',
+  query: PartQuerySchema,
+  response: z.array(PartSchema),
+});
+
+export const readPart = endpoint({
+  name: 'readPart',
+  method: 'GET',
+  path: '/part/{id}',
+  summary: 'One part.',
+  access: 'everyone',
+  params: IdParamsSchema,
+  response: PartSchema,
+  errors: ['not_found'],
+});
+
+export const addPart = endpoint({
+  name: 'addPart',
+  method: 'POST',
+  path: '/part',
+  summary: 'Adds a part to the catalogue.',
+  access: 'admin',
+  body: NewPartSchema,
+  response: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
+  errors: ['invalid_fields'],
+});
+
+export const changePart = endpoint({
+  name: 'changePart',
+  method: 'PATCH',
+  path: '/part/{id}',
+  summary: 'Changes a part. Orders keep the name and price they were placed with.',
+  access: 'admin',
+  params: IdParamsSchema,
+  body: PartChangeSchema,
+  response: AdminPartSchema,
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
+});
+
+export const deletePart = endpoint({
+  name: 'deletePart',
+  method: 'DELETE',
+  path: '/part/{id}',
+  summary: 'Takes a part out of the catalogue. It can be restored; orders keep their snapshot of it.',
+  access: 'admin',
+  params: IdParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+});
+
+export const restorePart = endpoint({
+  name: 'restorePart',
+  method: 'POST',
+  path: '/part/{id}/restore',
+  summary: 'Puts a deleted part back into the catalogue.',
+  access: 'admin',
+  params: IdParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found'],
+});
+
+export const listCatalogue = endpoint({
+  name: 'listCatalogue',
+  method: 'GET',
+  path: '/catalogue',
+  summary: 'Parts as admins see them, deleted ones on request.',
+  access: 'admin',
+  query: AdminPartQuerySchema,
+  response: z.array(AdminPartSchema),
+});

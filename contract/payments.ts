@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { IdParamsSchema } from './ids.ts';
+import { DollarsSchema } from './money.ts';
+import { OrderSchema } from './orders.ts';
+
+export const startPayment = endpoint({
+  name: 'startPayment',
+  method: 'POST',
+  path: '/create-payment-intent',
+  summary: 'Starts, or takes up again, the one live payment of an order and renews its hold.',
+  access: 'signed-in',
+  body: z.object({ placeOrderPrice: DollarsSchema, order: z.string().max(100).optional() }),
+  response: z.object({ clientSecret: z.string(), order: z.string(), holdUntil: z.string().nullable() }),
+  errors: ['not_found', 'price_changed', 'out_of_stock', 'order_state', 'ambiguous_order', 'provider_unavailable'],
+});
+
+export const settlePayment = endpoint({
+  name: 'settlePayment',
+  method: 'PATCH',
+  path: '/placeorder/{id}',
+  summary: "Marks an order paid, on the card provider's own word only. Safe to repeat.",
+  access: 'signed-in',
+  params: IdParamsSchema,
+  body: z.object({ order: z.string().max(100).optional(), transactionId: z.string().min(1).max(200) }),
+  response: z.object({ acknowledged: z.literal(true), modifiedCount: z.number(), order: OrderSchema }),
+  errors: ['not_found', 'order_state', 'payment_not_settled', 'provider_unavailable'],
+});
+
+export const PaymentConfigSchema = z.object({
+  mode: z.enum(['sandbox', 'test', 'live']),
+  publishableKey: z.string(),
+  scriptUrl: z.string(),
+  /** Where the browser's own calls to the provider go. */
+  apiOrigin: z.string(),
+});
+export type PaymentConfig = z.infer<typeof PaymentConfigSchema>;
+
+export const paymentConfig = endpoint({
+  name: 'paymentConfig',
+  method: 'GET',
+  path: '/payment-config',
+  summary: 'Which card provider this store uses.',
+  access: 'everyone',
+  response: PaymentConfigSchema,
+});
+
+export const paymentWebhook = endpoint({
+  name: 'paymentWebhook',
+  method: 'POST',
+  path: '/payment-webhook',
+  summary: "The card provider's word that something happened, proven by its signature over the raw body.",
+  access: 'provider',
+  body: z.unknown(),
+  response: z.object({ received: z.literal(true) }),
+  errors: ['malformed'],
+});

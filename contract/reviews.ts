@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { PageQuerySchema } from './paging.ts';
+
+export const MIN_RATING = 1;
+export const MAX_RATING = 5;
+
+export const ReviewSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  img: z.string(),
+  review: z.string(),
+  ratings: z.number(),
+  /** Its author owns a paid order. */
+  verifiedBuyer: z.boolean(),
+  createdAt: z.string(),
+});
+export type Review = z.infer<typeof ReviewSchema>;
+
+export const NewReviewSchema = z.object({
+  /** Taken from the account; sent because the specification's form sends them. */
+  name: z.string().max(200).optional(),
+  img: z.string().max(2000).optional(),
+  review: z.string('Write your review').trim().min(1, 'Write your review').max(2000, 'At most 2,000 characters'),
+  ratings: z
+    .union([z.number(), z.string().regex(/^\d$/).transform(Number)], 'Give 1 to 5 stars')
+    .refine((stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING, 'Give 1 to 5 stars'),
+});
+
+export const listReviews = endpoint({
+  name: 'listReviews',
+  method: 'GET',
+  path: '/review',
+  summary: 'Testimonials, oldest first (the home page shows the last three); `sort=newest` turns them round.',
+  access: 'everyone',
+  query: PageQuerySchema.extend({ sort: z.enum(['oldest', 'newest']).optional() }),
+  response: z.array(ReviewSchema),
+});
+
+export const addReview = endpoint({
+  name: 'addReview',
+  method: 'POST',
+  path: '/review',
+  summary: 'Adds a testimonial under the name and picture of the account.',
+  access: 'signed-in',
+  body: NewReviewSchema,
+  response: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
+  errors: ['invalid_fields'],
+});

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const StoreSchema = z.object({
+  name: z.string(),
+  currency: z.string(),
+  /** Which parts of the outside world are local stand-ins, and where people can look at them. */
+  sandbox: z.object({
+    cards: z.boolean(),
+    google: z.boolean(),
+    mail: z.boolean(),
+    mailboxUrl: z.string().nullable(),
+    identityUrl: z.string().nullable(),
+    paymentsUrl: z.string().nullable(),
+    /** Demo sign-ins, in sandbox mode only. */
+    accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
+  }),
+  /** Ways to sign in besides email and password. */
+  signInWith: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Store = z.infer<typeof StoreSchema>;
+
+export const readStore = endpoint({
+  name: 'readStore',
+  method: 'GET',
+  path: '/store',
+  summary: 'The name, the mode and the ways to sign in of this store.',
+  access: 'everyone',
+  response: StoreSchema,
+});
