@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, id } from '#server/database/columns.ts';
+
+/**
+ * The store's own people: role, profile and token version. Who they are is proven by the identity provider,
+ * whose tables live in the schema `identity`.
+ */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** `identity:<id>` of our identity provider, or `<issuer>#<subject>` of a foreign one. */
+    subject: text('subject').notNull().unique(),
+    /** Lowercase. */
+    email: text('email').notNull(),
+    emailVerified: boolean('email_verified').notNull().default(false),
+    name: text('name').notNull().default(''),
+    image: text('image'),
+    role: text('role', { enum: ['customer', 'admin'] }).notNull().default('customer'),
+    /** Tokens carry it; raising it voids every older one. */
+    tokenVersion: integer('token_version').notNull().default(1),
+    education: text('education').notNull().default(''),
+    city: text('city').notNull().default(''),
+    contact: text('contact').notNull().default(''),
+    linkedln: text('linkedln').notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('users_admins').on(table.id).where(sql`role = 'admin'`),
+    check('users_role', sql`${table.role} in ('customer', 'admin')`),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+);

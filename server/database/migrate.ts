@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations as migrateJobs } from 'graphile-worker';
+import { Client, Pool } from 'pg';
+import { migrateIdentity } from '#server/accounts/identity-migrations.ts';
+
+/** Any number will do, as long as every process of the store takes the same lock. */
+const MIGRATION_LOCK = 727_377_001;
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/**
+ * Brings a database up to date: our tables, the identity provider's, the job queue's.
+ * Safe to run from several processes at once (they take turns) and on a database that is up to date already.
+ */
+export async function migrate(url: string): Promise<void> {
+  const lock = new Client({ connectionString: url });
+  await lock.connect();
+  try {
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const pool = new Pool({ connectionString: url, max: 2 });
+    pool.on('error', () => {});
+    try {
+      await applyMigrations(drizzle({ client: pool }), { migrationsFolder, migrationsSchema: 'drizzle' });
+      await migrateIdentity(pool);
+      await migrateJobs({ pgPool: pool });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await lock.end();
+  }
+}

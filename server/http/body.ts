@@ -1,0 +1,44 @@
+import { Failure } from '#contract/errors.ts';
+
+/** The most bytes a JSON body may have. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+/**
+ * Reads a request's body, never more than `limit` bytes of it, whatever its Content-Length claims.
+ * @throws Failure `too_large`, `malformed` (the caller hung up half-way)
+ */
+export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Failure('too_large');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw new Failure('too_large');
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure('malformed', 'The request ended before all of it had arrived.', { cause: error });
+  }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON body.
+ * @throws Failure `unsupported_media_type`, `too_large`, `malformed`
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/(\w+\+)?json\s*(;|$)/i.test(type)) {
+    throw new Failure('unsupported_media_type', 'Send the body as application/json.');
+  }
+  const bytes = await readBytes(request);
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Failure('malformed', 'The body is not valid JSON.');
+  }
+}

@@ -1,0 +1,63 @@
+import { eq, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { Role } from '#contract/accounts.ts';
+import type { Deps } from '#server/deps.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Guard } from './serve.ts';
+
+/** The caller of a call that needs a sign-in. */
+export interface Actor {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly tokenVersion: number;
+}
+
+export interface Guards {
+  everyone: Guard<null>;
+  /** A valid token; its version is checked by the statement that follows (hot paths only). */
+  bearer: Guard<Actor>;
+  signedIn: Guard<Actor>;
+  admin: Guard<Actor>;
+}
+
+/** The guards of a store, told apart by what they demand; each route names its own. */
+export function guardsOf(deps: Pick<Deps, 'db' | 'tokens'>): Guards {
+  const current = deps.db
+    .select({ email: users.email, role: users.role, tokenVersion: users.tokenVersion })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('guard_user');
+
+  const bearer: Guard<Actor> = async (context) => {
+    const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+    if (!token) throw new Failure('unauthenticated');
+    return deps.tokens.verify(token);
+  };
+
+  /** Role and token version are asked of the database each time: a demoted admin or a signed-out token stops at once. */
+  const signedIn: Guard<Actor> = async (context) => {
+    const claimed = await bearer(context);
+    const [user] = await current.execute({ id: claimed.userId });
+    if (!user || user.tokenVersion !== claimed.tokenVersion) {
+      throw new Failure('token_expired', 'Your sign-in has ended or changed. Sign in again.');
+    }
+    return { ...claimed, ...user };
+  };
+
+  return {
+    everyone: async () => null,
+    bearer,
+    signedIn,
+    admin: async (context) => {
+      const actor = await signedIn(context);
+      if (actor.role !== 'admin') throw new Failure('forbidden', 'Only admins may do that.');
+      return actor;
+    },
+  };
+}
+
+/** Demands that the caller is that person, or, where the call allows it, an admin. */
+export function requireSelf(actor: Actor, email: string, orAdmin = false): void {
+  if (actor.email !== email && !(orAdmin && actor.role === 'admin')) throw new Failure('forbidden');
+}

@@ -1,0 +1,44 @@
+import { Failure, problemOf } from '#contract/errors.ts';
+import type { Log } from '#server/deps.ts';
+
+/**
+ * The answer to a failed call: a problem document. What is not one of our failures is told to the log alone;
+ * the caller learns nothing of stacks, SQL or libraries.
+ */
+export function answerFailure(error: unknown, requestId: string, log: Log): Response {
+  const failure = error instanceof Failure ? error : unexpected(error);
+  if (failure.status >= 500) {
+    log('error', 'request failed', { requestId, code: failure.code, error: reasonOf(failure.cause ?? error) });
+  }
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
+  if (failure.status === 503 || failure.status === 429) headers.set('retry-after', String(failure.retryAfterSeconds ?? 2));
+  if (failure.status === 401) headers.set('www-authenticate', challenge(failure.code));
+  return new Response(JSON.stringify(problemOf(failure, requestId)), { status: failure.status, headers });
+}
+
+function challenge(code: string): string {
+  return code === 'token_expired' ? 'Bearer error="invalid_token", error_description="token expired"' : 'Bearer';
+}
+
+/** A database that is gone, full or out of connections is said as such, with a time to come back; all else is ours. */
+function unexpected(error: unknown): Failure {
+  return isUnavailable(error)
+    ? new Failure('overloaded', undefined, { cause: error, retryAfterSeconds: 2 })
+    : new Failure('internal', undefined, { cause: error });
+}
+
+const GONE = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
+const NETWORK = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EHOSTUNREACH)$/;
+const POOL = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after/;
+
+function isUnavailable(error: unknown): boolean {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) {
+    const code = String((cause as { code?: unknown }).code ?? '');
+    if (GONE.test(code) || NETWORK.test(code) || POOL.test(cause.message)) return true;
+  }
+  return false;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,59 @@
+import type { Context } from 'hono';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { Failure, fieldsOf } from '#contract/errors.ts';
+import { readJson } from './body.ts';
+import type { App, Env } from './context.ts';
+
+/** Who may make a call: returns the caller, or throws the failure that says why not. */
+export type Guard<Actor> = (context: Context<Env>) => Promise<Actor>;
+
+interface Input<E extends Endpoint, Actor> {
+  readonly actor: Actor;
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  readonly context: Context<Env>;
+}
+
+/** Answers a call of the contract: guard, parse, handle, reply. The handler returns the contract's answer, or a Response of its own. */
+export function serve<E extends Endpoint, Actor>(
+  app: App,
+  endpoint: E,
+  guard: Guard<Actor>,
+  handle: (input: Input<E, Actor>) => Promise<z.input<E['response']> | Response>,
+): void {
+  const answer = async (context: Context<Env>): Promise<Response> => {
+    const actor = await guard(context);
+    const input = {
+      actor,
+      params: parse(endpoint.params, context.req.param(), 'not_found'),
+      query: parse(endpoint.query, context.req.query(), 'invalid_fields'),
+      body: hasBody(endpoint) ? parse(endpoint.body, await readJson(context.req.raw), 'invalid_fields') : undefined,
+      context,
+    } as Input<E, Actor>;
+    const result = await handle(input);
+    if (result instanceof Response) return result;
+    return context.json(result as object, endpoint.status, { 'cache-control': 'no-store' });
+  };
+  for (const path of casings(endpoint.path)) app.on(endpoint.method, path, answer);
+}
+
+function hasBody(endpoint: Endpoint): boolean {
+  return endpoint.body.type !== 'undefined';
+}
+
+/** The specification spells placeOrder in two ways; both work everywhere. */
+function casings(path: string): string[] {
+  const hono = path.replace(/\{(\w+)\}/g, ':$1');
+  return /^\/placeorder/i.test(hono)
+    ? [hono.replace(/^\/placeorder/i, '/placeorder'), hono.replace(/^\/placeorder/i, '/placeOrder')]
+    : [hono];
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code: 'not_found' | 'invalid_fields'): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  if (code === 'not_found') throw new Failure('not_found');
+  throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
+}

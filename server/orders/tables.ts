@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '#server/accounts/tables.ts';
+import { parts } from '#server/parts/tables.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
+import { ORDER_EVENTS, ORDER_STATES } from '#contract/orders.ts';
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: id(),
+    customerId: uuid('customer_id').notNull().references(() => users.id),
+    partId: uuid('part_id').notNull().references(() => parts.id),
+    /** Name and price as they were when the order was placed. */
+    partName: text('part_name').notNull(),
+    unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
+    quantity: integer('quantity').notNull(),
+    totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
+    customerEmail: text('customer_email').notNull(),
+    customerName: text('customer_name').notNull(),
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
+    /** Until when the stock of an unpaid order is held. */
+    holdUntil: at('hold_until'),
+    /** The card provider's intent that paid for it. */
+    transactionId: text('transaction_id'),
+    /** The placing request's Idempotency-Key and a digest of its body; dropped after 24 hours. */
+    idempotencyKey: text('idempotency_key'),
+    fingerprint: text('fingerprint'),
+    createdAt: createdAt(),
+    closedAt: at('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('orders_transaction').on(table.transactionId),
+    uniqueIndex('orders_idempotency').on(table.customerId, table.idempotencyKey),
+    index('orders_customer').on(table.customerId, table.id.desc()),
+    index('orders_open').on(table.id.desc()).where(sql`closed_at is null`),
+    index('orders_status').on(table.status, table.id.desc()),
+    index('orders_holds').on(table.holdUntil).where(sql`status = 'unpaid'`),
+    index('orders_part').on(table.partId),
+    index('orders_keys').on(table.createdAt).where(sql`idempotency_key is not null`),
+    check('orders_quantity', sql`${table.quantity} > 0`),
+    check('orders_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
+    check('orders_paid', sql`${table.status} not in ('paid', 'shipped') or ${table.transactionId} is not null`),
+  ],
+);
+
+/** Append-only: what happened to an order, who did it and why. The customer's timeline is read from it. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id').notNull().references(() => orders.id),
+    what: text('what', { enum: ORDER_EVENTS }).notNull(),
+    actor: text('actor').notNull(),
+    detail: jsonb('detail').$type<Record<string, unknown>>(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [index('order_events_order').on(table.orderId, table.id)],
+);

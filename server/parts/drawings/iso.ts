@@ -1,0 +1,81 @@
+// Isometric geometry in millimetres: x runs to the lower right, y to the lower left, z up.
+// The viewer looks along (-1,-1,-1), so of every box the faces +z (top), +y (left) and +x (right) are seen.
+
+export type Point = readonly [number, number];
+export type Face = 'top' | 'left' | 'right';
+export type Normal = readonly [x: number, y: number, z: number];
+
+const COS30 = Math.sqrt(3) / 2;
+
+/** Screen position of a place in space, y down, one millimetre along an axis being one unit. */
+export function project(x: number, y: number, z: number): Point {
+  return [(x - y) * COS30, (x + y) / 2 - z];
+}
+
+/** The place in space of (u, v) on a face: u, v are x, y on top; x, z on the left; y, z on the right. `at` is the third. */
+export function onFace(face: Face, at: number, u: number, v: number): Normal {
+  if (face === 'top') return [u, v, at];
+  return face === 'left' ? [u, at, v] : [at, u, v];
+}
+
+// A circle on a face is an ellipse whose long axis stands square to the face's normal on the screen.
+export const ELLIPSE = { long: Math.sqrt(1.5), short: Math.sqrt(0.5) } as const;
+export const ELLIPSE_TILT: Readonly<Record<Face, number>> = { top: 0, left: 60, right: 120 };
+
+/** Corners of a rectangle with its first corner at (u, v). */
+export function rectangle(u: number, v: number, w: number, h: number): Point[] {
+  return [[u, v], [u + w, v], [u + w, v + h], [u, v + h]];
+}
+
+/** A rectangle with its corners cut off by `c`. */
+export function chamfered(u: number, v: number, w: number, h: number, c: number): Point[] {
+  return [
+    [u + c, v], [u + w - c, v], [u + w, v + c], [u + w, v + h - c],
+    [u + w - c, v + h], [u + c, v + h], [u, v + h - c], [u, v + c],
+  ];
+}
+
+/** A rectangle with round corners of radius `r`, each of `steps` straight pieces. */
+export function rounded(u: number, v: number, w: number, h: number, r: number, steps = 4): Point[] {
+  const centres: Point[] = [[u + w - r, v + h - r], [u + r, v + h - r], [u + r, v + r], [u + w - r, v + r]];
+  return centres.flatMap(([cu, cv], corner) =>
+    Array.from({ length: steps + 1 }, (_, i): Point => {
+      const a = ((corner + i / steps) * Math.PI) / 2;
+      return [cu + r * Math.cos(a), cv + r * Math.sin(a)];
+    }),
+  );
+}
+
+/** A regular polygon of `n` corners, near enough to a circle from 20 on. */
+export function regular(u: number, v: number, r: number, n: number, turn = 0): Point[] {
+  return Array.from({ length: n }, (_, i): Point => {
+    const a = turn + (i / n) * 2 * Math.PI;
+    return [u + r * Math.cos(a), v + r * Math.sin(a)];
+  });
+}
+
+/** Twice the area of a polygon; its sign tells which way round the corners are given. */
+export function signedArea(points: readonly Point[]): number {
+  return points.reduce((sum, [u, v], i) => {
+    const [nu, nv] = points[(i + 1) % points.length]!;
+    return sum + u * nv - nu * v;
+  }, 0);
+}
+
+/** The convex hull, by Andrew's monotone chain: the silhouette of a convex body. */
+export function hull(points: readonly Point[]): Point[] {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const half = (list: readonly Point[]): Point[] => {
+    const chain: Point[] = [];
+    for (const p of list) {
+      while (chain.length > 1) {
+        const [a, b] = [chain.at(-2)!, chain.at(-1)!];
+        if ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]) > 1e-6) break;
+        chain.pop();
+      }
+      chain.push(p);
+    }
+    return chain.slice(0, -1);
+  };
+  return [...half(sorted), ...half(sorted.toReversed())];
+}

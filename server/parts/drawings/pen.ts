@@ -1,0 +1,188 @@
+// The pen turns places in space into SVG elements. It knows bodies and lines, not parts.
+
+import { ELLIPSE, ELLIPSE_TILT, type Face, hull, type Normal, onFace, type Point, project, rectangle, signedArea } from './iso.ts';
+import { HAIRLINE, INK, type Material, OUTLINE, tone } from './ink.ts';
+
+export interface Stroke {
+  readonly fill?: string;
+  readonly stroke?: string;
+  readonly width?: number;
+  readonly opacity?: number;
+  readonly dash?: string;
+}
+
+/** Path commands on a face: ['M', u, v, 'Q', u, v, u, v, 'Z']. */
+export type Commands = readonly (string | number)[];
+
+/** What pens draw on: the marks made, how millimetres become pixels, and the room taken so far. */
+export interface Surface {
+  readonly marks: string[];
+  readonly scale: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly bounds: [left: number, top: number, right: number, bottom: number];
+}
+
+export function surface(scale = 1, dx = 0, dy = 0): Surface {
+  return { marks: [], scale, dx, dy, bounds: [Infinity, Infinity, -Infinity, -Infinity] };
+}
+
+const short = (n: number): string => String(Math.round(n * 10) / 10);
+const pair = ([x, y]: Point): string => `${short(x)} ${short(y)}`;
+const outline = (points: readonly Point[]): string => `M${points.map(pair).join('L')}Z`;
+
+function attributes({ fill, stroke, width, opacity, dash }: Stroke): string {
+  const list = [fill && `fill="${fill}"`, stroke && `stroke="${stroke}"`, stroke && width !== undefined && `stroke-width="${short(width)}"`];
+  if (opacity !== undefined) list.push(`opacity="${opacity}"`);
+  if (dash !== undefined) list.push(`stroke-dasharray="${dash}"`);
+  return list.filter(Boolean).join(' ');
+}
+
+export class Pen {
+  readonly #on: Surface;
+  readonly #origin: Normal;
+  readonly #mirrored: boolean;
+
+  constructor(on: Surface, origin: Normal = [0, 0, 0], mirrored = false) {
+    this.#on = on;
+    this.#origin = origin;
+    this.#mirrored = mirrored;
+  }
+
+  /** A pen whose (0, 0, 0) is at this place. */
+  at(x: number, y: number, z: number): Pen {
+    const [ox, oy, oz] = this.#origin;
+    const [wx, wy] = this.#mirrored ? [y, x] : [x, y];
+    return new Pen(this.#on, [ox + wx, oy + wy, oz + z], this.#mirrored);
+  }
+
+  /** A pen for which x and y are exchanged; the light stays where it is. */
+  turned(): Pen {
+    return new Pen(this.#on, this.#origin, !this.#mirrored);
+  }
+
+  /** Pixels of a place in space; remembered as room taken. */
+  place([x, y, z]: Normal): Point {
+    const [ox, oy, oz] = this.#origin;
+    const [wx, wy] = this.#mirrored ? [y, x] : [x, y];
+    const [px, py] = project(ox + wx, oy + wy, oz + z);
+    const point: Point = [px * this.#on.scale + this.#on.dx, py * this.#on.scale + this.#on.dy];
+    this.#take(point);
+    return point;
+  }
+
+  #take([x, y]: Point): void {
+    const b = this.#on.bounds;
+    b[0] = Math.min(b[0], x);
+    b[1] = Math.min(b[1], y);
+    b[2] = Math.max(b[2], x);
+    b[3] = Math.max(b[3], y);
+  }
+
+  #seen(face: Face): Face {
+    if (!this.#mirrored || face === 'top') return face;
+    return face === 'left' ? 'right' : 'left';
+  }
+
+  /** The tone that a face of this body has in this light. */
+  tone(body: Material, face: Face): string {
+    return body[this.#seen(face)];
+  }
+
+  /** Raw path data in pixels. */
+  mark(d: string, style: Stroke): void {
+    this.#on.marks.push(`<path d="${d}" ${attributes(style)}/>`);
+  }
+
+  /** Polygons of one style in one element. */
+  shapes(face: Face, at: number, polygons: readonly (readonly Point[])[], style: Stroke): void {
+    this.mark(polygons.map((p) => outline(p.map(([u, v]) => this.place(onFace(face, at, u, v))))).join(''), style);
+  }
+
+  shape(face: Face, at: number, polygon: readonly Point[], style: Stroke): void {
+    this.shapes(face, at, [polygon], style);
+  }
+
+  /** Straight lines [u1, v1, u2, v2] in one element. */
+  lines(face: Face, at: number, list: readonly (readonly [number, number, number, number])[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
+    const spot = (u: number, v: number): string => pair(this.place(onFace(face, at, u, v)));
+    this.mark(list.map(([a, b, c, d]) => `M${spot(a, b)}L${spot(c, d)}`).join(''), { stroke, width, ...extra });
+  }
+
+  /** Lines through space. */
+  wire(places: readonly Normal[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
+    this.mark(`M${places.map((p) => pair(this.place(p))).join('L')}`, { stroke, width, ...extra });
+  }
+
+  /** A cubic curve through space: start, two handles, end, and further handles and ends. */
+  bend(places: readonly Normal[], stroke: string, width: number, extra: Stroke = {}): void {
+    const [first, ...rest] = places.map((p) => pair(this.place(p)));
+    this.mark(`M${first}C${rest.join(' ')}`, { stroke, width, ...extra });
+  }
+
+  path(face: Face, at: number, commands: Commands, style: Stroke): void {
+    let d = '';
+    for (let i = 0; i < commands.length; i++) {
+      const part = commands[i]!;
+      if (typeof part === 'string') d += part;
+      else d += `${d.endsWith(' ') || /[A-Z]$/.test(d) ? '' : ' '}${pair(this.place(onFace(face, at, part, commands[++i] as number)))}`;
+    }
+    this.mark(d, style);
+  }
+
+  /** Circles [u, v, radius] in one element. */
+  circles(face: Face, at: number, list: readonly (readonly [number, number, number])[], style: Stroke): void {
+    const tilt = ELLIPSE_TILT[this.#seen(face)];
+    const turn = (tilt * Math.PI) / 180;
+    const d = list.map(([u, v, r]) => {
+      const [cx, cy] = this.place(onFace(face, at, u, v));
+      const long = r * ELLIPSE.long * this.#on.scale;
+      const [mx, my] = [long * Math.cos(turn), long * Math.sin(turn)];
+      const arc = `A${short(long)} ${short(r * ELLIPSE.short * this.#on.scale)} ${tilt} 1 0`;
+      const [from, to]: Point[] = [[cx - mx, cy - my], [cx + mx, cy + my]];
+      for (const p of rectangle(cx - r, cy - r, 2 * r, 2 * r)) if (this.#on.scale === 1) this.#take(p);
+      return `M${pair(from!)}${arc} ${pair(to!)}${arc} ${pair(from!)}Z`;
+    });
+    this.mark(d.join(''), style);
+  }
+
+  circle(face: Face, at: number, u: number, v: number, r: number, style: Stroke): void {
+    this.circles(face, at, [[u, v, r]], style);
+  }
+
+  /** A convex polygon on a face, drawn out backwards by `depth`: shaded sides, hairline edges, a firm silhouette. */
+  solid(face: Face, at: number, polygon: readonly Point[], depth: number, body: Material, width = OUTLINE): void {
+    const sign = Math.sign(signedArea(polygon));
+    const front = polygon.map(([u, v]) => this.place(onFace(face, at, u, v)));
+    const back = polygon.map(([u, v]) => this.place(onFace(face, at - depth, u, v)));
+    const sides = new Map<string, string>();
+    polygon.forEach(([u, v], i) => {
+      const j = (i + 1) % polygon.length;
+      const [du, dv] = [polygon[j]![0] - u, polygon[j]![1] - v];
+      const length = Math.hypot(du, dv) || 1;
+      const [x, y, z] = onFace(face, 0, (sign * dv) / length, (-sign * du) / length);
+      if (x + y + z < 1e-6) return;
+      const fill = tone(body, this.#mirrored ? [y, x, z] : [x, y, z]);
+      sides.set(fill, (sides.get(fill) ?? '') + outline([front[i]!, front[j]!, back[j]!, back[i]!]));
+    });
+    const sharp = polygon.length <= 12;
+    for (const [fill, d] of sides) this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
+    this.mark(outline(front), { fill: this.tone(body, face), stroke: body.edge, width: HAIRLINE });
+    if (width > 0) this.mark(outline(hull([...front, ...back])), { stroke: INK, width });
+  }
+
+  /** A box from its low corner and its size. */
+  box(x: number, y: number, z: number, w: number, d: number, h: number, body: Material, width = OUTLINE): void {
+    this.solid('top', z + h, rectangle(x, y, w, d), h, body, width);
+  }
+
+  /** A soft shadow on the ground below a footprint, cast away from the light. It takes no room. */
+  shadow(x: number, y: number, w: number, d: number, z = 0, reach = 0.1): void {
+    const kept = [...this.#on.bounds] as const;
+    for (const [grow, opacity] of [[1, 0.09], [0.35, 0.12]] as const) {
+      const far = grow * reach * Math.max(w, d);
+      this.shape('top', z, rectangle(x + far * 0.1, y - far * 0.3, w + far, d + far * 0.9), { fill: INK, opacity });
+    }
+    kept.forEach((value, i) => (this.#on.bounds[i] = value));
+  }
+}

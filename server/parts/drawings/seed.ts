@@ -1,0 +1,55 @@
+// Chance that is the same every time: the seed alone decides how a drawing varies.
+
+/** A source of repeatable choices, and of the words that the seed itself contains. */
+export interface Chance {
+  /** A number from 0 up to but not including 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number;
+  pick<T>(list: readonly T[]): T;
+  /** Whether the seed holds one of these words: 'bellows-240-liquid-cooler' holds 'liquid'. */
+  says(...words: string[]): boolean;
+}
+
+const SEED_LENGTH = 64;
+
+/** A name as a seed: lower-case letters, digits and single dashes, at most 64, never empty. */
+export function seedOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SEED_LENGTH).replace(/^-+|-+$/g, '');
+  if (slug !== '') return slug;
+  return name === '' ? 'part' : `part-${hash(name).toString(36)}`;
+}
+
+/** Whether a text is a seed as it stands in a picture's address. */
+export function isSeed(text: string): boolean {
+  return /^[a-z0-9-]{1,64}$/.test(text);
+}
+
+// FNV-1a with a final scramble: neighbouring names have to give unlike drawings.
+function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/** The choices of one seed, always in the same order (mulberry32). */
+export function chanceOf(seed: string): Chance {
+  const words = new Set(seed.split('-'));
+  let state = hash(seed);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+  const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1));
+  return {
+    next,
+    int,
+    pick: (list) => list[int(0, list.length - 1)]!,
+    says: (...asked) => asked.some((word) => words.has(word)),
+  };
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { orders } from '#server/orders/tables.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
+
+/** Our side of the card provider's intents. A row is written before the provider is asked, so that none is ever unknown. */
+export const paymentIntents = pgTable(
+  'payment_intents',
+  {
+    id: id(),
+    orderId: uuid('order_id').notNull().references(() => orders.id),
+    /** 1, 2, ...: part of the idempotency key `order:{id}:pi:{attempt}`. */
+    attempt: integer('attempt').notNull(),
+    /** The provider's id; null until it has answered. */
+    intentId: text('intent_id'),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** Still able to take money. At most one an order. */
+    live: boolean('live').notNull().default(true),
+    createdAt: createdAt(),
+    checkedAt: at('checked_at'),
+  },
+  (table) => [
+    uniqueIndex('payment_intents_attempt').on(table.orderId, table.attempt),
+    uniqueIndex('payment_intents_intent').on(table.intentId),
+    uniqueIndex('payment_intents_live').on(table.orderId).where(sql`live`),
+    index('payment_intents_open').on(table.createdAt).where(sql`live`),
+  ],
+);
+
+/** Money on its way back: one row an intent, so that no charge is given back twice. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: uuid('order_id').notNull().references(() => orders.id),
+    intentId: text('intent_id').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    status: text('status', { enum: ['asked', 'refunded', 'failed'] }).notNull().default('asked'),
+    refundId: text('refund_id'),
+    createdAt: createdAt(),
+    settledAt: at('settled_at'),
+  },
+  (table) => [uniqueIndex('refunds_intent').on(table.intentId), index('refunds_order').on(table.orderId)],
+);
+
+/** Webhook events already taken in; the provider sends each at least once. */
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  intentId: text('intent_id'),
+  receivedAt: at('received_at').notNull().defaultNow(),
+});

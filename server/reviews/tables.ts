@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { users } from '#server/accounts/tables.ts';
+import { createdAt, id } from '#server/database/columns.ts';
+
+export const reviews = pgTable(
+  'reviews',
+  {
+    id: id(),
+    /** Null for the demo's testimonials, which nobody with an account wrote. */
+    authorId: uuid('author_id').references(() => users.id),
+    name: text('name').notNull(),
+    img: text('img').notNull(),
+    review: text('review').notNull(),
+    ratings: integer('ratings').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('reviews_time').on(table.createdAt, table.id),
+    check('reviews_ratings', sql`${table.ratings} between 1 and 5`),
+  ],
+);
