@@ -65,4 +65,4 @@ export const SHELLS: readonly Material[] = [
 export const BOARDS: readonly Material[] = [
   material('#31373a'), material('#3a5646'), material('#36506a'), material('#5a4a3e'), material('#2c4a4d'),
 ];
-export const PAPERS: readonly string[] = ['#ebe6db', '#e5e5e0', '#e9e2d1', '#e1e6e3', '#ece2d9', '#e0e4e8'];
+export const PAPERS: readonly string[] = ['#ebe6db', '#e5e5e0', '#e9e3d4', '#e2e6e2', '#eae3db', '#e1e4e7'];

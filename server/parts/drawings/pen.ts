@@ -1,13 +1,14 @@
 // The pen turns places in space into SVG elements. It knows bodies and lines, not parts.
 
 import { ELLIPSE, ELLIPSE_TILT, type Face, hull, type Normal, onFace, type Point, project, rectangle, signedArea } from './iso.ts';
+import { short, Trace } from './trace.ts';
 import { HAIRLINE, INK, type Material, OUTLINE, tone } from './ink.ts';
 
 export interface Stroke {
   readonly fill?: string;
   readonly stroke?: string;
   readonly width?: number;
-  readonly opacity?: number;
+  readonly opacity?: number | undefined;
   readonly dash?: string;
 }
 
@@ -26,10 +27,6 @@ export interface Surface {
 export function surface(scale = 1, dx = 0, dy = 0): Surface {
   return { marks: [], scale, dx, dy, bounds: [Infinity, Infinity, -Infinity, -Infinity] };
 }
-
-const short = (n: number): string => String(Math.round(n * 10) / 10);
-const pair = ([x, y]: Point): string => `${short(x)} ${short(y)}`;
-const outline = (points: readonly Point[]): string => `M${points.map(pair).join('L')}Z`;
 
 function attributes({ fill, stroke, width, opacity, dash }: Stroke): string {
   const list = [fill && `fill="${fill}"`, stroke && `stroke="${stroke}"`, stroke && width !== undefined && `stroke-width="${short(width)}"`];
@@ -96,7 +93,9 @@ export class Pen {
 
   /** Polygons of one style in one element. */
   shapes(face: Face, at: number, polygons: readonly (readonly Point[])[], style: Stroke): void {
-    this.mark(polygons.map((p) => outline(p.map(([u, v]) => this.place(onFace(face, at, u, v))))).join(''), style);
+    const trace = new Trace();
+    for (const polygon of polygons) trace.polygon(polygon.map(([u, v]) => this.place(onFace(face, at, u, v))));
+    this.mark(trace.d, style);
   }
 
   shape(face: Face, at: number, polygon: readonly Point[], style: Stroke): void {
@@ -105,45 +104,64 @@ export class Pen {
 
   /** Straight lines [u1, v1, u2, v2] in one element. */
   lines(face: Face, at: number, list: readonly (readonly [number, number, number, number])[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
-    const spot = (u: number, v: number): string => pair(this.place(onFace(face, at, u, v)));
-    this.mark(list.map(([a, b, c, d]) => `M${spot(a, b)}L${spot(c, d)}`).join(''), { stroke, width, ...extra });
+    const trace = new Trace();
+    for (const [a, b, c, d] of list) trace.move(this.place(onFace(face, at, a, b))).line(this.place(onFace(face, at, c, d)));
+    this.mark(trace.d, { stroke, width, ...extra });
   }
 
   /** Lines through space. */
   wire(places: readonly Normal[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
-    this.mark(`M${places.map((p) => pair(this.place(p))).join('L')}`, { stroke, width, ...extra });
+    const [first, ...rest] = places.map((p) => this.place(p));
+    this.mark(new Trace().move(first!).line(...rest).d, { stroke, width, ...extra });
   }
 
   /** A cubic curve through space: start, two handles, end, and further handles and ends. */
   bend(places: readonly Normal[], stroke: string, width: number, extra: Stroke = {}): void {
-    const [first, ...rest] = places.map((p) => pair(this.place(p)));
-    this.mark(`M${first}C${rest.join(' ')}`, { stroke, width, ...extra });
+    const [first, ...rest] = places.map((p) => this.place(p));
+    const trace = new Trace().move(first!);
+    for (let i = 0; i < rest.length; i += 3) trace.curve('c', rest.slice(i, i + 3));
+    this.mark(trace.d, { stroke, width, ...extra });
   }
 
   path(face: Face, at: number, commands: Commands, style: Stroke): void {
-    let d = '';
-    for (let i = 0; i < commands.length; i++) {
-      const part = commands[i]!;
-      if (typeof part === 'string') d += part;
-      else d += `${d.endsWith(' ') || /[A-Z]$/.test(d) ? '' : ' '}${pair(this.place(onFace(face, at, part, commands[++i] as number)))}`;
+    const trace = new Trace();
+    let i = 0;
+    const points = (n: number): Point[] => Array.from({ length: n }, () => this.place(onFace(face, at, commands[i++] as number, commands[i++] as number)));
+    while (i < commands.length) {
+      const command = commands[i++];
+      if (command === 'M') trace.move(points(1)[0]!);
+      else if (command === 'L') trace.line(...points(1));
+      else if (command === 'Q') trace.curve('q', points(2));
+      else if (command === 'C') trace.curve('c', points(3));
+      else trace.close();
     }
-    this.mark(d, style);
+    this.mark(trace.d, style);
   }
 
   /** Circles [u, v, radius] in one element. */
   circles(face: Face, at: number, list: readonly (readonly [number, number, number])[], style: Stroke): void {
     const tilt = ELLIPSE_TILT[this.#seen(face)];
     const turn = (tilt * Math.PI) / 180;
-    const d = list.map(([u, v, r]) => {
+    const trace = new Trace();
+    for (const [u, v, r] of list) {
       const [cx, cy] = this.place(onFace(face, at, u, v));
-      const long = r * ELLIPSE.long * this.#on.scale;
+      const [long, minor] = [r * ELLIPSE.long * this.#on.scale, r * ELLIPSE.short * this.#on.scale];
       const [mx, my] = [long * Math.cos(turn), long * Math.sin(turn)];
-      const arc = `A${short(long)} ${short(r * ELLIPSE.short * this.#on.scale)} ${tilt} 1 0`;
       const [from, to]: Point[] = [[cx - mx, cy - my], [cx + mx, cy + my]];
-      for (const p of rectangle(cx - r, cy - r, 2 * r, 2 * r)) if (this.#on.scale === 1) this.#take(p);
-      return `M${pair(from!)}${arc} ${pair(to!)}${arc} ${pair(from!)}Z`;
-    });
-    this.mark(d.join(''), style);
+      for (const p of rectangle(cx - minor, cy - minor, 2 * minor, 2 * minor)) this.#take(p);
+      trace.move(from!).arc(long, minor, tilt, to!).arc(long, minor, tilt, from!).close();
+    }
+    this.mark(trace.d, style);
+  }
+
+  /** Dots [u, v] as round ends of lines without length: the fewest bytes a dot can take. */
+  dots(face: Face, at: number, list: readonly Point[], colour: string, width: number, opacity?: number): void {
+    const trace = new Trace();
+    for (const [u, v] of list) {
+      trace.move(this.place(onFace(face, at, u, v)));
+      trace.d += 'h0';
+    }
+    this.mark(trace.d, { stroke: colour, width: width * this.#on.scale, opacity });
   }
 
   circle(face: Face, at: number, u: number, v: number, r: number, style: Stroke): void {
@@ -155,7 +173,7 @@ export class Pen {
     const sign = Math.sign(signedArea(polygon));
     const front = polygon.map(([u, v]) => this.place(onFace(face, at, u, v)));
     const back = polygon.map(([u, v]) => this.place(onFace(face, at - depth, u, v)));
-    const sides = new Map<string, string>();
+    const sides = new Map<string, Trace>();
     polygon.forEach(([u, v], i) => {
       const j = (i + 1) % polygon.length;
       const [du, dv] = [polygon[j]![0] - u, polygon[j]![1] - v];
@@ -163,12 +181,13 @@ export class Pen {
       const [x, y, z] = onFace(face, 0, (sign * dv) / length, (-sign * du) / length);
       if (x + y + z < 1e-6) return;
       const fill = tone(body, this.#mirrored ? [y, x, z] : [x, y, z]);
-      sides.set(fill, (sides.get(fill) ?? '') + outline([front[i]!, front[j]!, back[j]!, back[i]!]));
+      const trace = sides.get(fill) ?? new Trace();
+      sides.set(fill, trace.polygon([front[i]!, front[j]!, back[j]!, back[i]!]));
     });
     const sharp = polygon.length <= 12;
-    for (const [fill, d] of sides) this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
-    this.mark(outline(front), { fill: this.tone(body, face), stroke: body.edge, width: HAIRLINE });
-    if (width > 0) this.mark(outline(hull([...front, ...back])), { stroke: INK, width });
+    for (const [fill, { d }] of sides) this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
+    this.mark(new Trace().polygon(front).d, { fill: this.tone(body, face), stroke: body.edge, width: HAIRLINE });
+    if (width > 0) this.mark(new Trace().polygon(hull([...front, ...back])).d, { stroke: INK, width });
   }
 
   /** A box from its low corner and its size. */

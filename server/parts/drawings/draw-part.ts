@@ -1,0 +1,27 @@
+// One drawing for every part: its kind decides what is drawn, its seed how.
+
+import { PAPERS } from './ink.ts';
+import { isPartKind, type PartKind } from './part-kinds.ts';
+import type { Pen } from './pen.ts';
+import { type Chance, chanceOf } from './seed.ts';
+import { fitted } from './sheet.ts';
+import { drawProcessor } from './processor.ts';
+import { drawMemory } from './memory.ts';
+import { drawGraphicsCard } from './graphics-card.ts';
+
+type Draw = (pen: Pen, chance: Chance) => void;
+
+const DRAWINGS: Partial<Record<PartKind, Draw>> = {
+  processor: drawProcessor,
+  memory: drawMemory,
+  'graphics-card': drawGraphicsCard,
+};
+
+/** An SVG document, 640 by 480, of a part of this kind. The same kind and seed always give the same text. */
+export function drawPart(kind: PartKind | (string & {}), seed: string): string {
+  const known = isPartKind(kind) ? kind : 'other';
+  const salted = `${known}-${seed}`;
+  const paper = chanceOf(`paper-${salted}`).pick(PAPERS);
+  const sheet = { width: 640, height: 480, margin: 62, paper, grid: 40 };
+  return fitted(sheet, (pen) => DRAWINGS[known]!(pen, chanceOf(salted)));
+}

@@ -1,0 +1,54 @@
+import { BOARDS, COAL, COPPER, HAIRLINE, INK, type Material, mix, SHELLS } from './ink.ts';
+import { type Point, rectangle } from './iso.ts';
+import type { Pen } from './pen.ts';
+import type { Chance } from './seed.ts';
+import { contacts, row } from './details.ts';
+
+export type Spreader = 'bare' | 'flat' | 'finned' | 'wing';
+const [LENGTH, HEIGHT] = [133, 31];
+
+/** One module standing on its contacts, along x, its front at y = 0. */
+export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Material): void {
+  pen.box(0, -1.6, 0, LENGTH, 1.6, HEIGHT, board);
+  contacts(pen, 'left', 0, 4, 5, LENGTH - 8, 4.6, 2.6, 0.54);
+  pen.shape('left', 0, rectangle(72, -0.3, 3.4, 5), { fill: '#d8d2c5', stroke: INK, width: HAIRLINE });
+  if (kind === 'bare') {
+    for (const x of [5, 20, 35, 50, 72, 87, 102, 117]) pen.box(x, 0, 10, 11, 1.4, 15, COAL, 0.9);
+    pen.shapes('left', 0, row(6, 6.6, 1.6, 2, 24, 5.1), { fill: '#d8cdb8' });
+    return;
+  }
+  const top = kind === 'flat' ? 36 : 38;
+  const outline: Point[] = kind === 'wing'
+    ? [[-1, 8], [LENGTH + 1, 8], [LENGTH + 1, top - 8], [LENGTH - 16, top + 2], [16, top + 2], [-1, top - 8]]
+    : [[-1, 8], [LENGTH + 1, 8], [LENGTH + 1, top], [-1, top]];
+  pen.solid('left', -1.6, outline, 2.2, shell);
+  pen.solid('left', 2.6, outline, 2.6, shell);
+  if (kind === 'finned') {
+    for (let x = 3; x < LENGTH - 8; x += 9.4) pen.box(x, -3.2, top, 5.6, 5.4, 6, shell, 1);
+  }
+  const y = 2.6;
+  if (kind === 'wing') {
+    pen.shape('left', y, [[6, 13], [52, 13], [40, 32], [17, 32], [6, 26]], { fill: mix(pen.tone(shell, 'left'), '#14120f', 0.18), stroke: shell.edge, width: HAIRLINE });
+    pen.lines('left', y, [60, 66, 72, 78, 84, 90].map((x) => [x, 14, x - 10, 33] as const), shell.edge);
+  } else {
+    pen.lines('left', y, [[4, 12, LENGTH - 4, 12], [4, top - 4, LENGTH - 4, top - 4]], shell.edge);
+    pen.shape('left', y, rectangle(14, 16, 42, top - 24), { fill: mix(pen.tone(shell, 'left'), '#ffffff', 0.16), stroke: shell.edge, width: HAIRLINE });
+    pen.lines('left', y, Array.from({ length: 7 }, (_, i) => [72 + i * 7, 16, 72 + i * 7, top - 8] as const), shell.edge, 1.2);
+  }
+  pen.shape('left', y, rectangle(LENGTH - 12, 16, 5, 5), { fill: COPPER });
+}
+
+/** One, two or four memory modules, the hindmost first. */
+export function drawMemory(pen: Pen, chance: Chance): void {
+  const roll = chance.next();
+  let sticks = roll < 0.22 ? 1 : roll < 0.8 ? 2 : 4;
+  if (chance.says('single', '1x8', '1x16', '1x32')) sticks = 1;
+  if (chance.says('pair', 'dual')) sticks = 2;
+  if (chance.says('quad', 'four')) sticks = 4;
+  const kind: Spreader = chance.says('bare', 'plain', 'ecc') ? 'bare' : chance.pick(['bare', 'flat', 'flat', 'finned', 'finned', 'wing', 'wing'] as const);
+  const board = chance.pick(BOARDS);
+  const shell = chance.pick(SHELLS);
+  const step = sticks === 4 ? 24 : 32;
+  pen.shadow(0, -4, LENGTH, (sticks - 1) * step + 8, 0, 0.12);
+  for (let i = 0; i < sticks; i++) drawModule(pen.at(i * (sticks === 4 ? 6 : 10), i * step, 0), kind, board, shell);
+}

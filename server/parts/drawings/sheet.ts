@@ -1,0 +1,54 @@
+// The sheet of paper below every drawing, and the fitting of a drawing onto it.
+
+import { INK } from './ink.ts';
+import { Pen, surface, type Surface } from './pen.ts';
+
+/** Width, height, and the box that the drawing may fill. */
+export interface Sheet {
+  readonly width: number;
+  readonly height: number;
+  readonly margin: number;
+  readonly paper: string;
+  /** Distance of the isometric grid's lines, in pixels. */
+  readonly grid: number;
+}
+
+// Isometric drawing paper: two families of lines at 30 degrees, in one path.
+function grid({ width, height, grid: step }: Sheet): string {
+  const rise = width / Math.sqrt(3);
+  let d = '';
+  for (let y = -Math.ceil(rise / step) * step; y < height + rise; y += step) {
+    if (y + rise > 0 && y < height) d += `M0 ${y}L${width} ${Math.round(y + rise)}`;
+    if (y - rise < height && y > 0) d += `M0 ${y}L${width} ${Math.round(y - rise)}`;
+  }
+  return `<path d="${d}" stroke="${INK}" stroke-width=".7" opacity=".07"/>`;
+}
+
+// Register marks, as on the corners of a printed drawing.
+function corners({ width: w, height: h }: Sheet): string {
+  const [a, b] = [16, 28];
+  const d = `M${a} ${b}V${a}H${b}M${w - b} ${a}H${w - a}V${b}M${w - a} ${h - b}V${h - a}H${w - b}M${b} ${h - a}H${a}V${h - b}`;
+  return `<path d="${d}" stroke="${INK}" opacity=".3"/>`;
+}
+
+/** A whole SVG document of the marks on a sheet. */
+export function document(sheet: Sheet, marks: readonly string[]): string {
+  const { width, height, paper } = sheet;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ` +
+    `fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="M0 0H${width}V${height}H0Z" fill="${paper}"/>` +
+    `${grid(sheet)}${corners(sheet)}${marks.join('')}</svg>`
+  );
+}
+
+/** Draws twice: once to learn the room that it takes, then scaled and centred on the sheet. */
+export function fitted(sheet: Sheet, draw: (pen: Pen) => void, largest = Infinity): string {
+  const trial = surface();
+  draw(new Pen(trial));
+  const [left, top, right, bottom] = trial.bounds;
+  const { width, height, margin } = sheet;
+  const scale = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top), largest);
+  const real: Surface = surface(scale, width / 2 - ((left + right) / 2) * scale, height / 2 - ((top + bottom) / 2) * scale);
+  draw(new Pen(real));
+  return document(sheet, real.marks);
+}
