@@ -1,3 +1,4 @@
+import type { Role } from '#contract/accounts.ts';
 import type { Identity } from '#server/accounts/identity.ts';
 import type { Tokens } from '#server/accounts/tokens.ts';
 import type { Database } from '#server/database/client.ts';
@@ -15,4 +16,6 @@ export interface Deps {
   readonly tokens: Tokens;
   readonly cards: Cards;
   readonly log: Log;
+  /** Shown on the login page; none outside sandbox mode. */
+  readonly demoAccounts: readonly { email: string; password: string; role: Role }[];
 }

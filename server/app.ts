@@ -1,0 +1,66 @@
+import { Hono } from 'hono';
+import { Failure } from '#contract/errors.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { contactRoutes } from './contact/routes.ts';
+import type { Deps } from './deps.ts';
+import { callerAddress, trustedProxies } from './http/address.ts';
+import type { App, Env } from './http/context.ts';
+import { docsPage, DOCS_CSS } from './http/docs-page.ts';
+import { guardsOf } from './http/guards.ts';
+import { openApi } from './http/openapi.ts';
+import { answerFailure } from './http/problems.ts';
+import { securityHeaders } from './http/security.ts';
+import { orderRoutes } from './orders/routes.ts';
+import { pictureRoutes } from './parts/picture-routes.ts';
+import { partRoutes } from './parts/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import { reviewRoutes } from './reviews/routes.ts';
+import { storeRoutes } from './store/routes.ts';
+
+/** The store's server: every call below `/api`, the drawn pictures, and whatever pages `main.ts` hangs behind them. */
+export function createApp(deps: Deps): App {
+  const app = new Hono<Env>();
+  const trusted = trustedProxies(deps.settings.http.trustedProxies);
+
+  app.use(async (context, next) => {
+    const { incoming, address } = context.env ?? {};
+    context.set('requestId', crypto.randomUUID());
+    context.set('address', address ?? callerAddress(incoming?.socket?.remoteAddress, context.req.header('x-forwarded-for'), trusted));
+    await next();
+    context.res.headers.set('x-request-id', context.get('requestId'));
+  });
+  app.use(securityHeaders);
+  app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
+
+  pictureRoutes(app);
+  app.get('/healthz', (context) => context.text('ok'));
+  app.route('/api', createApi(deps));
+  return app;
+}
+
+function createApi(deps: Deps): App {
+  const api: App = new Hono<Env>();
+  const guards = guardsOf(deps);
+  const { name, publicOrigin } = deps.settings.store;
+  const description = openApi(name, publicOrigin);
+
+  api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
+  accountRoutes(api, deps, guards);
+  partRoutes(api, deps, guards);
+  orderRoutes(api, deps, guards);
+  paymentRoutes(api, deps, guards);
+  reviewRoutes(api, deps, guards);
+  contactRoutes(api, deps, guards);
+  storeRoutes(api, deps, guards);
+  api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
+  api.get('/openapi.json', (context) => context.json(description));
+  api.get('/docs', (context) => {
+    context.header('content-security-policy', "default-src 'none'; style-src 'self'; frame-ancestors 'none'");
+    return context.html(docsPage(name));
+  });
+  api.get('/docs.css', (context) => context.body(DOCS_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }));
+  api.all('*', () => {
+    throw new Failure('not_found', 'There is no such call.');
+  });
+  return api;
+}

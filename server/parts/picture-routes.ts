@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { App } from '#server/http/context.ts';
+import { drawHero, drawNotFound, drawPart, parsePicturePath } from './drawings/pictures.ts';
+
+/** Drawings are made from their address alone, so a browser may keep one as long as it likes; the few in use are kept here too. */
+const MAX_KEPT = 500;
+
+const SINGLE: Record<string, () => string> = {
+  '/pictures/hero.svg': drawHero,
+  '/pictures/not-found.svg': drawNotFound,
+};
+
+/** The drawn pictures: `/pictures/{kind}/{seed}.svg`, the hero's and the not-found page's. */
+export function pictureRoutes(app: App): void {
+  const kept = new Map<string, string>();
+
+  app.get('/pictures/*', (context) => {
+    const path = context.req.path;
+    let svg = kept.get(path);
+    if (!svg) {
+      svg = draw(path);
+      if (!svg) return context.text('There is no such picture.', 404);
+      if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
+      kept.set(path, svg);
+    }
+    const etag = `"${createHash('sha1').update(svg).digest('base64url')}"`;
+    const headers = { 'cache-control': 'public, max-age=86400, stale-while-revalidate=604800', etag };
+    if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers);
+    return context.body(svg, 200, {
+      ...headers,
+      'content-type': 'image/svg+xml',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
+  });
+}
+
+function draw(path: string): string | undefined {
+  const single = SINGLE[path];
+  if (single) return single();
+  const part = parsePicturePath(path);
+  return part && drawPart(part.kind, part.seed);
+}

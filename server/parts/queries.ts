@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import { parts } from './tables.ts';
+
+/** The columns a part is shown with; `search` and `importKey` stay inside. */
+export const partColumns = {
+  id: parts.id,
+  name: parts.name,
+  description: parts.description,
+  category: parts.category,
+  img: parts.img,
+  priceCents: parts.priceCents,
+  minimum: parts.minimum,
+  quantity: parts.quantity,
+  version: parts.version,
+  hiddenAt: parts.hiddenAt,
+  createdAt: parts.createdAt,
+};
+export type PartRow = Omit<typeof parts.$inferSelect, 'importKey' | 'search'>;
+
+export interface PartFilter {
+  q?: string | undefined;
+  category?: string | undefined;
+  inStock?: boolean | undefined;
+  /** Undefined: those for sale; true: only the deleted ones. */
+  hidden?: boolean | undefined;
+}
+
+export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name';
+
+/** How each order of the list is sorted, and how its place is written down; the id breaks ties. */
+const SORTS = {
+  featured: { column: parts.createdAt, descending: false, isTime: true },
+  newest: { column: parts.createdAt, descending: true, isTime: true },
+  price: { column: parts.priceCents, descending: false, isTime: false },
+  '-price': { column: parts.priceCents, descending: true, isTime: false },
+  name: { column: parts.name, descending: false, isTime: false },
+} as const;
+
+export async function selectParts(
+  db: Executor,
+  filter: PartFilter,
+  page: { sort: PartSort; limit: number; after: (string | number)[] | undefined },
+): Promise<(PartRow & { place: string | number })[]> {
+  const { column, descending, isTime } = SORTS[page.sort];
+  // Times keep their microseconds in the place; JavaScript's dates would lose them and rows with them.
+  const place = isTime ? sql<string>`${column}::text` : sql<string | number>`${column}`;
+  const direction = descending ? desc : asc;
+  const conditions = filtersOf(filter);
+  if (page.after) {
+    const [value, id] = page.after;
+    const from = isTime ? sql`${value}::timestamptz` : sql`${value}`;
+    conditions.push(
+      descending
+        ? sql`(${column}, ${parts.id}) < (${from}, ${id}::uuid)`
+        : sql`(${column}, ${parts.id}) > (${from}, ${id}::uuid)`,
+    );
+  }
+  return db
+    .select({ ...partColumns, place })
+    .from(parts)
+    .where(and(...conditions))
+    .orderBy(direction(column), direction(parts.id))
+    .limit(page.limit);
+}
+
+function filtersOf(filter: PartFilter): SQL[] {
+  const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
+  if (filter.category) conditions.push(eq(parts.category, filter.category));
+  if (filter.inStock !== undefined) {
+    conditions.push(filter.inStock ? sql`${parts.quantity} >= ${parts.minimum}` : sql`${parts.quantity} < ${parts.minimum}`);
+  }
+  const words = searchWords(filter.q);
+  if (words) conditions.push(sql`${parts.search} @@ to_tsquery('simple', ${words})`);
+  return conditions;
+}
+
+/** Each word as a prefix, all of them needed: `ryzen 97` -> `ryzen:* & 97:*`. Undefined when nothing is left to look for. */
+function searchWords(q: string | undefined): string | undefined {
+  const words = (q ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu)?.slice(0, 8);
+  return words?.map((word) => `${word}:*`).join(' & ');
+}
+
+export async function selectPart(db: Executor, id: string, orHidden = false): Promise<PartRow | undefined> {
+  const [row] = await db
+    .select(partColumns)
+    .from(parts)
+    .where(and(eq(parts.id, id), orHidden ? undefined : isNull(parts.hiddenAt)));
+  return row;
+}
+
+export async function lockPart(db: Executor, id: string): Promise<PartRow | undefined> {
+  const [row] = await db.select(partColumns).from(parts).where(eq(parts.id, id)).for('update');
+  return row;
+}
+
+export async function insertPart(db: Executor, part: typeof parts.$inferInsert): Promise<string> {
+  const [row] = await db.insert(parts).values(part).returning({ id: parts.id });
+  return row!.id;
+}
+
+export async function updatePart(
+  db: Executor,
+  id: string,
+  change: Partial<typeof parts.$inferInsert>,
+): Promise<PartRow | undefined> {
+  const [row] = await db
+    .update(parts)
+    .set({ ...change, version: sql`${parts.version} + 1` })
+    .where(eq(parts.id, id))
+    .returning(partColumns);
+  return row;
+}
+
+/** Hides or shows a part; false when it was so already or is unknown. */
+export async function setHidden(db: Executor, id: string, hidden: boolean): Promise<boolean> {
+  const changed = await db
+    .update(parts)
+    .set({ hiddenAt: hidden ? sql`now()` : null })
+    .where(and(eq(parts.id, id), hidden ? isNull(parts.hiddenAt) : isNotNull(parts.hiddenAt)))
+    .returning({ id: parts.id });
+  return changed.length > 0;
+}

@@ -1,0 +1,131 @@
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import type { AdminPart, NewPart, Part, PartChange } from '#contract/parts.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import { cursorOf, readCursor } from '#server/http/paging.ts';
+import { pictureUrl, seedOf } from './drawings/picture-url.ts';
+import * as queries from './queries.ts';
+import { noteStockChange } from './stock.ts';
+
+/** A part as the wire has it. */
+export function partOf(row: queries.PartRow): Part {
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    img: row.img,
+    price: dollarsOf(row.priceCents),
+    minimum: row.minimum,
+    quantity: row.quantity,
+    category: row.category,
+  };
+}
+
+export function adminPartOf(row: queries.PartRow): AdminPart {
+  return { ...partOf(row), hidden: row.hiddenAt !== null, version: row.version, createdAt: row.createdAt.toISOString() };
+}
+
+export interface PartPage {
+  rows: queries.PartRow[];
+  /** The place after the last row, when there are more. */
+  next: string | undefined;
+}
+
+/**
+ * One page of parts, sorted, from a place on.
+ * @throws Failure `invalid_fields` for a place that is not of such a list
+ */
+export async function listParts(
+  db: Database,
+  filter: queries.PartFilter,
+  page: { sort: queries.PartSort; limit: number; after: string | undefined },
+): Promise<PartPage> {
+  const after = readCursor(page.after, 3);
+  if (after && after[0] !== page.sort) throw badPlace();
+  const place = after?.slice(1);
+  if (place) requirePlace(page.sort, place);
+  const rows = await queries.selectParts(db, filter, { ...page, limit: page.limit + 1, after: place });
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return {
+    rows: rows.slice(0, page.limit),
+    next: last && cursorOf([page.sort, placeOf(page.sort, last.place), last.id]),
+  };
+}
+
+function placeOf(sort: queries.PartSort, place: string | number): string | number {
+  return sort === 'price' || sort === '-price' ? Number(place) : place;
+}
+
+function requirePlace(sort: queries.PartSort, [value, id]: (string | number)[]): void {
+  const isPrice = sort === 'price' || sort === '-price';
+  const fits =
+    isPrice ? Number.isSafeInteger(value)
+    : sort === 'name' ? typeof value === 'string' && !value.includes('\0')
+    : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(value);
+  if (!fits || !IdSchema.safeParse(id).success) throw badPlace();
+}
+
+function badPlace(): Failure {
+  return new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+}
+
+/** @throws Failure `not_found` */
+export async function readPart(db: Database, id: string): Promise<queries.PartRow> {
+  const row = IdSchema.safeParse(id).success ? await queries.selectPart(db, id) : undefined;
+  if (!row) throw new Failure('not_found', 'This part is not in the catalogue.');
+  return row;
+}
+
+/** Adds a part with its stock as the first row of its ledger. Without a picture it gets a drawn one of its kind. */
+export async function addPart(db: Database, actor: string, part: NewPart): Promise<string> {
+  const category = part.category ?? 'component';
+  return db.transaction(async (tx) => {
+    const id = await queries.insertPart(tx, {
+      name: part.name,
+      description: part.description,
+      category,
+      img: part.img ?? pictureUrl(category, seedOf(part.name)),
+      priceCents: centsOf(part.price),
+      minimum: part.minimum,
+      quantity: part.quantity,
+    });
+    await noteStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
+    await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
+    return id;
+  });
+}
+
+/**
+ * Changes a part. Stock is set against what it is at that moment, under its lock, so that no order in between is lost sight of.
+ * @throws Failure `not_found`, `edit_conflict` (the editor saw an older version; `fresh` has the part as it is)
+ */
+export async function changePart(db: Database, actor: string, id: string, change: PartChange): Promise<queries.PartRow> {
+  if (!IdSchema.safeParse(id).success) throw new Failure('not_found', 'This part is not in the catalogue.');
+  return db.transaction(async (tx) => {
+    const before = await queries.lockPart(tx, id);
+    if (!before) throw new Failure('not_found', 'This part is not in the catalogue.');
+    const { version, price, ...fields } = change;
+    if (version !== undefined && version !== before.version) {
+      throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });
+    }
+    const after = await queries.updatePart(tx, id, {
+      ...fields,
+      ...(price !== undefined && { priceCents: centsOf(price) }),
+    });
+    await noteStockChange(tx, { partId: id, from: before.quantity, to: after!.quantity, actor, reason: 'stock edited' });
+    await record(tx, { actor, action: 'part.changed', subject: id, detail: { before: adminPartOf(before), change } });
+    return after!;
+  });
+}
+
+/** Takes a part out of the catalogue, or puts it back. Answers how many parts that changed: 1, or 0 on a repeat. */
+export async function setDeleted(db: Database, actor: string, id: string, deleted: boolean): Promise<number> {
+  if (!IdSchema.safeParse(id).success) return 0;
+  return db.transaction(async (tx) => {
+    const changed = await queries.setHidden(tx, id, deleted);
+    if (changed) await record(tx, { actor, action: deleted ? 'part.deleted' : 'part.restored', subject: id });
+    return changed ? 1 : 0;
+  });
+}

@@ -1,0 +1,54 @@
+import { and, eq, gte, sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import { parts, stockMovements } from './tables.ts';
+
+/** Whose units move, how many, by whom and why. */
+interface Movement {
+  partId: string;
+  orderId: string;
+  quantity: number;
+  actor: string;
+  reason: string;
+}
+
+/** Takes units for an order if that many are sellable now; false when they are not. Call it in the order's transaction. */
+export async function takeStock(db: Executor, movement: Movement): Promise<boolean> {
+  const taken = await db
+    .update(parts)
+    .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
+    .where(and(eq(parts.id, movement.partId), gte(parts.quantity, movement.quantity)))
+    .returning({ id: parts.id });
+  if (taken.length === 0) return false;
+  await db.insert(stockMovements).values({ ...movement, kind: 'held' });
+  return true;
+}
+
+/** Gives an order's units back: `released` when they were only held, `returned` when they were paid for. */
+export async function releaseStock(db: Executor, movement: Movement & { kind: 'released' | 'returned' }): Promise<void> {
+  await db
+    .update(parts)
+    .set({ quantity: sql`${parts.quantity} + ${movement.quantity}` })
+    .where(eq(parts.id, movement.partId));
+  await db.insert(stockMovements).values(movement);
+}
+
+/** Writes down that an order's units have left the house; they were taken off the stock when it was placed. */
+export async function noteShipped(db: Executor, movement: Movement): Promise<void> {
+  await db.insert(stockMovements).values({ ...movement, kind: 'shipped' });
+}
+
+/** Writes down units that an admin added to, or took out of, the stock. */
+export async function noteStockChange(
+  db: Executor,
+  change: { partId: string; from: number; to: number; actor: string; reason: string },
+): Promise<void> {
+  const difference = change.to - change.from;
+  if (difference === 0) return;
+  await db.insert(stockMovements).values({
+    partId: change.partId,
+    kind: difference > 0 ? 'received' : 'removed',
+    quantity: Math.abs(difference),
+    actor: change.actor,
+    reason: change.reason,
+  });
+}

@@ -1,0 +1,26 @@
+import * as contract from '#contract/reviews.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { shareable } from '#server/http/etag.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { countAttempt } from '#server/http/limits.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { serve } from '#server/http/serve.ts';
+import * as service from './service.ts';
+
+export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn }: Guards): void {
+  serve(app, contract.listReviews, everyone, async ({ query, context }) => {
+    const page = await service.listReviews(db, {
+      newestFirst: query.sort === 'newest',
+      limit: query.limit ?? MAX_PAGE_SIZE,
+      after: query.after,
+    });
+    return shareable(context.req.raw, page.reviews, nextLink(context.req.raw, page.next));
+  });
+
+  serve(app, contract.addReview, signedIn, async ({ actor, body }) => {
+    await countAttempt(db, `review:${actor.userId}`, 20, 3600);
+    return { acknowledged: true, insertedId: await service.addReview(db, actor.userId, body) };
+  });
+}

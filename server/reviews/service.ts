@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import type { NewReviewSchema, Review } from '#contract/reviews.ts';
+import { readProfile } from '#server/accounts/service.ts';
+import type { Database } from '#server/database/client.ts';
+import { cursorOf, readCursor } from '#server/http/paging.ts';
+import { buyersAmong } from '#server/orders/service.ts';
+import * as queries from './queries.ts';
+
+/** One page of testimonials; who owns a paid order is asked for all authors at once. */
+export async function listReviews(
+  db: Database,
+  page: { newestFirst: boolean; limit: number; after: string | undefined },
+): Promise<{ reviews: Review[]; next: string | undefined }> {
+  const rows = await queries.selectReviews(db, { ...page, limit: page.limit + 1, after: placeOf(page.after) });
+  const shown = rows.slice(0, page.limit);
+  const buyers = await buyersAmong(db, [...new Set(shown.flatMap((row) => row.authorId ?? []))]);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return { reviews: shown.map((row) => reviewOf(row, buyers)), next: last && cursorOf([last.place, last.id]) };
+}
+
+function reviewOf(row: queries.ReviewRow, buyers: ReadonlySet<string>): Review {
+  return {
+    _id: row.id,
+    name: row.name,
+    img: row.img,
+    review: row.review,
+    ratings: row.ratings,
+    verifiedBuyer: row.authorId !== null && buyers.has(row.authorId),
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function placeOf(after: string | undefined): [string, string] | undefined {
+  const place = readCursor(after, 2);
+  if (!place) return undefined;
+  const [time, id] = place;
+  if (typeof time === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(time) && IdSchema.safeParse(id).success) {
+    return [time, String(id)];
+  }
+  throw new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+}
+
+/** Adds a testimonial under the account's own name and picture, whatever the request says they are. */
+export async function addReview(
+  db: Database,
+  authorId: string,
+  { review, ratings }: z.output<typeof NewReviewSchema>,
+): Promise<string> {
+  const author = await readProfile(db, authorId);
+  return queries.insertReview(db, { authorId, name: author.name, img: author.image ?? '', review, ratings });
+}

@@ -1,0 +1,31 @@
+import * as contract from '#contract/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { shareable } from '#server/http/etag.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+
+export function storeRoutes(app: App, { settings, demoAccounts }: Deps, { everyone }: Guards): void {
+  const store = describeStore(settings, demoAccounts);
+  serve(app, contract.readStore, everyone, async ({ context }) => shareable(context.req.raw, store));
+}
+
+function describeStore(
+  { store, cards, google, mail, oidc }: Deps['settings'],
+  demoAccounts: Deps['demoAccounts'],
+): contract.Store {
+  return {
+    name: store.name,
+    currency: store.currency,
+    sandbox: {
+      cards: cards.mode === 'sandbox',
+      google: google.mode === 'sandbox',
+      mail: mail.mode === 'sandbox',
+      mailboxUrl: mail.mode === 'sandbox' ? `http://127.0.0.1:${mail.port}/mailbox` : null,
+      identityUrl: google.mode === 'sandbox' ? `http://127.0.0.1:${google.port}` : null,
+      paymentsUrl: cards.mode === 'sandbox' ? `http://127.0.0.1:${cards.port}/` : null,
+      accounts: [...demoAccounts],
+    },
+    signInWith: [{ id: 'google', name: 'Google' }, ...(oidc ? [{ id: 'oidc', name: oidc.name }] : [])],
+  };
+}
