@@ -1,0 +1,142 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createMailbox } from '../mailbox/routes.ts';
+import { createChooser } from './chooser-routes.ts';
+import { loadKeys } from './keys.ts';
+import { frontPage, notice, noticePage } from './notice-page.ts';
+import { openPeople } from './people.ts';
+import { sendIcon, sendPicture } from './picture.ts';
+import { createProvider, isProviderPath } from './provider.ts';
+import { renderPage, sendStylesheet, setCommonHeaders, setPageHeaders } from './web/page.ts';
+import { makePrivateDirectory } from './web/private-file.ts';
+import { BodyTooLarge, isOwnHost } from './web/request.ts';
+
+export type IdentitySandboxOptions = {
+  /** 0 takes a free one. */
+  port: number;
+  /** Loopback only: whoever reaches the sandbox may sign in as anyone and read all mail. */
+  host?: '127.0.0.1';
+  /** Keys, typed people and mail are kept here, readable by the owner alone. */
+  stateDir: string;
+  clientId: string;
+  clientSecret: string;
+  redirectUris: string[];
+  /** Where links back to the store lead, e.g. http://localhost:3000. */
+  storeOrigin: string;
+  storeName: string;
+  /** The Bearer key with which the store posts mail. */
+  mailboxKey: string;
+};
+
+export type IdentitySandbox = {
+  origin: string;
+  issuer: string;
+  discoveryUrl: string;
+  mailboxUrl: string;
+  mailboxPostUrl: string;
+  /** Stops listening and ends open connections. */
+  close(): Promise<void>;
+};
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+    server.closeAllConnections();
+  });
+}
+
+async function createRequestListener(options: IdentitySandboxOptions, port: number): Promise<RequestListener> {
+  const { stateDir, storeName, storeOrigin, redirectUris } = options;
+  const issuer = `http://127.0.0.1:${port}`;
+  const store = { storeName, storeOrigin };
+  const people = await openPeople(stateDir);
+  const provider = await createProvider({
+    ...options,
+    issuer,
+    people,
+    keys: await loadKeys(stateDir),
+    renderError(ctx, error, description) {
+      const detail = description === undefined ? error : `${error}: ${description}`;
+      const page = noticePage({ status: ctx.status, title: 'The sign-in could not begin', text: 'The store asked for it in a way that is not accepted. Nothing was changed.', detail, ...store });
+      setPageHeaders(ctx.res, page);
+      ctx.body = renderPage(page);
+    },
+  });
+  const answerProvider = provider.callback();
+  const answerChooser = createChooser({ provider, people, port, redirectUris, ...store });
+  const answerMailbox = await createMailbox({ directory: join(stateDir, 'mail'), key: options.mailboxKey, port, ...store });
+
+  async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const url = URL.parse(req.url ?? '/', issuer);
+    if (!url) return notice(res, { status: 400, title: 'Not an address', text: 'What was asked for is not a proper address.', ...store });
+    const path = url.pathname;
+    if (isProviderPath(path)) return answerProvider(req, res);
+    if (path === '/mailbox' || path.startsWith('/mailbox/')) return answerMailbox(req, res, url);
+    const uid = /^\/sign-in\/([\w-]+)$/.exec(path)?.[1];
+    if (uid !== undefined && ['GET', 'HEAD', 'POST'].includes(req.method ?? '')) return answerChooser(req, res, uid);
+    const pictured = people.find(/^\/pictures\/(\d+)\.svg$/.exec(path)?.[1] ?? '');
+    if (pictured) return sendPicture(res, pictured);
+    if (path === '/sandbox.css') return sendStylesheet(res);
+    if (path === '/icon.svg') return sendIcon(res);
+    if (path === '/') return frontPage(res, storeName, storeOrigin);
+    return notice(res, { status: 404, title: 'Nothing here', text: 'This address leads to no page of the sandbox.', ...store });
+  }
+
+  function fail(res: ServerResponse, error: unknown): void {
+    const tooLarge = error instanceof BodyTooLarge;
+    if (!tooLarge) console.error('identity sandbox:', error);
+    if (res.headersSent) return void res.destroy();
+    if (tooLarge) return notice(res, { status: 413, title: 'Too large', text: 'What was sent is larger than the sandbox takes. Nothing was kept.', ...store });
+    return notice(res, { status: 500, title: 'The sandbox failed', text: 'Why is in the log of the process that runs it.', ...store });
+  }
+
+  return (req, res) => {
+    if (!isOwnHost(req, port)) {
+      setCommonHeaders(res);
+      res.writeHead(421, { 'Content-Type': 'text/plain; charset=utf-8' }).end('This host name is not served here.\n');
+      return;
+    }
+    answer(req, res).catch((error: unknown) => fail(res, error));
+  };
+}
+
+/**
+ * Starts the local stand-in for Google's sign-in, with the local mailbox on the same origin.
+ * @throws when the port is taken (`code` 'EADDRINUSE') or `stateDir` can't be read or written.
+ */
+export async function startIdentitySandbox(options: IdentitySandboxOptions): Promise<IdentitySandbox> {
+  await makePrivateDirectory(options.stateDir);
+  let listener: RequestListener = (_req, res) => {
+    res.writeHead(503, { 'Retry-After': '1' }).end();
+  };
+  const server = createServer((req, res) => listener(req, res));
+  const port = await listen(server, options.port);
+  try {
+    // The issuer holds the port, so the provider can only be made once the port is known.
+    listener = await createRequestListener(options, port);
+  } catch (error) {
+    await close(server);
+    throw error;
+  }
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    origin,
+    issuer: origin,
+    discoveryUrl: `${origin}/.well-known/openid-configuration`,
+    mailboxUrl: `${origin}/mailbox`,
+    mailboxPostUrl: `${origin}/mailbox/messages`,
+    close: () => close(server),
+  };
+}

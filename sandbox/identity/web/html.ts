@@ -1,0 +1,34 @@
+/** Markup that is already safe to send; anything else put into `html` is escaped. */
+export class Html {
+  readonly markup: string;
+  constructor(markup: string) {
+    this.markup = markup;
+  }
+}
+
+type Piece = Html | string | number | false | null | undefined | readonly Piece[];
+
+/** Escapes text for element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+function render(piece: Piece): string {
+  if (piece === false || piece === null || piece === undefined) return '';
+  if (piece instanceof Html) return piece.markup;
+  if (typeof piece === 'object') return piece.map(render).join('');
+  return escapeHtml(String(piece));
+}
+
+/**
+ * Template tag for pages: every interpolated value is escaped unless it came from this tag itself,
+ * so a page can't forget to. `false`, `null` and `undefined` leave nothing; arrays are joined.
+ */
+export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
+  return new Html(strings.reduce((page, part, i) => page + render(pieces[i - 1]) + part));
+}

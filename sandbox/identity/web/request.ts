@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+/** The body was larger than the caller allows. */
+export class BodyTooLarge extends Error {}
+
+/**
+ * Reads a whole request body.
+ * @throws BodyTooLarge as soon as it passes `limit` bytes; the rest is discarded so that the answer can be read.
+ */
+export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= limit) chunks.push(chunk);
+    // Beyond a generous margin the sender isn't worth listening to.
+    else if (size > limit * 4) throw new BodyTooLarge();
+  }
+  if (size > limit) throw new BodyTooLarge();
+  return Buffer.concat(chunks, size);
+}
+
+/** Reads a form of at most 16 KB. */
+export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  return new URLSearchParams((await readBody(req, 16 * 1024)).toString('utf8'));
+}
+
+/**
+ * Whether the Host header names this server. A page of another site can point its own name at 127.0.0.1
+ * (DNS rebinding) and would then read our answers as its own; its Host header gives it away.
+ */
+export function isOwnHost(req: IncomingMessage, port: number): boolean {
+  const host = req.headers.host;
+  return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
+}
+
+/** Whether a form's POST came from a page of this server; a missing Origin counts as foreign. */
+export function isOwnOrigin(req: IncomingMessage, port: number): boolean {
+  const origin = req.headers.origin;
+  return origin === `http://127.0.0.1:${port}` || origin === `http://localhost:${port}`;
+}
+
+/** Whether the request carries this Bearer key; compared in constant time. */
+export function hasBearerKey(req: IncomingMessage, key: string): boolean {
+  const sent = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return key !== '' && timingSafeEqual(digest(sent), digest(key));
+}
