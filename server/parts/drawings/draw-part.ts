@@ -8,11 +8,17 @@ import { fitted } from './sheet.ts';
 import { drawProcessor } from './processor.ts';
 import { drawMemory } from './memory.ts';
 import { drawGraphicsCard } from './graphics-card.ts';
+import { drawCooler } from './cpu-cooler.ts';
+import { drawMotherboard } from './motherboard.ts';
+import { drawStorage } from './storage.ts';
 
 type Draw = (pen: Pen, chance: Chance) => void;
 
 const DRAWINGS: Partial<Record<PartKind, Draw>> = {
   processor: drawProcessor,
+  'cpu-cooler': drawCooler,
+  motherboard: drawMotherboard,
+  storage: drawStorage,
   memory: drawMemory,
   'graphics-card': drawGraphicsCard,
 };

@@ -8,9 +8,9 @@ export type Spreader = 'bare' | 'flat' | 'finned' | 'wing';
 const [LENGTH, HEIGHT] = [133, 31];
 
 /** One module standing on its contacts, along x, its front at y = 0. */
-export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Material): void {
+export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Material, pitch = 2.6): void {
   pen.box(0, -1.6, 0, LENGTH, 1.6, HEIGHT, board);
-  contacts(pen, 'left', 0, 4, 5, LENGTH - 8, 4.6, 2.6, 0.54);
+  contacts(pen, 'left', 0, 4, 5, LENGTH - 8, 4.6, pitch, 0.54);
   pen.shape('left', 0, rectangle(72, -0.3, 3.4, 5), { fill: '#d8d2c5', stroke: INK, width: HAIRLINE });
   if (kind === 'bare') {
     for (const x of [5, 20, 35, 50, 72, 87, 102, 117]) pen.box(x, 0, 10, 11, 1.4, 15, COAL, 0.9);
@@ -50,5 +50,5 @@ export function drawMemory(pen: Pen, chance: Chance): void {
   const shell = chance.pick(SHELLS);
   const step = sticks === 4 ? 24 : 32;
   pen.shadow(0, -4, LENGTH, (sticks - 1) * step + 8, 0, 0.12);
-  for (let i = 0; i < sticks; i++) drawModule(pen.at(i * (sticks === 4 ? 6 : 10), i * step, 0), kind, board, shell);
+  for (let i = 0; i < sticks; i++) drawModule(pen.at(i * (sticks === 4 ? 6 : 10), i * step, 0), kind, board, shell, sticks === 4 ? 5.2 : 2.6);
 }

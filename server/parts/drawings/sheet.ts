@@ -1,7 +1,8 @@
 // The sheet of paper below every drawing, and the fitting of a drawing onto it.
 
-import { INK } from './ink.ts';
+import { HAIRLINE, INK } from './ink.ts';
 import { Pen, surface, type Surface } from './pen.ts';
+import { tenth } from './trace.ts';
 
 /** Width, height, and the box that the drawing may fill. */
 export interface Sheet {
@@ -37,7 +38,7 @@ export function document(sheet: Sheet, marks: readonly string[]): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ` +
     `fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="M0 0H${width}V${height}H0Z" fill="${paper}"/>` +
-    `${grid(sheet)}${corners(sheet)}${marks.join('')}</svg>`
+    `${grid(sheet)}${corners(sheet)}<g transform="scale(.1)" stroke-width="${tenth(HAIRLINE)}">${marks.join('')}</g></svg>`
   );
 }
 

@@ -1,33 +1,28 @@
-// Path data in few bytes: relative steps in tenths of a pixel, no needless separators.
+// Path data in few bytes: whole tenths of a pixel (the sheet scales them down), relative steps, no needless separators.
 
 import type { Point } from './iso.ts';
 
-const tenth = (n: number): number => Math.round(n * 10);
-
-/** A number of tenths as SVG writes it: 25 -> '2.5', -5 -> '-.5'. */
-function written(tenths: number): string {
-  return String(tenths / 10).replace(/^(-?)0\./, '$1.');
-}
-
-/** A number as SVG writes it, to one decimal. */
-export function short(n: number): string {
-  return written(tenth(n));
-}
+/** Tenths of a pixel, the unit of all path data and stroke widths. */
+export const tenth = (n: number): number => Math.round(n * 10);
 
 export class Trace {
   d = '';
   #x = 0;
   #y = 0;
   #start: Point = [0, 0];
+  #implied = false;
 
   #step(command: string, points: readonly Point[], before: readonly number[] = []): this {
-    const numbers = before.map(tenth);
+    const numbers = [...before];
     const [x, y] = [this.#x, this.#y];
     for (const [px, py] of points) numbers.push(tenth(px) - x, tenth(py) - y);
     const [lx, ly] = points.at(-1)!;
     this.#x = tenth(lx);
     this.#y = tenth(ly);
-    this.d += command + numbers.map((n, i) => (i === 0 || n < 0 ? '' : ' ') + written(n)).join('');
+    // Pairs after a move or a line are lines without saying so.
+    const said = command === 'l' && this.#implied;
+    this.#implied = command === 'l' || command === 'm';
+    this.d += (said ? '' : command) + numbers.map((n, i) => ((i === 0 && !said) || n < 0 ? '' : ' ') + n).join('');
     return this;
   }
 
@@ -47,9 +42,9 @@ export class Trace {
     return this.#step(kind, points);
   }
 
-  /** Half an ellipse to `p`. */
-  arc(long: number, minor: number, tilt: number, p: Point): this {
-    return this.#step('a', [p], [long, minor, tilt, 1, 0]);
+  /** A piece of an ellipse, at most half of it, to `p`; clockwise on the screen when `sweep` is 1. */
+  arc(long: number, minor: number, tilt: number, sweep: 0 | 1, p: Point): this {
+    return this.#step('a', [p], [tenth(long), tenth(minor), tilt, 0, sweep]);
   }
 
   close(): this {
