@@ -1,0 +1,31 @@
+import { createCall, unreachable, type Send } from './caller.ts';
+import { renewToken, storedToken } from './token.ts';
+
+/** How the browser makes calls: with the stored token where the call needs one, renewed once when it has expired. */
+export const browserSend: Send = async (path, init, access) => {
+  const needsToken = access === 'signed-in' || access === 'admin' || (access === 'session' && hasProfile(init));
+  try {
+    if (!needsToken) return await fetch(`/api${path}`, init);
+    const token = storedToken() ?? (await renewToken(null));
+    if (token instanceof Response) return token;
+    const answer = await fetch(`/api${path}`, withToken(init, token));
+    if (answer.status !== 401) return answer;
+    const renewed = await renewToken(token);
+    return renewed instanceof Response ? renewed : await fetch(`/api${path}`, withToken(init, renewed));
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw unreachable(error);
+  }
+};
+
+function withToken(init: RequestInit, token: string): RequestInit {
+  return { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` } };
+}
+
+/** PUT /user/{email} is two calls in one: with profile fields it changes the profile and wants the token. */
+function hasProfile(init: RequestInit): boolean {
+  return init.method === 'PUT' && typeof init.body === 'string' && /"(education|city|contact|linkedln)"/.test(init.body);
+}
+
+/** Calls from the browser, for what is not a loader or an action (a payment's confirmation, a search as one types). */
+export const { call, callPage } = createCall(browserSend);

@@ -1,0 +1,14 @@
+import type { Viewer } from '#contract/accounts.ts';
+import { readStore, type Store } from '#contract/store.ts';
+import type { Ask } from './ask.ts';
+
+export interface RootData {
+  viewer: Viewer | null;
+  store: Store;
+}
+
+/** What every page needs: who is there, and which store this is. */
+export async function loadRoot({ call, viewer }: Ask): Promise<RootData> {
+  const [who, store] = await Promise.all([viewer(), call(readStore)]);
+  return { viewer: who, store };
+}

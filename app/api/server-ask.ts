@@ -1,0 +1,45 @@
+import type { RouterContextProvider } from 'react-router';
+import { putUser, type Viewer } from '#contract/accounts.ts';
+import { pathOf } from '#contract/endpoint.ts';
+import { createAsk, type Ask } from './ask.ts';
+import { failureOf, type Send } from './caller.ts';
+import { serverApi } from './server-api.ts';
+
+/** An Ask for a page rendered on the server: the browser's cookies go along, cookies that come back are collected for it. */
+export function serverAsk(
+  request: Request,
+  params: Readonly<Record<string, string | undefined>>,
+  context: Readonly<RouterContextProvider>,
+): { ask: Ask; cookies: string[] } {
+  const api = context.get(serverApi);
+  const cookies: string[] = [];
+  let token: Promise<string> | undefined;
+
+  const send = async (path: string, init: RequestInit, authorization?: string): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', api.origin);
+    const cookie = request.headers.get('cookie');
+    if (cookie) headers.set('cookie', cookie);
+    if (authorization) headers.set('authorization', authorization);
+    const response = await api.fetch(new Request(`${api.origin}/api${path}`, { ...init, headers }));
+    cookies.push(...response.headers.getSetCookie());
+    return response;
+  };
+
+  /** The session is proof enough for a token; it is made for this one page and never leaves the process. */
+  const makeToken = async (): Promise<string> => {
+    const { viewer } = (await (await send('/viewer', {})).json()) as { viewer: Viewer | null };
+    const email = viewer?.email ?? 'nobody@invalid.test';
+    const body = JSON.stringify({ email });
+    const answer = await send(pathOf(putUser, { email }), { method: 'PUT', body, headers: { 'content-type': 'application/json' } });
+    if (!answer.ok) throw await failureOf(answer);
+    return ((await answer.json()) as { token: string }).token;
+  };
+
+  const sendAs: Send = async (path, init, access) => {
+    const needsToken = access === 'signed-in' || access === 'admin';
+    return send(path, init, needsToken ? `Bearer ${await (token ??= makeToken())}` : undefined);
+  };
+  const ask = createAsk({ request, params, send: sendAs, forgetToken: () => (token = undefined) });
+  return { ask, cookies };
+}
