@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,9 +17,11 @@ export const CLIENT = {
   mailboxKey: 'mail-key',
 };
 
-/** Makes an empty directory for one test. */
-export function makeStateDir(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'identity-sandbox-'));
+/** Makes an empty directory for one test; it goes when the test's process ends. */
+export async function makeStateDir(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'identity-sandbox-'));
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
+  return directory;
 }
 
 /** Starts a sandbox of its own on a free port (or the given one, for a restart). */
