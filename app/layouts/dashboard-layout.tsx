@@ -1,0 +1,76 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, Outlet, useLocation, useRouteError } from 'react-router'
+import { ErrorPage } from '../pages/error-page.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Icon } from '../ui/icon.tsx'
+import { dashboardLinks } from './dashboard-links.ts'
+import { useRootData } from './root-data.ts'
+
+/** Sidebar and screen. Beside the screen where there is room; else it slides in by the bar's toggle (site-header.tsx). */
+export default function DashboardLayout() {
+  return (
+    <DashboardFrame>
+      <Outlet />
+    </DashboardFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <DashboardFrame>
+      <ErrorPage error={useRouteError()} />
+    </DashboardFrame>
+  )
+}
+
+function DashboardFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="page-width grid flex-1 gap-x-10 py-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Sidebar />
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
+
+function Sidebar() {
+  const { viewer } = useRootData()
+  const { key } = useLocation()
+  const menu = useRef<HTMLElement>(null)
+  useEffect(() => menu.current?.hidePopover(), [key])
+  return (
+    <nav
+      ref={menu}
+      id="dashboard-menu"
+      popover="auto"
+      aria-label="Dashboard"
+      className="dashboard-menu m-0 h-dvh max-h-none w-72 max-w-[85vw] border-0 border-e border-line bg-base-100 p-5 text-base-content shadow-float lg:sticky lg:top-24 lg:block lg:h-fit lg:w-auto lg:max-w-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
+    >
+      {viewer && (
+        <div className="mb-4 border-b border-line pb-4">
+          <p className="truncate font-medium">{viewer.name}</p>
+          <p className="truncate text-sm text-muted">{viewer.role === 'admin' ? 'Admin' : viewer.email}</p>
+        </div>
+      )}
+      <ul className="grid gap-0.5">
+        {dashboardLinks(viewer?.role ?? 'customer').map((link) => (
+          <li key={link.href}>
+            <NavLink
+              to={link.href}
+              end={link.href === '/dashboard'}
+              prefetch="intent"
+              className={({ isActive }) =>
+                classNames(
+                  'flex min-h-11 items-center gap-3 rounded-field border-s-2 px-3 text-sm font-medium transition-colors',
+                  isActive ? 'border-primary bg-wash' : 'border-transparent text-muted hover:bg-base-300 hover:text-base-content',
+                )
+              }
+            >
+              <Icon name={link.icon} />
+              {link.text}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { NavigationBar } from './navigation-bar.tsx'
+import { SandboxStrip } from './sandbox-strip.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+
+/** Bar above, footer below, a page between; also around the page that tells of an error. */
+export function ShopFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="btn btn-primary absolute start-4 top-3 z-50 -translate-y-24 focus-visible:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <NavigationBar />
+      <SandboxStrip />
+      <SiteHeader />
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { Outlet, useRouteError } from 'react-router'
+import { ErrorPage } from '../pages/error-page.tsx'
+import { ShopFrame } from './shop-frame.tsx'
+
+/** Around every page of the shop. */
+export default function ShopLayout() {
+  return (
+    <ShopFrame>
+      <Outlet />
+    </ShopFrame>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <ShopFrame>
+      <ErrorPage error={useRouteError()} />
+    </ShopFrame>
+  )
+}

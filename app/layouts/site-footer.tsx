@@ -1,0 +1,69 @@
+import { TextLink } from '../ui/anchor.tsx'
+import { BrandMark } from './brand.tsx'
+import { isSandbox, useRootData } from './root-data.ts'
+
+const columns = [
+  {
+    title: 'Shop',
+    links: [
+      { href: '/', text: 'Home' },
+      { href: '/review', text: 'Review' },
+      { href: '/blogs', text: 'Blogs' },
+      { href: '/myprotfolio', text: 'About us' },
+    ],
+  },
+  {
+    title: 'Legal',
+    // Placeholders, as the specification has them, until the pages are written.
+    links: [
+      { href: '/', text: 'Terms of use' },
+      { href: '/', text: 'Privacy policy' },
+      { href: '/', text: 'Cookie policy' },
+    ],
+  },
+]
+
+/** The foot of every page, ruled like the title block of a drawing. */
+export function SiteFooter() {
+  const { store } = useRootData()
+  const testLinks = isSandbox(store)
+    ? [
+        { href: store.sandbox.mailboxUrl, text: 'Mailbox' },
+        { href: store.sandbox.paymentsUrl, text: 'Card sandbox' },
+        { href: store.sandbox.identityUrl, text: 'Identity sandbox' },
+      ].flatMap(({ href, text }) => (href ? [{ href, text }] : []))
+    : []
+  const groups = testLinks.length > 0 ? [...columns, { title: 'Test mode', links: testLinks }] : columns
+  return (
+    <footer className="mt-auto border-t border-line bg-base-100">
+      <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1fr_auto]">
+        <div className="max-w-72">
+          <p className="flex items-center gap-2.5">
+            <BrandMark />
+            <span className="text-lg font-semibold tracking-tight">{store.name}</span>
+          </p>
+          <p className="mt-3 text-sm text-muted">Computer parts, made and sold by the people who draw them.</p>
+        </div>
+        <div className="grid grid-cols-2 gap-x-14 gap-y-8 sm:flex">
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={group.title}>
+              <p className="text-sm font-semibold">{group.title}</p>
+              <ul className="mt-2 text-sm">
+                {group.links.map((link) => (
+                  <li key={link.text}>
+                    <TextLink href={link.href} className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline">
+                      {link.text}
+                    </TextLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+      </div>
+      <div className="border-t border-line">
+        <p className="page-width py-4 text-sm text-muted">Copyright © 2022 {store.name}</p>
+      </div>
+    </footer>
+  )
+}

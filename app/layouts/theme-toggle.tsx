@@ -1,0 +1,18 @@
+import { Icon } from '../ui/icon.tsx'
+import { toggleTheme } from './theme.ts'
+
+/** Paper or graphite. The style sheet picks the mark, so that server and browser render the same. */
+export function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      title="Light or dark"
+      aria-label="Switch between light and dark"
+      onClick={toggleTheme}
+      className="needs-scripts btn btn-ghost btn-square size-11"
+    >
+      <Icon name="moon" className="when-light" />
+      <Icon name="sun" className="when-dark" />
+    </button>
+  )
+}

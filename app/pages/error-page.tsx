@@ -1,0 +1,50 @@
+import { isRouteErrorResponse } from 'react-router'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { NotFound } from './not-found.tsx'
+
+type Telling = { title: string; what: string; kept: string; retry: boolean }
+
+/** What a person needs to know of a failure: what happened, what was kept, what to do next. Never its inner words. */
+function tell(error: unknown): Telling {
+  if (isRouteErrorResponse(error)) {
+    if (error.status === 401) return { title: 'Please sign in again', what: 'Your sign-in has run out.', kept: 'Your orders and what you typed are still here.', retry: false }
+    if (error.status === 403) return { title: 'This page is not yours to open', what: 'Your account may not see it.', kept: 'You are still signed in, and nothing was changed.', retry: false }
+    if (error.status === 429) return { title: 'Too fast', what: 'There were too many requests in a short time.', kept: 'Nothing was lost. Wait a minute, then try again.', retry: true }
+    if (error.status === 503) return { title: 'The shop is busy', what: 'More people are here than we can serve at once.', kept: 'Your orders are safe. Try again in a moment.', retry: true }
+  }
+  const offline = (typeof navigator !== 'undefined' && navigator.onLine === false) || isFetchFailure(error)
+  if (offline) return { title: 'No connection', what: 'The shop could not be reached.', kept: 'Nothing was sent, and what you typed is kept in this tab. Check the connection, then try again.', retry: true }
+  return { title: 'That did not work', what: 'Something failed on our side while this page was made.', kept: 'No order or payment was changed by it. Try again; if it goes on, write to us from the home page.', retry: true }
+}
+
+function isFetchFailure(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+}
+
+/** In place of a page that failed. In development the error itself is shown too. */
+export function ErrorPage({ error }: { error: unknown }) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+  const { title, what, kept, retry } = tell(error)
+  const signIn = isRouteErrorResponse(error) && error.status === 401
+  return (
+    <section className="page-width drawing-grid grid flex-1 content-center py-20">
+      <div role="alert" className="sheet corner-marks mx-auto w-full max-w-prose p-8 sm:p-10">
+        <h1 className="text-3xl">{title}</h1>
+        <p className="mt-3 text-lg">{what}</p>
+        <p className="mt-1 text-muted">{kept}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          {retry && (
+            <Button variant="primary" icon="refresh" className="needs-scripts" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          )}
+          {signIn && <ButtonLink href="/login" variant="primary">Login</ButtonLink>}
+          <ButtonLink href="/">Go to the shop</ButtonLink>
+        </div>
+        {import.meta.env.DEV && error instanceof Error && (
+          <pre className="mt-8 overflow-x-auto border-t border-line pt-4 text-xs">{error.stack}</pre>
+        )}
+      </div>
+    </section>
+  )
+}

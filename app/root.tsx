@@ -1,0 +1,68 @@
+import './app.css'
+import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
+import monoFont from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
+import { type ReactNode, use } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { NonceContext } from './layouts/nonce.ts'
+import { type RootData, signedOutRoot } from './layouts/root-data.ts'
+import { RouterAnchor } from './layouts/router-anchor.tsx'
+import { ShopFrame } from './layouts/shop-frame.tsx'
+import { themeScript } from './layouts/theme.ts'
+import { ErrorPage } from './pages/error-page.tsx'
+import { AnchorContext } from './ui/anchor.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
+
+/** Who is looking and what store this is, for every page. */
+export function loader(): RootData {
+  return signedOutRoot
+}
+
+const fontPreload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+
+export const links = () => [
+  { ...fontPreload, href: sansFont },
+  { ...fontPreload, href: monoFont },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+]
+
+/** The document around every page and around the root's own error. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext)
+  return (
+    // The theme script below may have written data-theme before React takes over.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1b1d20" media="(prefers-color-scheme: dark)" />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <AnchorContext value={RouterAnchor}>{children}</AnchorContext>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const { key } = useLocation()
+  return (
+    <>
+      <Outlet />
+      <ToastRegion pageKey={key} />
+    </>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <ShopFrame>
+      <ErrorPage error={useRouteError()} />
+    </ShopFrame>
+  )
+}

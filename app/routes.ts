@@ -1,0 +1,13 @@
+import { layout, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** The whole site map, in the order of the specification: what all may see, what customers may, what admins may. */
+export default [
+  layout('layouts/shop-layout.tsx', [
+
+    route('dashboard', 'layouts/dashboard-layout.tsx', []),
+
+    // Every piece of the kit in every state; for those who change it, never in a production build.
+    ...(import.meta.env.PROD ? [] : [route('dev/gallery', 'pages/gallery-page.tsx')]),
+    route('*', 'pages/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig

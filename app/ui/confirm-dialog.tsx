@@ -1,0 +1,61 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { TextField } from './text-field.tsx'
+
+/**
+ * Asks before something that can't be taken back, by naming it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
+ * @param typeName where a slip would be costly: the name has to be typed before the button works.
+ * @param busy true while it is being done: the dialog stays, its button shows it.
+ */
+export function ConfirmDialog({
+  open, title, children, confirm, cancel = 'Keep it', typeName, busy = false, onConfirm, onClose,
+}: {
+  open: boolean
+  title: string
+  children: ReactNode
+  confirm: string
+  cancel?: string
+  typeName?: string
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const ready = typeName === undefined || typed.trim() === typeName
+  const close = () => {
+    setTyped('')
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      locked={busy}
+      footer={
+        <>
+          <Button onClick={close} disabled={busy}>
+            {cancel}
+          </Button>
+          <Button variant="danger" loading={busy} disabled={!ready} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <div>{children}</div>
+        {typeName !== undefined && (
+          <TextField
+            label={<>Type <strong className="font-semibold">{typeName}</strong> to confirm</>}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+
+/** What every field of the kit takes beside its own control's attributes. */
+export type FieldProps = {
+  label: ReactNode
+  /** Help below the control, always in sight. */
+  hint?: ReactNode
+  /** What is wrong and how to put it right; marks the control invalid. */
+  error?: string | null
+  /** Why a read-only field can't be changed here. */
+  locked?: string
+  /** Hide the label from sight where the surroundings already say it (a search in a toolbar). */
+  hideLabel?: boolean
+  fieldClassName?: string
+}
+
+/**
+ * The attributes that tie a control to its label, hint and error. Ids follow the control's own `id` or `name` where
+ * there is one, so that an error summary can link to the field.
+ */
+export function useFieldIds({ id, hint, error, locked }: { id?: string } & Pick<FieldProps, 'hint' | 'error' | 'locked'>) {
+  const generated = useId()
+  const controlId = id ?? generated
+  const described = [(hint || locked) && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ')
+  return {
+    id: controlId,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? (true as const) : undefined,
+  }
+}
+
+/** The text of an error beside a field. Its place is always there, so that a text that appears in it is announced. */
+export function FieldError({ id, children }: { id?: string; children?: string | null }) {
+  return (
+    <div aria-live="polite">
+      {children && (
+        <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm text-error">
+          <Icon name="warning" className="mt-px size-4.5" />
+          <span>{children}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Label above, control, hint and error below. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  locked,
+  hideLabel,
+  fieldClassName,
+  optional,
+  children,
+}: FieldProps & { id: string; optional?: boolean; children: ReactNode }) {
+  return (
+    <div className={classNames('min-w-0', fieldClassName)}>
+      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block text-sm font-medium'}>
+        {label}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </label>
+      {children}
+      {(hint || locked) && (
+        <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
+          {locked ?? hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+    </div>
+  )
+}

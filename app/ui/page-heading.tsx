@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+/** The heading of a screen: its one h1, a line about it, and the screen's main actions at the far end. */
+export function PageHeading({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-3xl">{title}</h1>
+        {children && <div className="mt-1.5 max-w-prose text-muted">{children}</div>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </header>
+  )
+}
+
+/** The heading of a section within a page, with a hairline that runs out to the page's edge. */
+export function SectionHeading({
+  title, children, aside, id,
+}: {
+  title: ReactNode
+  children?: ReactNode
+  aside?: ReactNode
+  id?: string
+}) {
+  return (
+    <header className="mb-8">
+      <div className="flex items-center gap-5">
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
+        <span aria-hidden className="h-px flex-1 bg-line-strong/50" />
+        {aside}
+      </div>
+      {children && <p className="mt-2 max-w-prose text-muted">{children}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** Which rows are ticked, by key. The screen keeps it (in the URL). */
+export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
+
+/** The box in a table's head: ticks or clears all rows of this page. */
+export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
+  const ticked = keys.filter((key) => selection.selected.has(key)).length
+  const all = keys.length > 0 && ticked === keys.length
+  return (
+    <input
+      type="checkbox"
+      className="checkbox align-middle"
+      aria-label="Select all on this page"
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && !all
+      }}
+      onChange={() => {
+        const next = new Set(selection.selected)
+        for (const key of keys) if (all) next.delete(key); else next.add(key)
+        selection.onChange(next)
+      }}
+    />
+  )
+}
+
+/** The box of one row. */
+export function SelectRowBox({ selection, rowKey, name }: { selection: Selection; rowKey: string; name: string }) {
+  return (
+    <input
+      type="checkbox"
+      className="checkbox align-middle"
+      aria-label={`Select ${name}`}
+      checked={selection.selected.has(rowKey)}
+      onChange={(event) => {
+        const next = new Set(selection.selected)
+        if (event.target.checked) next.add(rowKey)
+        else next.delete(rowKey)
+        selection.onChange(next)
+      }}
+    />
+  )
+}
+
+/** What can be done with the ticked rows, with their count; stays in sight at the lower edge. Nothing without any. */
+export function BulkActionBar({ count, noun, children, onClear }: {
+  count: number; noun: readonly [one: string, many: string]; children: ReactNode; onClear: () => void
+}) {
+  return (
+    <div role="status" className="sticky bottom-4 z-10">
+      {count > 0 && (
+        <div className="mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-box border border-line-strong bg-base-100 py-2 ps-5 pe-2 shadow-float">
+          <span className="me-3 text-sm">
+            <span className="figures font-medium">{count}</span> {noun[count === 1 ? 0 : 1]} selected
+          </span>
+          {children}
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

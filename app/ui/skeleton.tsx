@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts'
+
+/** A grey box with the final size of what is coming: give it that size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={classNames('skeleton bg-base-300', className)} />
+}
+
+/** Rows of a table that is still loading, of the final height. */
+export function TableSkeleton({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="sheet divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className="flex h-13 items-center gap-6 px-4">
+          <Skeleton className={classNames('h-4', ['w-40', 'w-52', 'w-32'][row % 3])} />
+          <Skeleton className="ms-auto h-4 w-16" />
+          <Skeleton className="h-4 w-24" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Cards of a grid that is still loading. @param cardClassName their final height. */
+export function CardGridSkeleton({ cards = 6, cardClassName = 'h-96', label = 'Loading' }: {
+  cards?: number; cardClassName?: string; label?: string
+}) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      {Array.from({ length: cards }, (_, card) => (
+        <Skeleton key={card} className={cardClassName} />
+      ))}
+    </div>
+  )
+}
