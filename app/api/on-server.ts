@@ -1,0 +1,31 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
+import { problemOf } from '#contract/errors.ts';
+import { serverAsk } from './server-ask.ts';
+import { settle, type Work } from './settle.ts';
+
+/*
+ * A screen writes what it loads, and what its form does, once:
+ *
+ *   const load = async ({ call, params }: Ask) => ({ part: await call(readPart, { params }) });
+ *   export const loader = onServer(load);
+ *   export const clientLoader = inBrowser(load);
+ *
+ * The server runs it for the first page and for browsers without scripts; afterwards the browser makes the very
+ * same calls itself, with its token. `action` and `clientAction` likewise.
+ */
+
+/** As `loader` or `action`: runs a screen's work on the server, which calls in-process and hands on the cookies that the calls set. */
+export function onServer<Answer>(work: Work<Answer>) {
+  return async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Exclude<Answer, Response>> => {
+    const { ask, cookies } = serverAsk(request, params, context);
+    const ending = await settle(ask, work);
+    const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]));
+    if ('response' in ending) {
+      for (const cookie of cookies) ending.response.headers.append('set-cookie', cookie);
+      throw ending.response;
+    }
+    if ('failure' in ending) throw data(problemOf(ending.failure), { status: ending.failure.status, headers });
+    // The router unwraps it; to the screen it is the answer itself.
+    return (cookies.length > 0 ? data(ending.answer, { headers }) : ending.answer) as Exclude<Answer, Response>;
+  };
+}
