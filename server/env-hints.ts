@@ -1,0 +1,67 @@
+import type { RawEnv } from './env-values.ts';
+
+/** Every variable that the store reads. */
+export const VARIABLES = [
+  'ADMIN_EMAILS',
+  'ALLOW_LIVE_PAYMENTS',
+  'AUTH_SECRET',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'GOOGLE_CLIENT_ID',
+  'GOOGLE_CLIENT_SECRET',
+  'HOST',
+  'IDENTITY_SANDBOX_PORT',
+  'MAIL_FROM',
+  'NODE_ENV',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_ISSUER',
+  'OIDC_NAME',
+  'PAYMENT_CURRENCY',
+  'PAYMENT_SANDBOX_PORT',
+  'PORT',
+  'PUBLIC_ORIGIN',
+  'SHOP_EMAIL',
+  'SMTP_URL',
+  'STORE_NAME',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'TRUSTED_PROXIES',
+  'WEB_CONCURRENCY',
+] as const;
+
+/**
+ * Set variables whose names all but match one of ours, as 'X is not read; did you mean Y?': a misspelt key would
+ * otherwise leave the store in sandbox mode without a word.
+ */
+export function misspeltVariables(env: RawEnv): string[] {
+  const hints: string[] = [];
+  for (const name of Object.keys(env)) {
+    if (!env[name]?.trim() || (VARIABLES as readonly string[]).includes(name)) continue;
+    const meant = VARIABLES.find((ours) => !env[ours]?.trim() && isNear(name, ours));
+    if (meant) hints.push(`${name} is not read by the store; did you mean ${meant}?`);
+  }
+  return hints;
+}
+
+function isNear(name: string, ours: string): boolean {
+  const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, '');
+  if (plain(name) === plain(ours)) return true;
+  // Short names have innocent neighbours (HOST, POST), so only long ones are compared letter by letter.
+  return ours.length >= 8 && Math.abs(name.length - ours.length) <= 2 && distance(plain(name), plain(ours)) <= (ours.length >= 12 ? 2 : 1);
+}
+
+/** Letters to add, drop or change to get from one word to the other. */
+function distance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1) {
+      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

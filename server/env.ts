@@ -1,0 +1,173 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { misspeltVariables } from './env-hints.ts';
+import {
+  type CardSettings,
+  type GoogleSettings,
+  type MailSettings,
+  type OidcSettings,
+  addressIn,
+  isLoopback,
+  readCards,
+  readGoogle,
+  readMail,
+  readOidc,
+} from './env-rows.ts';
+import { EnvError, EnvReader, type RawEnv, isAddressRange, isEmail } from './env-values.ts';
+
+export { EnvError } from './env-values.ts';
+export type { CardSettings, GoogleSettings, MailSettings, OidcSettings } from './env-rows.ts';
+
+/** All that can be set from outside, checked. */
+export interface Settings {
+  readonly store: {
+    readonly name: string;
+    /** Lower-case ISO code of a currency with cents. */
+    readonly currency: string;
+    /** Scheme, host and port as the browser sees them, no slash at the end. */
+    readonly publicOrigin: string;
+    /** Lower case. Their accounts become admins once the address is verified. */
+    readonly adminEmails: readonly string[];
+    /** Where messages from the contact form go. */
+    readonly shopEmail: string;
+  };
+  readonly http: {
+    readonly host: string;
+    readonly port: number;
+    /** Addresses or ranges whose word on the client's address is taken. */
+    readonly trustedProxies: readonly string[];
+    /** Processes that answer requests. */
+    readonly concurrency: number;
+  };
+  /** Absolute. */
+  readonly dataDir: string;
+  readonly database: { readonly url: string; readonly embedded?: false } | { readonly embedded: true };
+  readonly cards: CardSettings;
+  readonly google: GoogleSettings;
+  readonly oidc: OidcSettings | null;
+  readonly mail: MailSettings;
+  /** Null in full sandbox mode without one: then DATA_DIR keeps a generated one. */
+  readonly authSecret: string | null;
+  /** Whether cards, Google or mail are played by a local stand-in. */
+  readonly sandbox: boolean;
+  /** NODE_ENV is `production`. */
+  readonly production: boolean;
+  /** Set variables that look like misspelt ones of ours: worth a line at start. */
+  readonly hints: readonly string[];
+}
+
+const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/**
+ * Reads the environment: the only place that does.
+ * Throws one EnvError that names every missing or wrong variable.
+ */
+export function readEnv(env: RawEnv = process.env): Settings {
+  const read = new EnvReader(env);
+  const port = read.integer('PORT', 3000, 1, 65_535);
+  const ports = readSandboxPorts(read, port);
+  const name = read.text('STORE_NAME') ?? 'Partsmith';
+  if (name.length > 60) read.wrong('STORE_NAME must be at most 60 characters long.');
+
+  const cards = readCards(read, ports.payment);
+  const google = readGoogle(read, ports.identity);
+  const oidc = readOidc(read);
+  const mail = readMail(read, name);
+  const sandbox = cards.mode === 'sandbox' || google.mode === 'sandbox' || mail.mode === 'sandbox';
+  const live = cards.mode === 'stripe' && cards.live;
+  if (live) refuseStandIns(read, google, mail);
+  const anyReal = cards.mode !== 'sandbox' || google.mode !== 'sandbox' || mail.mode !== 'sandbox' || oidc !== null;
+
+  const settings: Settings = {
+    store: {
+      name,
+      currency: readCurrency(read),
+      publicOrigin: readOrigin(read, port, live),
+      adminEmails: read.list('ADMIN_EMAILS', isEmail, 'a mail address').map((email) => email.toLowerCase()),
+      shopEmail: readShopEmail(read, mail),
+    },
+    http: {
+      host: read.text('HOST') ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
+      port,
+      trustedProxies: read.list('TRUSTED_PROXIES', isAddressRange, 'an IP address or a range like 10.0.0.0/8'),
+      concurrency: read.integer('WEB_CONCURRENCY', 1, 1, 64),
+    },
+    dataDir: resolve(PROJECT, read.text('DATA_DIR') ?? '.data'),
+    database: readDatabase(read),
+    cards,
+    google,
+    oidc,
+    mail,
+    authSecret: readAuthSecret(read, anyReal),
+    sandbox,
+    production: read.text('NODE_ENV') === 'production',
+    hints: misspeltVariables(env),
+  };
+  if (read.problems.length > 0) throw new EnvError([...read.problems, ...settings.hints]);
+  return settings;
+}
+
+function readSandboxPorts(read: EnvReader, port: number): { payment: number; identity: number } {
+  // Counted down at the top of the range, where PORT+1 does not exist.
+  const beside = (steps: number) => (port + 2 > 65_535 ? port - steps : port + steps);
+  const payment = read.integer('PAYMENT_SANDBOX_PORT', beside(1), 1, 65_535);
+  const identity = read.integer('IDENTITY_SANDBOX_PORT', beside(2), 1, 65_535);
+  if (new Set([port, payment, identity]).size < 3) {
+    read.wrong(`PORT (${port}), PAYMENT_SANDBOX_PORT (${payment}) and IDENTITY_SANDBOX_PORT (${identity}) must all differ.`);
+  }
+  return { payment, identity };
+}
+
+/** With live payments a stand-in would be a hole: the local Google lets anyone be anyone. */
+function refuseStandIns(read: EnvReader, google: GoogleSettings, mail: MailSettings): void {
+  if (google.mode === 'sandbox') read.wrong('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing: with live payments no sandbox may stand in for Google.');
+  if (mail.mode === 'sandbox') read.wrong('SMTP_URL is missing: with live payments mail must really be sent.');
+}
+
+// Stripe counts these in whole or thousandth units; every price of the store is in cents.
+const WITHOUT_CENTS = new Set(
+  'bif clp djf gnf huf isk jpy kmf krw mga pyg rwf twd ugx vnd vuv xaf xof xpf bhd iqd jod kwd lyd omr tnd'.split(' '),
+);
+
+function readCurrency(read: EnvReader): string {
+  const currency = (read.text('PAYMENT_CURRENCY') ?? 'usd').toLowerCase();
+  if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase())) {
+    read.wrong(`PAYMENT_CURRENCY must be the three letters of a currency, like usd, not '${currency}'.`);
+  } else if (WITHOUT_CENTS.has(currency)) {
+    read.wrong(`PAYMENT_CURRENCY '${currency}' can't be used: prices are kept in hundredths, and it has none.`);
+  }
+  return currency;
+}
+
+function readOrigin(read: EnvReader, port: number, live: boolean): string {
+  const text = read.url('PUBLIC_ORIGIN', ['http:', 'https:'], 'https://shop.example.com') ?? `http://localhost:${port}`;
+  const url = new URL(text);
+  if (url.pathname !== '/' || url.search || url.hash || url.username) {
+    read.wrong(`PUBLIC_ORIGIN must be scheme and host alone, like ${url.origin}.`);
+  }
+  if (live && url.protocol !== 'https:' && !isLoopback(url.hostname)) read.wrong('PUBLIC_ORIGIN must begin with https:// when payments are live.');
+  return url.origin;
+}
+
+function readShopEmail(read: EnvReader, mail: MailSettings): string {
+  const email = read.text('SHOP_EMAIL');
+  if (email !== null && !isEmail(email)) read.wrong(`SHOP_EMAIL must be a mail address, not '${email}'.`);
+  return email ?? addressIn(mail.from);
+}
+
+function readDatabase(read: EnvReader): Settings['database'] {
+  const url = read.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://name:password@host:5432/database');
+  return url === null ? { embedded: true } : { url };
+}
+
+const SECRET_LENGTH = 32;
+
+function readAuthSecret(read: EnvReader, needed: boolean): string | null {
+  const secret = read.text('AUTH_SECRET');
+  if (secret === null && needed) {
+    read.wrong(`AUTH_SECRET is missing: outside sandbox mode it must be set (${SECRET_LENGTH} characters or more; 'openssl rand -base64 32' makes one).`);
+  } else if (secret !== null && secret.length < SECRET_LENGTH) {
+    read.wrong(`AUTH_SECRET must have ${SECRET_LENGTH} characters or more, not ${secret.length}.`);
+  }
+  return secret;
+}
