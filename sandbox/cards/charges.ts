@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import type { Work } from './events.ts';
+import { emit } from './events.ts';
+import { newId, nowSeconds } from './identifiers.ts';
+import type { CardBehaviour } from './test-cards.ts';
+
+/** Writes the charge of an attempt, succeeded or declined, with its event. The intent keeps only its id. */
+export function createCharge(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, decline: CardBehaviour['decline']): Stripe.Charge {
+  const card = method.card as Stripe.PaymentMethod.Card;
+  const charge = {
+    id: newId('ch'),
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: 'CARD SANDBOX',
+    captured: !decline,
+    created: nowSeconds(),
+    currency: intent.currency,
+    customer: null,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: decline ? 'declined_by_network' : 'approved_by_network',
+      reason: decline?.declineCode ?? null,
+      risk_level: 'normal',
+      seller_message: decline ? 'The bank did not approve the payment.' : 'Payment complete.',
+      type: decline ? 'issuer_declined' : 'authorized',
+    },
+    paid: !decline,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: {
+      card: {
+        amount_authorized: decline ? null : intent.amount,
+        authorization_code: decline ? null : newId('auth', 6).slice(5).toUpperCase(),
+        brand: card.brand,
+        checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass' },
+        country: card.country,
+        electronic_commerce_indicator: null,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+        fingerprint: card.fingerprint ?? null,
+        funding: card.funding,
+        installments: null,
+        last4: card.last4,
+        mandate: null,
+        network: card.brand,
+        network_transaction_id: null,
+        regulated_status: 'unregulated',
+        three_d_secure: null,
+        transaction_link_id: null,
+        wallet: null,
+      },
+      type: 'card',
+    },
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: decline ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  } satisfies Stripe.Charge;
+  work.state.insert('charge', charge, {}, intent.id);
+  emit(work, decline ? 'charge.failed' : 'charge.succeeded', charge, intent.amount);
+  return charge;
+}

@@ -1,0 +1,53 @@
+import type Stripe from 'stripe';
+import type { FaultBoard } from './faults.ts';
+import { newId, nowSeconds } from './identifiers.ts';
+import type { CardState } from './state.ts';
+
+export const apiVersion = '2026-10-28.endive';
+
+/** What every piece of work is given: where to write, which faults are on, and whose request it is. */
+export interface Work {
+  state: CardState;
+  faults: FaultBoard;
+  requestId: string | null;
+  idempotencyKey: string | null;
+  /** Whether anybody listens for webhooks; without a listener no deliveries are queued. */
+  delivers: boolean;
+}
+
+export type EventType =
+  | 'payment_intent.created' | 'payment_intent.succeeded' | 'payment_intent.payment_failed' | 'payment_intent.canceled'
+  | 'payment_intent.requires_action' | 'payment_intent.processing' | 'charge.succeeded' | 'charge.failed' | 'charge.refunded'
+  | 'refund.created' | 'refund.updated' | 'refund.failed';
+
+/**
+ * Records an event and queues its delivery in the transaction of what it tells about, so that a crash
+ * right after the commit loses no webhook. `cents` is the amount of the intent concerned (sentinels).
+ */
+export function emit(work: Work, type: EventType, object: { id: string }, cents: number): void {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowSeconds(),
+    data: { object },
+    livemode: false,
+    pending_webhooks: work.delivers ? 1 : 0,
+    request: { id: work.requestId, idempotency_key: work.idempotencyKey },
+    type,
+  } satisfies Stripe.EventBase;
+  work.state.insert('event', event);
+  if (!work.delivers) return;
+  const fault = work.faults.take('webhook', cents);
+  const held = fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');
+  const copies = fault?.fault === 'webhook_duplicate' ? 2 : 1;
+  const insert = work.state.database.prepare("INSERT INTO deliveries (event, state, attempts, due) VALUES (?, ?, 0, ?)");
+  for (let copy = 0; copy < copies; copy += 1) {
+    insert.run(event.id, fault?.fault === 'webhook_lost' ? 'lost' : 'pending', Date.now() + (held ? fault.ms : 0));
+  }
+}
+
+/** Plans something to happen after `ms`, on disk: `action` is done by settleLater. */
+export function planLater(work: Work, action: string, object: string, ms: number): void {
+  work.state.database.prepare('INSERT INTO later (due, action, object) VALUES (?, ?, ?)').run(Date.now() + ms, action, object);
+}

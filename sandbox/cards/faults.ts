@@ -1,0 +1,82 @@
+export type Operation = 'payment_intents.create' | 'payment_intents.confirm' | 'refunds.create' | 'other';
+
+/** When a fault strikes: around the work of a call, at the sending of an event, or in what a call leads to. */
+type Strikes = 'call' | 'webhook' | 'refund' | 'payment';
+interface FaultRow { strikes: Strikes; cents: number; ms: number; what: string }
+
+const row = (strikes: Strikes, cents: number, ms: number, what: string): FaultRow => ({ strikes, cents, ms, what });
+
+/**
+ * Every fault that can be rehearsed. `cents` is its sentinel amount: an intent of exactly that amount
+ * suffers it with no switch at all. A 'call' fault has three: `cents` strikes when the intent is
+ * created, `cents + 100` when it is confirmed, `cents + 200` when it is refunded.
+ * `ms` is how long it takes by default, in milliseconds, where time matters.
+ */
+export const faults = {
+  timeout_before_commit: row('call', 9_990_01, 0, 'Nothing is done and no answer ever comes'),
+  timeout_after_commit: row('call', 9_990_02, 0, 'The work is done and no answer ever comes'),
+  error_before_commit: row('call', 9_990_03, 0, 'Nothing is done; 500, kept under the idempotency key'),
+  error_after_commit: row('call', 9_990_04, 0, 'The work is done; 500, kept under the idempotency key'),
+  cut_before_commit: row('call', 9_990_05, 0, 'Nothing is done; the connection is cut'),
+  cut_after_commit: row('call', 9_990_06, 0, 'The work is done; the connection is cut, a retry with the same key gets the answer'),
+  slow: row('call', 9_990_07, 2_000, 'The answer comes late; the same key meanwhile gets 409'),
+  webhook_duplicate: row('webhook', 9_990_11, 0, 'Every event is delivered twice'),
+  webhook_reordered: row('webhook', 9_990_12, 2_000, 'payment_intent.succeeded goes out at once, all other events after it'),
+  webhook_late: row('webhook', 9_990_13, 5_000, 'Events are held back'),
+  webhook_lost: row('webhook', 9_990_14, 0, 'Events are never delivered (GET /v1/events still has them)'),
+  refund_fails: row('refund', 9_990_21, 0, 'The refund is made with status failed'),
+  refund_fails_later: row('refund', 9_990_22, 1_000, 'The refund succeeds, then fails: refund.failed'),
+  refund_pending: row('refund', 9_990_23, 1_000, 'The refund is pending, then succeeds: refund.updated'),
+  processing_first: row('payment', 9_990_24, 1_000, 'The payment is processing, then succeeds'),
+} as const satisfies Record<string, FaultRow>;
+
+export type FaultName = keyof typeof faults;
+export interface ActiveFault { fault: FaultName; ms: number }
+export interface FaultSwitch { fault: FaultName; times: number; ms: number; at: Operation | null }
+
+const operationOffsets: Record<Operation, number | null> = { 'payment_intents.create': 0, 'payment_intents.confirm': 100, 'refunds.create': 200, other: null };
+
+export function isFaultName(text: string): text is FaultName {
+  return Object.hasOwn(faults, text);
+}
+
+/**
+ * The faults now switched on. In memory on purpose: a restart ends a rehearsal. Without `enabled`
+ * no amount is a sentinel either, so that no real basket can happen to cost one.
+ */
+export class FaultBoard {
+  readonly enabled: boolean;
+  #switches: FaultSwitch[] = [];
+  constructor(enabled: boolean) {
+    this.enabled = enabled;
+  }
+
+  switchOn(entry: FaultSwitch): void {
+    this.#switches.push(entry);
+  }
+
+  clear(): void {
+    this.#switches = [];
+  }
+
+  list(): readonly FaultSwitch[] {
+    return this.#switches;
+  }
+
+  /** The fault that strikes now, if any; a switch is used up by one use. `cents`: amount of the intent concerned. */
+  take(strikes: Strikes, cents: number | null, operation: Operation | null = null): ActiveFault | null {
+    if (!this.enabled) return null;
+    const found = this.#switches.find((each) => faults[each.fault].strikes === strikes && (each.at === null || each.at === operation));
+    if (found) {
+      found.times -= 1;
+      this.#switches = this.#switches.filter((each) => each.times > 0);
+      return { fault: found.fault, ms: found.ms };
+    }
+    const offset = strikes === 'call' ? operationOffsets[operation ?? 'other'] : 0;
+    if (cents === null || offset === null) return null;
+    for (const [name, each] of Object.entries(faults)) {
+      if (each.strikes === strikes && each.cents + offset === cents) return { fault: name as FaultName, ms: each.ms };
+    }
+    return null;
+  }
+}

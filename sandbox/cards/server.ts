@@ -1,0 +1,145 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CardApi, apiHeaders } from './api.ts';
+import { handleControl } from './control.ts';
+import { FaultBoard } from './faults.ts';
+import { newId } from './identifiers.ts';
+import { settleLater } from './later.ts';
+import { operatorsPage } from './operators-page.ts';
+import { CardState } from './state.ts';
+import { cardFrame, challengeFrame, serveAsset } from './web-pages.ts';
+import { WebhookSender } from './webhooks.ts';
+
+export interface CardSandboxOptions {
+  /** 0: any free one. */
+  port: number;
+  /** SQLite file; survives restarts and kill -9. */
+  stateFile: string;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Where events are sent; null: nowhere (they can still be listed). */
+  webhookUrl: string | null;
+  /** Page origins that may frame the card form and call the API; several, separated by spaces or commas. */
+  storeOrigin: string;
+  /** Opens `/_sandbox/faults` and the sentinel amounts; off unless asked for. */
+  faultControl?: boolean;
+}
+
+const maxBody = 64 * 1024;
+
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBody) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, status: number, headers: Record<string, string>, body: string | object): void {
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body), 'utf8');
+  response.writeHead(status, { ...headers, ...(status === 304 || status === 204 ? {} : { 'content-length': String(bytes.length) }) }).end(response.req.method === 'HEAD' ? undefined : bytes);
+}
+
+const refusal = (message: string) => ({ error: { type: 'invalid_request_error', message } });
+const json = { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+function crossOrigin(origin: string): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin, vary: 'Origin', 'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Stripe-Version', 'access-control-expose-headers': 'Request-Id, Idempotent-Replayed', 'access-control-max-age': '600',
+  };
+}
+
+/**
+ * Starts the local stand-in for the card provider on 127.0.0.1. Rejects when the port is taken or the
+ * state file can't be opened. `close` ends it at once; everything answered so far is on disk.
+ */
+export async function startCardSandbox(options: CardSandboxOptions): Promise<{ origin: string; close(): Promise<void> }> {
+  const storeOrigins = options.storeOrigin.split(/[\s,]+/).filter((each) => each !== '').map((each) => new URL(each).origin);
+  const state = new CardState(options.stateFile);
+  const board = new FaultBoard(options.faultControl ?? false);
+  const api = new CardApi(state, options, board, options.webhookUrl !== null);
+  const sender = options.webhookUrl === null ? null : new WebhookSender(state, options.webhookUrl, options.webhookSecret);
+  let ownOrigins: string[] = [];
+  let laterTimer: NodeJS.Timeout | undefined;
+
+  function afterWork(): void {
+    clearTimeout(laterTimer);
+    const next = settleLater(api.work(null, null));
+    if (next !== null) laterTimer = setTimeout(afterWork, Math.max(10, next - Date.now()));
+    sender?.wake();
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://sandbox');
+    const method = request.method ?? 'GET';
+    // Another host name pointed at this port (DNS rebinding) is not us.
+    if (!ownOrigins.includes(`http://${request.headers.host ?? ''}`)) return send(response, 421, json, refusal('This host name is not served here.'));
+    const origin = request.headers.origin;
+    const fromStore = origin !== undefined && storeOrigins.includes(origin);
+    const cors = fromStore ? crossOrigin(origin) : {};
+    if (origin !== undefined && !fromStore && !ownOrigins.includes(origin) && url.pathname.startsWith('/v1/')) return send(response, 403, json, refusal('This page is not allowed to use the card sandbox.'));
+    if (method === 'OPTIONS') return send(response, fromStore ? 204 : 403, cors, '');
+    if (url.pathname.startsWith('/v1/') || url.pathname.startsWith('/_sandbox/')) {
+      const body = await bodyOf(request);
+      if (body === null) return send(response, 413, { ...json, ...cors, connection: 'close' }, refusal('The body is too large.'));
+      return call(request, response, url, method, body, cors);
+    }
+    if (method !== 'GET' && method !== 'HEAD') return send(response, 405, { ...json, allow: 'GET, HEAD' }, refusal('Only GET is served here.'));
+    const page = serveAsset(url.pathname, request.headers['if-none-match'])
+      ?? (url.pathname === '/' ? operatorsPage(state, board) : url.pathname === '/frames/card' ? cardFrame(storeOrigins) : url.pathname === '/frames/challenge' ? challengeFrame(storeOrigins) : null);
+    if (page) return send(response, page.status, { ...page.headers, ...cors }, page.body);
+    send(response, 404, json, refusal('Not found.'));
+  }
+
+  async function call(request: IncomingMessage, response: ServerResponse, url: URL, method: string, body: string, cors: Record<string, string>): Promise<void> {
+    const authorization = request.headers.authorization;
+    const requestId = newId('req', 14);
+    if (url.pathname.startsWith('/_sandbox/')) {
+      const input = { method, path: url.pathname.slice('/_sandbox/'.length), body, contentType: request.headers['content-type'] ?? '', authorization, origin: request.headers.origin, ownOrigins };
+      const answer = handleControl(input, options, board, api.work(requestId, null));
+      send(response, answer.status, json, answer.body);
+      return afterWork();
+    }
+    const key = request.headers['idempotency-key'];
+    const input = { method, path: url.pathname.slice('/v1/'.length), query: url.search.slice(1), body, authorization, requestId, idempotencyKey: method === 'POST' && typeof key === 'string' && key !== '' ? key : undefined };
+    const outcome = await api.handle(input);
+    if (outcome.send === 'cut') request.socket.destroy();
+    else if (outcome.send !== 'silence') send(response, outcome.send.status, { ...apiHeaders(input), ...outcome.send.headers, ...cors }, outcome.send.body);
+    if (method === 'POST') afterWork();
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error: unknown) => {
+      if (!request.complete) return response.destroy(); // the caller went away in the middle of its request
+      console.error('card sandbox:', error);
+      if (!response.headersSent) send(response, 500, json, { error: { type: 'api_error', message: 'An unknown error occurred.' } });
+    });
+  });
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, '127.0.0.1', resolve));
+  } catch (error) {
+    state.close();
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  ownOrigins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  afterWork();
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async close() {
+      clearTimeout(laterTimer);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
+      clearTimeout(laterTimer);
+      await sender?.close();
+      state.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createHmac, randomBytes } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+
+export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event';
+
+/** What the sandbox knows about an object but Stripe never shows, e.g. how a test card behaves. */
+export type Inner = { [key: string]: string | number | boolean | null };
+export interface Found<T> { object: T; inner: Inner }
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS objects (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+    created INTEGER NOT NULL, parent TEXT, body TEXT NOT NULL, inner TEXT NOT NULL) STRICT;
+  CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq);
+  CREATE INDEX IF NOT EXISTS objects_by_parent ON objects (parent, kind, seq);
+  CREATE TABLE IF NOT EXISTS answers (
+    key TEXT PRIMARY KEY, request_hash TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,
+    request_id TEXT NOT NULL, created INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS deliveries (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL, state TEXT NOT NULL, attempts INTEGER NOT NULL,
+    due INTEGER NOT NULL, last_status INTEGER, last_error TEXT) STRICT;
+  CREATE INDEX IF NOT EXISTS deliveries_due ON deliveries (state, due);
+  CREATE INDEX IF NOT EXISTS deliveries_by_event ON deliveries (event);
+  CREATE TABLE IF NOT EXISTS later (seq INTEGER PRIMARY KEY AUTOINCREMENT, due INTEGER NOT NULL, action TEXT NOT NULL, object TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
+
+/**
+ * Everything the sandbox remembers, in one SQLite file. Every change is on disk before its answer
+ * leaves (WAL with full sync), because a payment that was answered must survive `kill -9`.
+ */
+export class CardState {
+  readonly database: DatabaseSync;
+  readonly #hashKey: string;
+
+  constructor(file: string) {
+    mkdirSync(dirname(file), { recursive: true });
+    this.database = new DatabaseSync(file);
+    this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;');
+    this.database.exec(tables);
+    this.database.prepare('INSERT OR IGNORE INTO settings VALUES (?, ?)').run('hash_key', randomBytes(32).toString('hex'));
+    this.#hashKey = String(this.database.prepare("SELECT value FROM settings WHERE name = 'hash_key'").get()?.['value']);
+  }
+
+  /** Keyed hash: request bodies and card numbers are compared by it and never kept themselves. */
+  hash(text: string): string {
+    return createHmac('sha256', this.#hashKey).update(text).digest('base64url');
+  }
+
+  /** Runs `work` as one transaction: all of it is on disk afterwards, or none. */
+  transaction<T>(work: () => T): T {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  insert(kind: Kind, object: { id: string; created: number }, inner: Inner = {}, parent: string | null = null): void {
+    this.database.prepare('INSERT INTO objects (id, kind, created, parent, body, inner) VALUES (?, ?, ?, ?, ?, ?)')
+      .run(object.id, kind, object.created, parent, JSON.stringify(object), JSON.stringify(inner));
+  }
+
+  update(object: { id: string }, inner: Inner): void {
+    this.database.prepare('UPDATE objects SET body = ?, inner = ? WHERE id = ?').run(JSON.stringify(object), JSON.stringify(inner), object.id);
+  }
+
+  find<T>(kind: Kind, id: string): Found<T> | undefined {
+    const row = this.database.prepare('SELECT body, inner FROM objects WHERE id = ? AND kind = ?').get(id, kind);
+    return row && { object: JSON.parse(String(row['body'])) as T, inner: JSON.parse(String(row['inner'])) as Inner };
+  }
+
+  /** Newest first. `startingAfter`/`endingBefore` are ids of the same kind; `from`/`to` unix seconds, both included. */
+  list<T>(kind: Kind, page: { limit: number; startingAfter?: string; endingBefore?: string; from?: number; to?: number; parent?: string }): { rows: T[]; more: boolean } {
+    const seqOf = (id: string | undefined, otherwise: number) => (id === undefined ? otherwise : Number(this.database.prepare('SELECT seq FROM objects WHERE id = ?').get(id)?.['seq'] ?? otherwise));
+    const backwards = page.endingBefore !== undefined;
+    const rows = this.database.prepare(`SELECT body FROM objects WHERE kind = ? AND seq < ? AND seq > ? AND created >= ? AND created <= ?
+      AND (? IS NULL OR parent = ?) ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT ?`)
+      .all(kind, seqOf(page.startingAfter, Number.MAX_SAFE_INTEGER), seqOf(page.endingBefore, 0), page.from ?? 0, page.to ?? Number.MAX_SAFE_INTEGER, page.parent ?? null, page.parent ?? null, page.limit + 1);
+    const bodies = rows.slice(0, page.limit).map((row) => JSON.parse(String(row['body'])) as T);
+    return { rows: backwards ? bodies.reverse() : bodies, more: rows.length > page.limit };
+  }
+
+  close(): void {
+    this.database.close();
+  }
+}

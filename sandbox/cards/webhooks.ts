@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto';
+import type { CardState } from './state.ts';
+
+/** Waits between tries in milliseconds; the last one repeats until the tries are used up. */
+const backoff = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];
+const maxTries = 30;
+const answerWithin = 10_000;
+const parallel = 4;
+
+/** Stripe's signature header: HMAC-SHA256 over `{t}.{raw body}`, `t` in unix seconds at sending. */
+export function signatureHeader(body: string, secret: string, seconds: number): string {
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex')}`;
+}
+
+/**
+ * Sends queued events until each got a 2xx. At least once: the row is marked after the answer, so a
+ * crash in between sends again. Unordered: several are under way at a time.
+ */
+export class WebhookSender {
+  readonly #state: CardState;
+  readonly #url: string;
+  readonly #secret: string;
+  readonly #underWay = new Map<number, Promise<void>>();
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(state: CardState, url: string, secret: string) {
+    this.#state = state;
+    this.#url = url;
+    this.#secret = secret;
+    // A restart means that things were down: whatever waits is tried at once.
+    state.database.prepare("UPDATE deliveries SET due = min(due, ?) WHERE state = 'pending' AND attempts > 0").run(Date.now());
+  }
+
+  /** Starts what is due and sleeps until the next; call it after every commit. */
+  wake(): void {
+    if (this.#stop.signal.aborted) return;
+    clearTimeout(this.#timer);
+    const rows = this.#state.database.prepare("SELECT seq, event, attempts, due FROM deliveries WHERE state = 'pending' ORDER BY due, seq LIMIT 50").all();
+    for (const row of rows) {
+      const seq = Number(row['seq']);
+      if (this.#underWay.has(seq)) continue;
+      if (this.#underWay.size >= parallel) return; // the end of one wakes us again
+      const wait = Number(row['due']) - Date.now();
+      if (wait > 0) {
+        this.#timer = setTimeout(() => this.wake(), Math.min(wait, 60_000));
+        return;
+      }
+      const sending = this.#send(seq, String(row['event']), Number(row['attempts']) + 1).finally(() => {
+        this.#underWay.delete(seq);
+        this.wake();
+      });
+      this.#underWay.set(seq, sending);
+    }
+  }
+
+  async #send(seq: number, eventId: string, attempt: number): Promise<void> {
+    const body = String(this.#state.database.prepare('SELECT body FROM objects WHERE id = ?').get(eventId)?.['body']);
+    let status: number | null = null;
+    let problem: string | null = null;
+    try {
+      const answer = await fetch(this.#url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(answerWithin)]),
+        headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Stripe/1.0 (card sandbox)', 'stripe-signature': signatureHeader(body, this.#secret, Math.floor(Date.now() / 1000)) },
+        body,
+      });
+      status = answer.status;
+      await answer.body?.cancel();
+    } catch (error) {
+      if (this.#stop.signal.aborted) return;
+      problem = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : 'failed';
+    }
+    if (this.#stop.signal.aborted) return;
+    const delivered = status !== null && status >= 200 && status < 300;
+    const wait = backoff[Math.min(attempt, backoff.length) - 1] ?? 3_600_000;
+    const state = delivered ? 'delivered' : attempt >= maxTries ? 'given_up' : 'pending';
+    this.#state.database.prepare('UPDATE deliveries SET state = ?, attempts = ?, due = ?, last_status = ?, last_error = ? WHERE seq = ?')
+      .run(state, attempt, Date.now() + wait, status, problem?.slice(0, 200) ?? null, seq);
+  }
+
+  /** Stops sending; what is under way counts as not delivered and is sent again next time. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    clearTimeout(this.#timer);
+    await Promise.allSettled(this.#underWay.values());
+  }
+}
