@@ -25,7 +25,7 @@ export interface OidcSettings {
 }
 
 export type MailSettings =
-  | { readonly mode: 'sandbox'; readonly from: string }
+  | { readonly mode: 'sandbox'; readonly port: number; readonly from: string }
   | { readonly mode: 'smtp'; readonly url: string; readonly from: string };
 
 /** All values of a row or null for none of them; some but not all is a problem that names the missing ones. */
@@ -91,12 +91,12 @@ export function readOidc(read: EnvReader): OidcSettings | null {
   return { issuer: issuer ?? '', clientId: keys.OIDC_CLIENT_ID, clientSecret: keys.OIDC_CLIENT_SECRET, name };
 }
 
-/** Mail by SMTP_URL with MAIL_FROM, else the local mailbox. */
-export function readMail(read: EnvReader, storeName: string): MailSettings {
+/** Mail by SMTP_URL with MAIL_FROM, else the local mailbox on `port`. */
+export function readMail(read: EnvReader, storeName: string, port: number): MailSettings {
   const from = read.text('MAIL_FROM');
   if (from !== null && !isEmail(addressIn(from))) read.wrong(`MAIL_FROM must be an address like shop@example.com or "Shop <shop@example.com>", not '${from}'.`);
   if (read.text('SMTP_URL') === null) {
-    return { mode: 'sandbox', from: from ?? `${storeName.replaceAll(/["<>\\,]/g, '')} <store@partsmith.test>` };
+    return { mode: 'sandbox', port, from: from ?? `${storeName.replaceAll(/["<>\\,]/g, '')} <store@partsmith.test>` };
   }
   if (from === null) read.wrong('MAIL_FROM is missing: it belongs together with SMTP_URL.');
   const url = read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://name:password@mail.example.com:465');

@@ -72,7 +72,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
   const cards = readCards(read, ports.payment);
   const google = readGoogle(read, ports.identity);
   const oidc = readOidc(read);
-  const mail = readMail(read, name);
+  const mail = readMail(read, name, ports.identity);
   const sandbox = cards.mode === 'sandbox' || google.mode === 'sandbox' || mail.mode === 'sandbox';
   const live = cards.mode === 'stripe' && cards.live;
   if (live) refuseStandIns(read, google, mail);

@@ -1,0 +1,122 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createIdentity } from '#server/accounts/identity.ts';
+import { createTokens } from '#server/accounts/tokens.ts';
+import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/database/client.ts';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+import type { Deps, Log } from '#server/deps.ts';
+import type { Settings } from '#server/env.ts';
+import { loadSecrets, tokenKeyFrom, type Secrets } from '#server/env-secrets.ts';
+import type { App } from '#server/http/context.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import { createCards } from '#server/payments/cards.ts';
+
+/** A store that is ready to answer requests; pages are hung behind `app` by whoever listens. */
+export interface OpenStore {
+  readonly app: App;
+  readonly deps: Deps;
+  /** Ends jobs, stand-ins, connections and the embedded database, in this order. Call it after the last request. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens all that a store needs: database (started and migrated), stand-ins where no keys are set, demo data, jobs.
+ * @throws Error in plain words when something is missing or taken; what was opened until then is closed again
+ */
+export async function openStore(settings: Settings, log: Log, say: (line: string) => void): Promise<OpenStore> {
+  const opened: (() => Promise<void>)[] = [];
+  const close = async (): Promise<void> => {
+    for (const end of opened.splice(0).reverse()) await end().catch((error: unknown) => log('warn', 'closing', { error: String(error) }));
+  };
+  try {
+    await mkdir(settings.dataDir, { recursive: true });
+    const secrets = await loadSecrets(settings.dataDir);
+    const url = await openPostgres(settings, say, opened);
+    await migrate(url);
+    const db = openDatabase(url);
+    opened.push(() => db.$client.end());
+    const demoAccounts = settings.sandbox ? await import('#demo/accounts.ts').then((demo) => demo.demoAccounts) : [];
+    if (settings.sandbox) await openStandIns(settings, secrets, opened, db);
+
+    const tokenKey = settings.authSecret ? tokenKeyFrom(settings.authSecret) : secrets.tokenKey;
+    const identity = createIdentity({
+      databaseUrl: url,
+      settings,
+      secrets: {
+        authSecret: settings.authSecret ?? secrets.authSecret,
+        googleSandboxSecret: secrets.googleClientSecret,
+        tokenKeys: [tokenKey],
+        mailboxKey: secrets.mailboxKey,
+      },
+      db,
+      log,
+    });
+    opened.push(() => identity.close());
+    const deps: Deps = {
+      db,
+      settings,
+      identity,
+      tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),
+      cards: createCards(settings.cards, {
+        secretKey: secrets.cardSecretKey,
+        publishableKey: secrets.cardPublishableKey,
+        webhookSecret: secrets.cardWebhookSecret,
+      }),
+      log,
+      demoAccounts,
+    };
+    for (const account of demoAccounts) await identity.ensureUser({ ...account, verified: true });
+    const worker = await startWorker(deps, url, secrets.mailboxKey);
+    opened.push(() => worker.stop());
+    return { app: createApp(deps), deps, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPostgres(settings: Settings, say: (line: string) => void, opened: (() => Promise<void>)[]): Promise<string> {
+  if (!settings.database.embedded) return settings.database.url;
+  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: say });
+  opened.push(() => embedded.stop());
+  return embedded.url;
+}
+
+/** The local stand-ins for what has no keys. They are reached over HTTP only, like what they stand in for. */
+async function openStandIns(settings: Settings, secrets: Secrets, opened: (() => Promise<void>)[], db: Deps['db']): Promise<void> {
+  const { publicOrigin, name } = settings.store;
+  const folder = join(settings.dataDir, 'sandbox');
+  await mkdir(folder, { recursive: true });
+  if (settings.cards.mode === 'sandbox') {
+    const { startCardSandbox } = await import('#sandbox/cards/server.ts');
+    const cards = await startCardSandbox({
+      port: settings.cards.port,
+      stateFile: join(folder, 'cards.sqlite'),
+      secretKey: secrets.cardSecretKey,
+      publishableKey: secrets.cardPublishableKey,
+      webhookSecret: secrets.cardWebhookSecret,
+      webhookUrl: `http://127.0.0.1:${settings.http.port}/api/payment-webhook`,
+      storeOrigin: publicOrigin,
+    });
+    opened.push(() => cards.close());
+  }
+  if (settings.google.mode === 'sandbox' || settings.mail.mode === 'sandbox') {
+    const { startIdentitySandbox } = await import('#sandbox/identity/server.ts');
+    const port = settings.google.mode === 'sandbox' ? settings.google.port : settings.mail.mode === 'sandbox' ? settings.mail.port : 0;
+    const identity = await startIdentitySandbox({
+      port,
+      stateDir: join(folder, 'identity'),
+      clientId: 'partsmith',
+      clientSecret: secrets.googleClientSecret,
+      redirectUris: [`${publicOrigin}/api/identity/oauth2/callback/google`],
+      storeOrigin: publicOrigin,
+      storeName: name,
+      mailboxKey: secrets.mailboxKey,
+    });
+    opened.push(() => identity.close());
+  }
+  const { seedDemo } = await import('#demo/seed.ts');
+  await seedDemo(db.$client);
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import type { PaymentConfig } from '#contract/payments.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App, Env } from './context.ts';
+import { pagePolicy } from './security.ts';
+
+/** Renders a page: what web.ts does in the server's bundle, handed in so that server/ never knows app/. */
+export type RenderPage = (page: {
+  request: Request;
+  nonce: string;
+  api(request: Request): Promise<Response>;
+  origin: string;
+}) => Promise<Response>;
+
+/** Hangs the pages behind everything else the app answers. */
+export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = false): void {
+  const provider = providerOrigins(deps.cards.config);
+  const { publicOrigin } = deps.settings.store;
+
+  app.all('*', async (context: Context<Env>) => {
+    const nonce = randomBytes(16).toString('base64');
+    const address = context.get('address');
+    const page = await render({
+      request: context.req.raw,
+      nonce,
+      // The page's own calls come from the same browser: limits count its address.
+      api: async (request) => app.fetch(request, { address }),
+      origin: publicOrigin,
+    });
+    const response = new Response(page.body, page);
+    response.headers.set('content-security-policy', pagePolicy(nonce, provider, isDevelopment));
+    // A page shows who is signed in; nobody else's cache may keep it.
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
+    return response;
+  });
+}
+
+function providerOrigins({ mode, scriptUrl, apiOrigin }: PaymentConfig) {
+  const script = new URL(scriptUrl).origin;
+  return mode === 'sandbox'
+    ? { scripts: [script], frames: [apiOrigin], connections: [apiOrigin] }
+    : // https://docs.stripe.com/security/guide#content-security-policy
+      { scripts: [script, 'https://*.js.stripe.com'], frames: [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'], connections: [apiOrigin] };
+}
