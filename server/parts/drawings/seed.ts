@@ -11,23 +11,8 @@ export interface Chance {
   says(...words: string[]): boolean;
 }
 
-const SEED_LENGTH = 64;
-
-/** A name as a seed: lower-case letters, digits and single dashes, at most 64, never empty. */
-export function seedOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SEED_LENGTH).replace(/^-+|-+$/g, '');
-  if (slug !== '') return slug;
-  return name === '' ? 'part' : `part-${hash(name).toString(36)}`;
-}
-
-/** Whether a text is a seed as it stands in a picture's address. */
-export function isSeed(text: string): boolean {
-  return /^[a-z0-9-]{1,64}$/.test(text);
-}
-
-// FNV-1a with a final scramble: neighbouring names have to give unlike drawings.
-function hash(text: string): number {
+/** A 32 bit number of a text: FNV-1a with a final scramble, as neighbouring names have to give unlike drawings. */
+export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);

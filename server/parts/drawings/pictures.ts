@@ -11,16 +11,30 @@ import { drawGraphicsCard } from './graphics-card.ts';
 import { drawCooler } from './cpu-cooler.ts';
 import { drawMotherboard } from './motherboard.ts';
 import { drawStorage } from './storage.ts';
+import { drawPowerSupply } from './power-supply.ts';
+import { drawCase } from './case.ts';
+import { drawCaseFan } from './case-fan.ts';
+import { drawNetworkCard } from './network-card.ts';
+import { drawCable } from './cable.ts';
+import { drawThermalPaste } from './thermal-paste.ts';
+import { drawOtherPart } from './other-part.ts';
 
 type Draw = (pen: Pen, chance: Chance) => void;
 
-const DRAWINGS: Partial<Record<PartKind, Draw>> = {
+const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
   processor: drawProcessor,
   'cpu-cooler': drawCooler,
   motherboard: drawMotherboard,
-  storage: drawStorage,
   memory: drawMemory,
   'graphics-card': drawGraphicsCard,
+  storage: drawStorage,
+  'power-supply': drawPowerSupply,
+  case: drawCase,
+  'case-fan': drawCaseFan,
+  'network-card': drawNetworkCard,
+  cable: drawCable,
+  'thermal-paste': drawThermalPaste,
+  other: drawOtherPart,
 };
 
 /** An SVG document, 640 by 480, of a part of this kind. The same kind and seed always give the same text. */
@@ -29,5 +43,5 @@ export function drawPart(kind: PartKind | (string & {}), seed: string): string {
   const salted = `${known}-${seed}`;
   const paper = chanceOf(`paper-${salted}`).pick(PAPERS);
   const sheet = { width: 640, height: 480, margin: 62, paper, grid: 40 };
-  return fitted(sheet, (pen) => DRAWINGS[known]!(pen, chanceOf(salted)));
+  return fitted(sheet, (pen) => DRAWINGS[known](pen, chanceOf(salted)));
 }

@@ -1,0 +1,73 @@
+import { BONE, BRASS, COAL, COPPER, GRAPHITE, INK, type Material, mix, SHELLS } from './ink.ts';
+import { type Normal, type Point } from './iso.ts';
+import type { Pen } from './pen.ts';
+import type { Chance } from './seed.ts';
+
+/** A housing with its pin holes looking to the left, low corner at (0, 0, 0). */
+function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Material): void {
+  const [w, h] = [columns * pitch + 4, rows * pitch + 4];
+  pen.box(0, -26, 0, w, 30, h, body, 1.4);
+  pen.box(w * 0.36, -16, h, w * 0.28, 20, 5, body, 1);
+  const holes: Point[] = [];
+  for (let i = 0; i < columns; i++) for (let j = 0; j < rows; j++) holes.push([2 + pitch * (i + 0.5), 2 + pitch * (j + 0.5)]);
+  pen.dots('left', 4, holes, '#0f0e0d', pitch * 0.62);
+  pen.dots('left', 4, holes, COPPER, pitch * 0.3);
+}
+
+// Sleeved strands in a flat bundle that rises, bends over and comes down, held by combs.
+function sleeved(pen: Pen, chance: Chance): void {
+  const columns = chance.says('24') ? 12 : chance.says('16') ? 8 : chance.says('8') ? 4 : chance.pick([4, 8, 12]);
+  const pitch = 9;
+  const [main, other] = [chance.pick(SHELLS), chance.pick([BONE, COAL, GRAPHITE, BRASS])];
+  const pattern = chance.int(0, 2);
+  const w = columns * pitch + 4;
+  pen.shadow(0, -260, w, 270, 0, 0.06);
+  plug(pen.at(0, -240, 0), columns, 2, pitch, COAL);
+  for (const [rank, z] of [[0, 6], [1, 15]] as const) {
+    for (let i = 0; i < columns; i++) {
+      const x = 2 + pitch * (i + 0.5);
+      const way: Normal[] = [[x, -244, z], [x, -190, z + 6], [x, -226, 118 + rank * 9], [x, -150, 118 + rank * 9], [x, -70, 118 + rank * 9], [x, -80, z], [x, -24, z]];
+      const marked = pattern === 0 ? i % 2 === 0 : pattern === 1 ? i < 2 || i >= columns - 2 : false;
+      const colour = marked ? other : main;
+      pen.bend(way, mix(colour.right, INK, 0.5), 10 * (12 / (columns + 5)));
+      pen.bend(way, rank === 1 ? colour.top : colour.left, 7.4 * (12 / (columns + 5)));
+    }
+  }
+  for (const y of [-172, -128]) pen.box(-2, y, 112, w + 4, 5, 22, GRAPHITE, 1.1);
+  plug(pen, columns, 2, pitch, COAL);
+}
+
+// A round lead wound into a coil, both ends plugged.
+function coiled(pen: Pen, chance: Chance): void {
+  const body = chance.pick(SHELLS);
+  pen.shadow(-95, -95, 190, 190, 0, 0.08);
+  const turns = chance.int(3, 5);
+  const tail: Normal[] = [[0, 78, 8], [-60, 150, 6], [40, 120, 6], [60, 168, 6]];
+  const lead: Normal[] = [[78, 0, 8], [150, -30, 6], [110, 60, 6], [168, 70, 6]];
+  const draw = (places: Normal[]): void => {
+    pen.bend(places, INK, 15);
+    pen.bend(places, body.left, 11.4);
+    pen.bend(places, body.top, 2.4, { dash: '1 6' });
+  };
+  for (let i = 0; i < turns; i++) {
+    const z = 8 + i * 15;
+    for (const [colour, width] of [[INK, 15], [i % 2 ? body.left : mix(body.left, body.top, 0.4), 11.4]] as const) {
+      pen.circle('top', z, 0, 0, 80 - (i % 2) * 5, { stroke: colour, width });
+    }
+    pen.circle('top', z + 2, 0, 0, 80 - (i % 2) * 5, { stroke: body.top, width: 1.6, dash: '1 5' });
+  }
+  draw(tail);
+  draw(lead);
+  pen.box(-9, 62, 2, 18, 40, 15 * turns, GRAPHITE, 1.2);
+  for (const [x, y] of [[60, 168], [168, 70]] as const) {
+    const turned = x > y;
+    const at = turned ? pen.at(x, y - 10, 0) : pen.at(x - 10, y, 0).turned();
+    at.box(0, 0, 0, 30, 20, 14, COAL, 1.3);
+    at.box(30, 3, 3, 15, 14, 8, BRASS, 1.1);
+  }
+}
+
+export function drawCable(pen: Pen, chance: Chance): void {
+  const coil = chance.says('usb', 'coiled', 'data', 'sata', 'patch') || (chance.next() < 0.35 && !chance.says('sleeved', 'power', 'pin'));
+  (coil ? coiled : sleeved)(pen, chance);
+}

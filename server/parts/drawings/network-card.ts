@@ -1,0 +1,57 @@
+import { BOARDS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, SHELLS, STEEL } from './ink.ts';
+import { chamfered, rectangle } from './iso.ts';
+import type { Pen } from './pen.ts';
+import type { Chance } from './seed.ts';
+import { contacts, row } from './details.ts';
+
+type Ports = 'copper' | 'optical' | 'wireless';
+
+const [LENGTH, HEIGHT] = [128, 62];
+
+// The bracket stands at the right end; jacks look to the right through it.
+function bracket(pen: Pen, kind: Ports, count: number): void {
+  const x = LENGTH;
+  pen.box(x, -18, -12, 2, 21, HEIGHT + 26, STEEL, 1.4);
+  pen.box(x, -18, HEIGHT + 12, 11, 21, 2, STEEL, 1.1);
+  const pitch = 62 / count;
+  for (let i = 0; i < count; i++) {
+    const z = 4 + i * pitch;
+    if (kind === 'wireless') {
+      pen.drum('right', x + 9, -7, z + 8, 4, 7, material(COPPER), 1);
+      pen.box(x + 9, -9.5, z + 4, 5, 5, 10, COAL, 1.2);
+      pen.solid('top', z + 92, chamfered(x + 9, -9.5, 5, 5, 1), 80, COAL, 1.3);
+      continue;
+    }
+    const h = Math.min(14, pitch - 2);
+    pen.shape('right', x + 2, rectangle(-15, z, 15, h), { fill: kind === 'copper' ? '#1d1c1a' : '#7f8482', stroke: INK, width: 1.1 });
+    if (kind === 'copper') pen.shapes('right', x + 2, row(-12, z + h * 0.62, 0.9, h * 0.26, 6, 1.6), { fill: COPPER });
+    else pen.shape('right', x + 2, rectangle(-12.4, z + 2, 9.8, h - 4), { fill: '#1d1c1a' });
+    pen.dots('right', x + 2, [[-16.4, z + h - 2], [-16.4, z + 2]], i % 2 ? '#c9a24b' : '#6c8f5e', 1.8);
+  }
+}
+
+/** A network card standing on its contacts: jacks, cages or aerials at the bracket. */
+export function drawNetworkCard(pen: Pen, chance: Chance): void {
+  const kind: Ports = chance.says('wifi', 'wireless') ? 'wireless' : chance.says('optical', 'fibre', 'sfp') ? 'optical' : chance.pick(['copper', 'copper', 'optical', 'wireless'] as const);
+  const count = chance.says('quad') && kind !== 'wireless' ? 4 : chance.says('dual') ? 2 : chance.says('single') ? 1 : kind === 'wireless' ? chance.int(2, 3) : chance.pick([1, 2, 4]);
+  const board = chance.pick(BOARDS);
+  pen.shadow(10, -18, LENGTH, 30, -12, 0.14);
+  pen.solid('left', 0, [[0, 0], [LENGTH, 0], [LENGTH, HEIGHT + 8], [40, HEIGHT + 8], [28, HEIGHT - 6], [0, HEIGHT - 6]], 1.8, board);
+  pen.box(34, -1.8, -9, 62, 1.8, 9, board, 1.1);
+  contacts(pen, 'left', 0, 35, -1, 60, 8, 2.7, 0.24);
+  pen.lines('left', 0, [[20, 8, 60, 8], [18, 12, 56, 12], [16, 16, 52, 16], [104, 12, 120, 12], [100, 62, 124, 62]], board.edge, 0.8, { opacity: 0.9 });
+  const sink = chance.pick([STEEL, GRAPHITE, ...SHELLS]);
+  const [x, z, size] = [46, 16, 40];
+  if (chance.next() < 0.65) {
+    pen.solid('left', 8, rectangle(x, z, size, size), 8, sink, 1.2);
+    for (let i = 0; i < 5; i++) pen.solid('left', 15, rectangle(x + 1 + i * 8.2, z, 4.4, size), 7, sink, 1);
+  } else {
+    pen.solid('left', 3, chamfered(x, z, size - 8, size - 8, 2), 3, COAL, 1.1);
+    pen.dots('left', 3, [[x + 5, z + 5]], STEEL.top, 2.4);
+    pen.lines('left', 3, [[x + 10, z + 22, x + 26, z + 22], [x + 10, z + 16, x + 22, z + 16]], COAL.edge, 1.2);
+  }
+  for (let i = 0; i < 3; i++) pen.drum('left', 7, 12, 14 + i * 14, 4.2, 7, STEEL, 0.9);
+  pen.shapes('left', 0, [...row(100, 20, 4, 2.4, 3, 7), ...row(100, 30, 4, 2.4, 3, 7), ...row(22, 40, 3, 6, 3, 6)], { fill: '#d8cdb8', stroke: INK, width: HAIRLINE });
+  if (kind !== 'wireless') pen.box(LENGTH - 22, 0, 4, 22, 12, 60, kind === 'optical' ? STEEL : material('#9da19f'), 1.2);
+  bracket(pen.at(0, 8, 0), kind, count);
+}
