@@ -3,6 +3,8 @@ import { layout, route, type RouteConfig } from '@react-router/dev/routes'
 /** The whole site map, in the order of the specification: what all may see, what customers may, what admins may. */
 export default [
   layout('layouts/shop-layout.tsx', [
+    route('blogs', 'pages/blogs-page.tsx'),
+    route('myprotfolio', 'pages/portfolio-page.tsx'),
 
     route('dashboard', 'layouts/dashboard-layout.tsx', []),
 

@@ -7,7 +7,7 @@ export function NotFound() {
     <section className="drawing-grid flex-1 border-b border-line">
       <div className="page-width grid items-center gap-x-16 gap-y-10 py-14 lg:grid-cols-[1fr_1.1fr] lg:py-20">
         <div className="max-w-form lg:order-last">
-          <h1 className="text-3xl sm:text-display">No such part of the site</h1>
+          <h1 className="text-display">No such part of the site</h1>
           <p className="mt-4 text-lg text-muted">
             Nothing is kept at this address. It may have been moved, or the address has a slip in it.
           </p>

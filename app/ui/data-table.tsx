@@ -85,7 +85,7 @@ export function DataTable<Row>({
                 ))}
                 {rowActions && (
                   <td role="cell" className="cell-actions">
-                    <div className="row-actions flex flex-wrap gap-1 md:justify-end">{rowActions(row)}</div>
+                    <div className="row-actions flex flex-wrap gap-1 md:flex-nowrap md:justify-end">{rowActions(row)}</div>
                   </td>
                 )}
               </tr>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** Names and their values on hairlines, as in a drawing's title block. */
 export function Facts({ items }: { items: readonly { name: ReactNode; value: ReactNode }[] }) {
   return (
-    <dl className="divide-y divide-line border-y border-line">
+    <dl className="-my-2.5 divide-y divide-line">
       {items.map(({ name, value }, index) => (
         <div key={index} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2.5">
           <dt className="text-sm text-muted">{name}</dt>

@@ -20,7 +20,7 @@ export function StarRatingInput({
 }) {
   const [rating, setRating] = useState(defaultValue ?? 0)
   return (
-    <fieldset id={name} aria-describedby={error ? `${name}-error` : undefined}>
+    <fieldset id={name} className="min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div className="flex items-center gap-4">
         <div className="-ms-2 flex">

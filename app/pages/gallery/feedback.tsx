@@ -16,7 +16,7 @@ export function GalleryFeedback() {
   return (
     <section>
       <SectionHeading title="Feedback" />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => toast('Your order added successfully')}>Toast</Button>
           <Button onClick={() => toast('Failed to make an admin', 'error')}>Error toast</Button>

@@ -20,7 +20,7 @@ export function GalleryMarks() {
   return (
     <section>
       <SectionHeading title="Buttons and marks" />
-      <div className="grid gap-6">
+      <div className="grid grid-cols-1 gap-6">
         <div className="flex flex-wrap items-center gap-3">
           {variants.map((variant) => <Button key={variant} variant={variant}>{variant}</Button>)}
           <Button variant="primary" disabled>disabled</Button>

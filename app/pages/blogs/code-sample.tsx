@@ -1,0 +1,11 @@
+/** A few lines of code; scrolls by itself where they are too long, also by the keyboard. */
+export function CodeSample({ label, children }: { label: string; children: string }) {
+  return (
+    <figure className="my-5">
+      <pre tabIndex={0} role="region" aria-label={label} className="overflow-x-auto rounded-box border border-line bg-base-200 p-4 text-sm leading-6">
+        <code>{children.trim()}</code>
+      </pre>
+      <figcaption className="mt-1.5 text-sm text-muted">{label}</figcaption>
+    </figure>
+  )
+}

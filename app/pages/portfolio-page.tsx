@@ -1,0 +1,104 @@
+import { pageMeta } from '../layouts/page-meta.ts'
+import { Anchor } from '../ui/anchor.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SectionHeading } from '../ui/page-heading.tsx'
+import { education, figures, projects, skills } from './portfolio/content.ts'
+import { ExplodedMark } from './portfolio/exploded-mark.tsx'
+
+export const meta = () =>
+  pageMeta({
+    title: 'My Protfolio',
+    description: 'Who makes the shop and its parts: skills, education and projects.',
+    path: '/myprotfolio',
+  })
+
+/** About whoever makes this shop. */
+export default function PortfolioPage() {
+  return (
+    <>
+      <section className="drawing-grid border-b border-line">
+        <div className="page-width grid items-center gap-10 py-14 md:grid-cols-[1.2fr_1fr] md:py-20">
+          <div>
+            <h1 className="text-display">We draw it, build it and ship it.</h1>
+            <p className="mt-5 max-w-prose text-lg text-muted">
+              Partsmith is a small workshop. The parts, the pictures of them and the shop that sells them come off the
+              same table.
+            </p>
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink href="/" variant="primary" size="lg">See the parts</ButtonLink>
+              <ButtonLink href="#projects" size="lg">Projects</ButtonLink>
+            </div>
+          </div>
+          <ExplodedMark />
+        </div>
+      </section>
+      <div className="page-width grid grid-cols-1 gap-20 py-16 md:py-20">
+        <section className="grid grid-cols-1 gap-x-16 gap-y-8 md:grid-cols-[1.2fr_1fr]">
+          <div>
+            <SectionHeading title="About me" />
+            <div className="max-w-prose space-y-4 text-lg">
+              <p>
+                I am the maker behind the shop: the one who measures a board twice, draws it once, and answers the
+                message you send from the contact form.
+              </p>
+              <p>
+                I like things that say what they are. A part has its minimum and its stock on the card. An order has its
+                state in words. A page works before its scripts do.
+              </p>
+            </div>
+          </div>
+          <dl className="grid grid-cols-2 content-center gap-6">
+            {figures.map(({ value, label }) => (
+              <div key={label} className="flex flex-col-reverse justify-end border-s-2 border-primary ps-5">
+                <dt className="text-muted">{label}</dt>
+                <dd className="figures text-display">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section>
+          <SectionHeading title="Skills" />
+          <div className="grid gap-x-16 gap-y-5 md:grid-cols-2">
+            {skills.map(({ name, level }) => (
+              <div key={name}>
+                <p className="mb-1.5 flex justify-between gap-4">
+                  <span>{name}</span>
+                  <span className="figures text-muted">{level}%</span>
+                </p>
+                <meter className="skill" aria-label={name} min={0} max={100} value={level} />
+              </div>
+            ))}
+          </div>
+        </section>
+        <section>
+          <SectionHeading title="Education" />
+          <div className="grid gap-px overflow-hidden rounded-box border border-line bg-line md:grid-cols-3">
+            {education.map(({ title, text }) => (
+              <div key={title} className="bg-base-100 p-6">
+                <h3 className="text-lg">{title}</h3>
+                <p className="mt-2 text-muted">{text}</p>
+              </div>
+            ))}
+          </div>
+        </section>
+        <section aria-labelledby="projects">
+          <SectionHeading title="Projects" id="projects" />
+          <ul className="divide-y divide-line border-y border-line">
+            {projects.map(({ title, text, href, link }) => (
+              <li key={title}>
+                <Anchor href={href} className="group grid items-baseline gap-x-10 gap-y-1 py-6 md:grid-cols-[1fr_1.6fr_auto]">
+                  <span className="text-xl font-semibold">{title}</span>
+                  <span className="text-muted">{text}</span>
+                  <span className="inline-flex items-center gap-2 font-medium text-primary group-hover:underline">
+                    {link} <Icon name="arrow-right" className="transition-transform group-hover:translate-x-1" />
+                  </span>
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  )
+}
