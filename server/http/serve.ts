@@ -21,7 +21,7 @@ export function serve<E extends Endpoint, Actor>(
   app: App,
   endpoint: E,
   guard: Guard<Actor>,
-  handle: (input: Input<E, Actor>) => Promise<z.input<E['response']> | Response>,
+  handle: (input: Input<E, Actor>) => Promise<NoInfer<z.input<E['response']>> | Response>,
 ): void {
   const answer = async (context: Context<Env>): Promise<Response> => {
     const actor = await guard(context);

@@ -59,3 +59,23 @@ export const orderEvents = pgTable(
   },
   (table) => [index('order_events_order').on(table.orderId, table.id)],
 );
+
+/**
+ * Money on its way back: one row an intent, so that no charge is given back twice. What is owed is the order's
+ * business and stands here; carrying it out with the card provider is payments' business.
+ */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: id(),
+    orderId: uuid('order_id').notNull().references(() => orders.id),
+    intentId: text('intent_id').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    status: text('status', { enum: ['asked', 'refunded', 'failed'] }).notNull().default('asked'),
+    refundId: text('refund_id'),
+    createdAt: createdAt(),
+    settledAt: at('settled_at'),
+  },
+  (table) => [uniqueIndex('refunds_intent').on(table.intentId), index('refunds_order').on(table.orderId)],
+);

@@ -28,23 +28,6 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** Money on its way back: one row an intent, so that no charge is given back twice. */
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: id(),
-    orderId: uuid('order_id').notNull().references(() => orders.id),
-    intentId: text('intent_id').notNull(),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    reason: text('reason').notNull(),
-    status: text('status', { enum: ['asked', 'refunded', 'failed'] }).notNull().default('asked'),
-    refundId: text('refund_id'),
-    createdAt: createdAt(),
-    settledAt: at('settled_at'),
-  },
-  (table) => [uniqueIndex('refunds_intent').on(table.intentId), index('refunds_order').on(table.orderId)],
-);
-
 /** Webhook events already taken in; the provider sends each at least once. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),

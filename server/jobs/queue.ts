@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+
+interface JobOptions {
+  /** Jobs of one key are one job: a second one before the first has started replaces it. */
+  key?: string;
+  /** Tries before the queue gives up; the wait between them grows (seconds to hours). 25 unless told. */
+  maxAttempts?: number;
+}
+
+/** Queues a background job in the caller's transaction: it exists if, and only if, what it is about was committed. */
+export async function addJob(
+  db: Executor,
+  task: string,
+  payload: Record<string, unknown>,
+  { key, maxAttempts }: JobOptions = {},
+): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.add_job(
+      ${task}::text, payload => ${JSON.stringify(payload)}::json,
+      job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`);
+}

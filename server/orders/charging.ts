@@ -1,0 +1,36 @@
+import type { Executor } from '#server/database/client.ts';
+import { cancelUnpaid } from './closing.ts';
+import { happened } from './events.ts';
+import { retakeStock } from './holds.ts';
+import { updateOrder, type BareOrder } from './queries.ts';
+import { askRefund } from './refunds.ts';
+import { isPaid } from './wire.ts';
+
+/** What a charge that really happened did to its order. */
+export type ChargeOutcome = 'paid' | 'known' | 'refunding';
+
+/**
+ * Takes in a charge that the card provider has made for an order. The caller holds the order's lock and has checked
+ * that the charge is that order's, in full. Ends in one of three:
+ * - `paid`: the order was waiting for it (an expired one takes its stock anew first);
+ * - `known`: this charge was taken in before;
+ * - `refunding`: the order can't be filled any more, or is paid already: the money goes back, once.
+ */
+export async function takeCharge(tx: Executor, order: BareOrder, intentId: string, actor: string): Promise<ChargeOutcome> {
+  if (order.transactionId === intentId) return 'known';
+  const owed = { orderId: order.id, intentId, amountCents: order.totalCents, actor };
+  if (isPaid(order)) return refunding(tx, { ...owed, reason: 'the order was paid already' });
+  if (order.status === 'cancelled') return refunding(tx, { ...owed, reason: 'the order was cancelled before the payment arrived' });
+  if (order.status === 'expired' && !(await retakeStock(tx, order, actor))) {
+    const reason = 'the part sold out before the payment arrived';
+    await cancelUnpaid(tx, order, actor, reason);
+    return refunding(tx, { ...owed, reason });
+  }
+  await updateOrder(tx, order.id, { status: 'paid', transactionId: intentId, holdUntil: null });
+  await happened(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents: order.totalCents } });
+  return 'paid';
+}
+
+async function refunding(tx: Executor, owed: Parameters<typeof askRefund>[1]): Promise<ChargeOutcome> {
+  return (await askRefund(tx, owed)) ? 'refunding' : 'known';
+}

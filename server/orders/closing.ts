@@ -1,0 +1,88 @@
+import { Failure } from '#contract/errors.ts';
+import type { OrderState } from '#contract/orders.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { noteShipped, releaseStock } from '#server/parts/stock.ts';
+import { happened } from './events.ts';
+import { lockOrder, selectOrder, updateOrder, type BareOrder, type OrderRow } from './queries.ts';
+import { askRefund } from './refunds.ts';
+import { notFound, requireId } from './service.ts';
+import { isPaid } from './wire.ts';
+
+/**
+ * The customer gives up an order that is not paid yet.
+ * @throws Failure `not_found`, `order_state`
+ */
+export async function cancelOwnOrder(db: Database, id: string, customerId: string): Promise<OrderRow> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const order = (await lockOrder(tx, id, customerId)) ?? notFound();
+    if (order.status !== 'unpaid' && order.status !== 'expired') throw notInState(order, WHY_NOT_CANCELLED[order.status]);
+    await cancelUnpaid(tx, order, customerId, 'given up by the customer');
+    return (await selectOrder(tx, id)) ?? notFound();
+  });
+}
+
+const WHY_NOT_CANCELLED = {
+  paid: 'This order is already paid. Write to us to have it cancelled.',
+  shipped: 'This order has already been shipped.',
+  cancelled: 'This order is already cancelled.',
+} as const;
+
+/**
+ * An admin closes an order: ships it or cancels it; without `as`, whichever fits. A paid order that is cancelled
+ * gets its money back. Closing what is closed changes nothing and says so with a count of 0.
+ * @throws Failure `not_found`, `order_state` (shipping what is not paid)
+ */
+export async function closeOrder(
+  db: Database,
+  id: string,
+  as: 'shipped' | 'cancelled' | undefined,
+  actor: string,
+): Promise<{ deletedCount: number; status: OrderState }> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const order = (await lockOrder(tx, id)) ?? notFound();
+    if (order.status === 'shipped' || order.status === 'cancelled') return { deletedCount: 0, status: order.status };
+    const paid = isPaid(order);
+    const status = as ?? (paid ? 'shipped' : 'cancelled');
+    if (status === 'cancelled') await (paid ? cancelPaid : cancelUnpaid)(tx, order, actor, 'cancelled by the store');
+    else if (paid) await ship(tx, order, actor);
+    else throw notInState(order, 'This order is not paid yet and cannot be shipped.');
+    return { deletedCount: 1, status };
+  });
+}
+
+async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void> {
+  await updateOrder(tx, order.id, { status: 'shipped', closedAt: new Date() });
+  await noteShipped(tx, { partId: order.partId, orderId: order.id, quantity: order.quantity, actor, reason: 'order shipped' });
+  await happened(tx, { orderId: order.id, what: 'shipped', actor });
+}
+
+/**
+ * Cancels an order that holds no money: stock that it still holds goes back, and a job ends its payment at the
+ * provider. The caller holds its lock.
+ */
+export async function cancelUnpaid(tx: Executor, order: BareOrder, actor: string, reason: string): Promise<void> {
+  if (order.status === 'unpaid') {
+    await releaseStock(tx, { partId: order.partId, orderId: order.id, quantity: order.quantity, kind: 'released', actor, reason });
+  }
+  await updateOrder(tx, order.id, { status: 'cancelled', holdUntil: null, closedAt: new Date() });
+  await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
+  await addJob(tx, 'end_payments', { order: order.id }, { key: `end_payments:${order.id}` });
+}
+
+async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason: string): Promise<void> {
+  await releaseStock(tx, { partId: order.partId, orderId: order.id, quantity: order.quantity, kind: 'returned', actor, reason });
+  await updateOrder(tx, order.id, { status: 'cancelled', closedAt: new Date() });
+  await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
+  const intentId = order.transactionId;
+  if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
+  await askRefund(tx, { orderId: order.id, intentId, amountCents: order.totalCents, actor, reason });
+}
+
+/** The failure of a call that an order's state no longer allows, with that state. */
+export function notInState(order: BareOrder, detail: string): Failure {
+  const fresh = { status: order.status, paid: isPaid(order), transactionId: order.transactionId };
+  return new Failure('order_state', detail, { fresh });
+}

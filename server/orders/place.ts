@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import type { NewOrder } from '#contract/orders.ts';
+import { aboveStock, belowMinimum } from '#contract/quantity.ts';
+import { newId } from '#server/database/columns.ts';
+import type { Database } from '#server/database/client.ts';
+import { requireSelf, type Actor } from '#server/http/guards.ts';
+import { insertOrder, isKeyTaken, selectByKey, selectOffer, selectTokenVersion, type Placing } from './placing-queries.ts';
+
+/**
+ * Places an order and holds its units.
+ * @param key the request's Idempotency-Key; a repeat with it and the same body gives the first order's id again
+ * @returns the order's id
+ * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`, `price_changed`
+ */
+export async function placeOrder(db: Database, buyer: Actor, wanted: NewOrder, key: string | undefined): Promise<string> {
+  requireSelf(buyer, wanted.customerEmail);
+  requireKey(key);
+  if (!IdSchema.safeParse(wanted.placeOrderProduct).success) throw noSuchPart();
+  const order: Placing = {
+    id: newId(),
+    userId: buyer.userId,
+    tokenVersion: buyer.tokenVersion,
+    partId: wanted.placeOrderProduct,
+    quantity: wanted.placeOrderQuantity,
+    totalCents: centsOf(wanted.placeOrderPrice),
+    customerName: wanted.customerName ?? '',
+    phone: wanted.phone ?? '',
+    address: wanted.address ?? '',
+    key: key ?? null,
+    fingerprint: key === undefined ? null : fingerprintOf(wanted),
+  };
+  // Stock can come back between a refusal and the look for its reason; then there is none, and one asks again.
+  for (let tries = 0; tries < 3; tries++) {
+    if (await tryInsert(db, order)) return order.id;
+    const earlier = await findReason(db, order);
+    if (earlier !== undefined) return earlier;
+  }
+  throw new Failure('overloaded', 'This part is being ordered by many at this moment. Try again.');
+}
+
+async function tryInsert(db: Database, order: Placing): Promise<boolean> {
+  try {
+    return await insertOrder(db, order);
+  } catch (error) {
+    // The same key, used by another request in the same moment: the statement took nothing, and that one's answer is ours.
+    if (isKeyTaken(error)) return false;
+    throw error;
+  }
+}
+
+/** Why nothing was placed: the id of the order that this key stands for, or the failure that says what was wrong. */
+async function findReason(db: Database, order: Placing): Promise<string | undefined> {
+  if ((await selectTokenVersion(db, order.userId)) !== order.tokenVersion) {
+    throw new Failure('token_expired', 'Your sign-in has ended or changed. Sign in again.');
+  }
+  const earlier = order.key === null ? undefined : await selectByKey(db, order.userId, order.key);
+  if (earlier) {
+    if (earlier.fingerprint !== order.fingerprint) throw new Failure('idempotency_mismatch');
+    return earlier.id;
+  }
+  const part = await selectOffer(db, order.partId);
+  if (!part || part.hiddenAt) throw noSuchPart();
+  const price = dollarsOf(part.priceCents);
+  if (order.quantity < part.minimum) {
+    throw new Failure('invalid_fields', undefined, { fields: { placeOrderQuantity: belowMinimum(part.minimum) } });
+  }
+  if (order.quantity > part.quantity) {
+    const fresh = { quantity: part.quantity, minimum: part.minimum, price };
+    throw new Failure('out_of_stock', aboveStock(part.quantity), { fresh });
+  }
+  const total = part.priceCents * order.quantity;
+  if (total !== order.totalCents) {
+    const fresh = { placeOrderPrice: dollarsOf(total), price };
+    throw new Failure('price_changed', 'The price of this part has changed. Nothing was ordered.', { fresh });
+  }
+  return undefined;
+}
+
+function requireKey(key: string | undefined): void {
+  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return;
+  throw new Failure('malformed', 'An Idempotency-Key has 1 to 200 visible ASCII characters.');
+}
+
+function fingerprintOf(wanted: NewOrder): string {
+  const sorted = Object.entries(wanted).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
+}
+
+function noSuchPart(): Failure {
+  return new Failure('not_found', 'This part is not in the catalogue.');
+}

@@ -1,0 +1,145 @@
+import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { OrderEvent, OrderState } from '#contract/orders.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { users } from '#server/accounts/tables.ts';
+import { orderEvents, orders, refunds } from './tables.ts';
+
+const columns = {
+  id: orders.id,
+  customerId: orders.customerId,
+  partId: orders.partId,
+  partName: orders.partName,
+  unitPriceCents: orders.unitPriceCents,
+  quantity: orders.quantity,
+  totalCents: orders.totalCents,
+  customerEmail: orders.customerEmail,
+  customerName: orders.customerName,
+  phone: orders.phone,
+  address: orders.address,
+  status: orders.status,
+  holdUntil: orders.holdUntil,
+  transactionId: orders.transactionId,
+  createdAt: orders.createdAt,
+};
+
+/** What the order's rules are decided on. */
+export type BareOrder = Pick<typeof orders.$inferSelect, keyof typeof columns>;
+
+/** An order with what happened to it, read in the same statement. */
+export interface OrderRow extends BareOrder {
+  timeline: { what: OrderEvent; at: string }[];
+  refund: 'asked' | 'refunded' | 'failed' | null;
+}
+
+const full = {
+  ...columns,
+  timeline: sql<OrderRow['timeline']>`(
+    select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at) order by e.id), '[]')
+    from ${orderEvents} e where e.order_id = ${orders.id})`,
+  // A kept order may have had a second charge sent back; that is in its timeline and does not make it a refunded order.
+  refund: sql<OrderRow['refund']>`(
+    select r.status from ${refunds} r where r.order_id = ${orders.id} and ${orders.status} = 'cancelled'
+    order by r.created_at desc limit 1)`,
+};
+
+export interface OrderFilter {
+  /** The customer's address. */
+  email?: string | undefined;
+  status: 'open' | 'all' | OrderState;
+  q?: string | undefined;
+}
+
+/** Orders, newest first, from the id `after` on. */
+export async function selectOrders(
+  db: Executor,
+  { email, status, q }: OrderFilter,
+  page: { limit: number; after: string | undefined },
+): Promise<OrderRow[]> {
+  const wanted: (SQL | undefined)[] = [
+    email === undefined ? undefined : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
+    status === 'all' ? undefined
+    : status === 'open' ? isNull(orders.closedAt)
+    : eq(orders.status, status),
+    q ? matches(q) : undefined,
+    page.after === undefined ? undefined : lt(orders.id, page.after),
+  ];
+  return db.select(full).from(orders).where(and(...wanted)).orderBy(desc(orders.id)).limit(page.limit);
+}
+
+function matches(q: string): SQL | undefined {
+  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return or(
+    sql`${orders.customerEmail} ilike ${part}`,
+    sql`${orders.customerName} ilike ${part}`,
+    sql`${orders.partName} ilike ${part}`,
+    sql`${orders.id}::text like ${part.toLowerCase()}`,
+  );
+}
+
+/** One order; of that customer only, when one is given. */
+export async function selectOrder(db: Executor, id: string, customerId?: string): Promise<OrderRow | undefined> {
+  const [row] = await db.select(full).from(orders).where(owned(id, customerId));
+  return row;
+}
+
+/** The same, locked until the transaction ends: whoever decides on an order's state holds this lock. */
+export async function lockOrder(db: Executor, id: string, customerId?: string): Promise<BareOrder | undefined> {
+  const [row] = await db.select(columns).from(orders).where(owned(id, customerId)).for('update');
+  return row;
+}
+
+function owned(id: string, customerId: string | undefined): SQL | undefined {
+  return and(eq(orders.id, id), customerId === undefined ? undefined : eq(orders.customerId, customerId));
+}
+
+/** One unpaid order whose hold has ended, locked; what another process is busy with is passed over. */
+export async function lockOverdueOrder(db: Executor): Promise<BareOrder | undefined> {
+  const [row] = await db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.status, 'unpaid'), lt(orders.holdUntil, sql`now()`)))
+    .orderBy(orders.holdUntil)
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return row;
+}
+
+/** The orders of a customer that can be paid and cost exactly that much, at most `limit`. */
+export async function selectPayable(db: Executor, customerId: string, totalCents: number, limit: number): Promise<BareOrder[]> {
+  return db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.customerId, customerId), inArray(orders.status, ['unpaid', 'expired']), eq(orders.totalCents, totalCents)))
+    // 'unpaid' sorts after 'expired': an order that still holds its stock is meant before one that does not.
+    .orderBy(desc(orders.status), desc(orders.id))
+    .limit(limit);
+}
+
+/** Writes an order's new state; the caller holds its lock. */
+export async function updateOrder(db: Executor, id: string, change: Partial<typeof orders.$inferInsert>): Promise<void> {
+  await db.update(orders).set(change).where(eq(orders.id, id));
+}
+
+export async function insertEvent(
+  db: Executor,
+  event: { orderId: string; what: OrderEvent; actor: string; detail?: Record<string, unknown> },
+): Promise<void> {
+  await db.insert(orderEvents).values(event);
+}
+
+/** Drops Idempotency-Keys older than 24 hours; an old key may then be used anew. */
+export async function dropOldKeys(db: Database): Promise<void> {
+  await db
+    .update(orders)
+    .set({ idempotencyKey: null, fingerprint: null })
+    .where(and(sql`idempotency_key is not null`, lt(orders.createdAt, sql`now() - interval '24 hours'`)));
+}
+
+/** Which of these people own an order that is paid for, asked for all of them at once. */
+export async function selectBuyers(db: Executor, userIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: orders.customerId })
+    .from(orders)
+    .where(and(inArray(orders.customerId, userIds), inArray(orders.status, ['paid', 'shipped'])));
+  return rows.map((row) => row.id);
+}

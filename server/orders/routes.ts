@@ -1,0 +1,46 @@
+import * as contract from '#contract/orders.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App, Env } from '#server/http/context.ts';
+import { requireSelf, type Guards } from '#server/http/guards.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { serve } from '#server/http/serve.ts';
+import type { Context } from 'hono';
+import { cancelOwnOrder, closeOrder } from './closing.ts';
+import { placeOrder } from './place.ts';
+import { listOrders, readOrder, type OrderPage } from './service.ts';
+import { orderOf } from './wire.ts';
+
+export function orderRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
+  serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
+    const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
+    return { acknowledged: true, insertedId };
+  });
+
+  serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
+    requireSelf(actor, query.email, true);
+    const filter = { email: query.email, status: query.status ?? 'open' };
+    return pageOf(context, await listOrders(db, filter, { limit: query.limit ?? MAX_PAGE_SIZE, after: query.after }));
+  });
+
+  serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) =>
+    orderOf(await readOrder(db, params.id, actor)),
+  );
+
+  serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params }) =>
+    orderOf(await cancelOwnOrder(db, params.id, actor.userId)),
+  );
+
+  serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
+    const filter = { status: query.status ?? ('open' as const), q: query.q };
+    return pageOf(context, await listOrders(db, filter, { limit: query.limit ?? MAX_PAGE_SIZE, after: query.after }));
+  });
+
+  serve(app, contract.closeOrder, guards.admin, ({ actor, params, query }) =>
+    closeOrder(db, params.id, query.as, actor.userId),
+  );
+}
+
+function pageOf(context: Context<Env>, { rows, next }: OrderPage): Response {
+  return context.json(rows.map(orderOf), 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+}

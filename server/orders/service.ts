@@ -1,0 +1,61 @@
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import type { Database } from '#server/database/client.ts';
+import { cursorOf, readCursor } from '#server/http/paging.ts';
+import * as queries from './queries.ts';
+
+export interface OrderPage {
+  rows: queries.OrderRow[];
+  /** The place after the last row, when there are more. */
+  next: string | undefined;
+}
+
+/**
+ * One page of orders, newest first, from a place on.
+ * @throws Failure `invalid_fields` for a place that is not of such a list
+ */
+export async function listOrders(
+  db: Database,
+  filter: queries.OrderFilter,
+  page: { limit: number; after: string | undefined },
+): Promise<OrderPage> {
+  const after = readCursor(page.after, 1)?.[0];
+  if (after !== undefined && !IdSchema.safeParse(after).success) {
+    throw new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+  }
+  const rows = await queries.selectOrders(db, filter, { limit: page.limit + 1, after: after?.toString() });
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return { rows: rows.slice(0, page.limit), next: last && cursorOf([last.id]) };
+}
+
+/**
+ * One order, for its owner or an admin.
+ * @throws Failure `not_found`, also for somebody else's
+ */
+export async function readOrder(
+  db: Database,
+  id: string,
+  reader: { userId: string; role: 'customer' | 'admin' },
+): Promise<queries.OrderRow> {
+  requireId(id);
+  const row = await queries.selectOrder(db, id, reader.role === 'admin' ? undefined : reader.userId);
+  return row ?? notFound();
+}
+
+/**
+ * Refuses what cannot be an order's id, before it reaches SQL.
+ * @throws Failure `not_found`
+ */
+export function requireId(id: string): void {
+  if (!IdSchema.safeParse(id).success) notFound();
+}
+
+/** @throws Failure `not_found` in the words of an order */
+export function notFound(): never {
+  throw new Failure('not_found', 'There is no such order.');
+}
+
+/** Which of these people own an order that is paid for: the 'verified buyers'. */
+export async function buyersAmong(db: Database, userIds: string[]): Promise<ReadonlySet<string>> {
+  return new Set(userIds.length === 0 ? [] : await queries.selectBuyers(db, userIds));
+}
