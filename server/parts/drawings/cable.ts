@@ -40,7 +40,7 @@ function sleeved(pen: Pen, chance: Chance): void {
 // A round lead wound into a coil, both ends plugged.
 function coiled(pen: Pen, chance: Chance): void {
   const body = chance.pick(SHELLS);
-  pen.shadow(-95, -95, 190, 190, 0, 0.08);
+  for (const r of [88, 96]) pen.circle('top', 0, 4, 0, r, { stroke: INK, width: 22, opacity: 0.07 });
   const turns = chance.int(3, 5);
   const tail: Normal[] = [[0, 78, 8], [-60, 150, 6], [40, 120, 6], [60, 168, 6]];
   const lead: Normal[] = [[78, 0, 8], [150, -30, 6], [110, 60, 6], [168, 70, 6]];
@@ -58,7 +58,7 @@ function coiled(pen: Pen, chance: Chance): void {
   }
   draw(tail);
   draw(lead);
-  pen.box(-9, 62, 2, 18, 40, 15 * turns, GRAPHITE, 1.2);
+  pen.box(-6, 66, 4, 12, 22, 15 * turns - 4, BRASS, 1.2);
   for (const [x, y] of [[60, 168], [168, 70]] as const) {
     const turned = x > y;
     const at = turned ? pen.at(x, y - 10, 0) : pen.at(x - 10, y, 0).turned();

@@ -12,17 +12,21 @@ export interface CardShape {
   readonly shell: Material;
   readonly board: Material;
   readonly ports: number;
+  /** Whether the bracket stands at the far end, as it does above a board whose ports are at x = 0. */
+  readonly rear: boolean;
 }
 
 const HEIGHT = 112;
 const DEPTH = 46;
 
-/** A card standing on its edge contacts along x; the fans look to the left, the bracket stands at the right end. */
-export function drawCard(pen: Pen, { fans, blades, length, cut, shell, board, ports }: CardShape): void {
+/** A card standing on its edge contacts along x; the fans look to the left, the bracket stands at one end. */
+export function drawCard(pen: Pen, { fans, blades, length, cut, shell, board, ports, rear }: CardShape): void {
+  if (rear) bracket(pen.at(-3, 0, 0), 0);
   // Backplate and board behind, then the fin block, then the shroud in front.
   pen.box(0, -DEPTH, 4, length, 5, HEIGHT - 6, board);
-  pen.box(length - 130, -DEPTH + 1.5, -7, 88, 2.4, 11, board, 1.1);
-  contacts(pen, 'left', -DEPTH + 4, length - 128, -1, 84, 5.6, 3.4, 0.2);
+  const tongue = rear ? 40 : length - 130;
+  pen.box(tongue, -DEPTH + 1.5, -7, 88, 2.4, 11, board, 1.1);
+  contacts(pen, 'left', -DEPTH + 4, tongue + 2, -1, 84, 5.6, 3.4, rear ? 0.2 : 0.8);
   pen.box(6, -DEPTH + 5, 8, length - 14, DEPTH - 15, HEIGHT - 16, STEEL, 1.1);
   pen.lines('top', HEIGHT - 8, Array.from({ length: Math.floor((length - 16) / 5) }, (_, i) => [9 + i * 5, -DEPTH + 5, 9 + i * 5, -10] as const), STEEL.edge, 0.7);
   for (const i of [0, 1]) pen.box(26 + i * 22, -DEPTH + 8, HEIGHT - 8, 18, 9, 7, COAL, 1);
@@ -37,7 +41,7 @@ export function drawCard(pen: Pen, { fans, blades, length, cut, shell, board, po
   if (cut > 8) pen.shapes('left', 0, [[[length - 60, 2], [length - 4, 2], [length - 4, 46]], [[length * 0.3, HEIGHT + 3], [length * 0.55, HEIGHT + 3], [length * 0.45, HEIGHT - 8], [length * 0.36, HEIGHT - 8]]], { fill: dark, stroke: shell.edge, width: HAIRLINE });
   else pen.lines('left', 0, [[8, 8, length - 10, 8], [8, HEIGHT - 8, length - 10, HEIGHT - 8]], shell.edge);
   for (let i = 0; i < fans; i++) rotor(pen, 'left', 0, 6 + room * (i + 0.5), HEIGHT / 2, r, blades, COAL, i === 0 ? '#b5652f' : undefined);
-  bracket(pen.at(length, 0, 0), ports);
+  if (!rear) bracket(pen.at(length, 0, 0), ports);
 }
 
 function bracket(pen: Pen, ports: number): void {
@@ -52,7 +56,9 @@ function bracket(pen: Pen, ports: number): void {
 export function drawGraphicsCard(pen: Pen, chance: Chance): void {
   const fans = chance.says('single', 'mini', 'itx') ? 1 : chance.says('triple') ? 3 : chance.says('dual') ? 2 : chance.pick([1, 2, 2, 2, 3, 3]);
   const length = [0, 172, 232, 304][fans]! + chance.int(-6, 10);
-  pen.shadow(0, -DEPTH, length, DEPTH, -14, 0.09);
-  drawCard(pen, { fans, length, blades: chance.pick([7, 9, 11]), cut: chance.pick([4, 10, 16, 22]), shell: chance.pick(SHELLS), board: chance.pick(BOARDS), ports: chance.int(3, 4) });
-  if (chance.next() < 0.5) dimension(pen, 'left', 0, 0, 0, length, -16);
+  // Fans to the right and bracket to the left: the other way round would be a card in a mirror.
+  const across = pen.turned();
+  across.shadow(0, -DEPTH, length, DEPTH, -14, 0.09);
+  drawCard(across, { rear: false, fans, length, blades: chance.pick([7, 9, 11]), cut: chance.pick([4, 10, 16, 22]), shell: chance.pick(SHELLS), board: chance.pick(BOARDS), ports: chance.int(3, 4) });
+  if (chance.next() < 0.5) dimension(across, 'left', 0, 0, 0, length, -16);
 }

@@ -31,12 +31,14 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
 }
 
 /** A network card standing on its contacts: jacks, cages or aerials at the bracket. */
-export function drawNetworkCard(pen: Pen, chance: Chance): void {
+export function drawNetworkCard(straight: Pen, chance: Chance): void {
+  // Bracket to the left: the other way round would be a card in a mirror.
+  const pen = straight.turned();
   const kind: Ports = chance.says('wifi', 'wireless') ? 'wireless' : chance.says('optical', 'fibre', 'sfp') ? 'optical' : chance.pick(['copper', 'copper', 'optical', 'wireless'] as const);
   const count = chance.says('quad') && kind !== 'wireless' ? 4 : chance.says('dual') ? 2 : chance.says('single') ? 1 : kind === 'wireless' ? chance.int(2, 3) : chance.pick([1, 2, 4]);
   const board = chance.pick(BOARDS);
   pen.shadow(10, -18, LENGTH, 30, -12, 0.14);
-  pen.solid('left', 0, [[0, 0], [LENGTH, 0], [LENGTH, HEIGHT + 8], [40, HEIGHT + 8], [28, HEIGHT - 6], [0, HEIGHT - 6]], 1.8, board);
+  pen.solid('left', 0, [[0, 0], [LENGTH, 0], [LENGTH, HEIGHT + 6], [14, HEIGHT + 6], [0, HEIGHT - 8]], 1.8, board);
   pen.box(34, -1.8, -9, 62, 1.8, 9, board, 1.1);
   contacts(pen, 'left', 0, 35, -1, 60, 8, 2.7, 0.24);
   pen.lines('left', 0, [[20, 8, 60, 8], [18, 12, 56, 12], [16, 16, 52, 16], [104, 12, 120, 12], [100, 62, 124, 62]], board.edge, 0.8, { opacity: 0.9 });

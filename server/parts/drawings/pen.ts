@@ -211,7 +211,8 @@ export class Pen {
     });
     const sharp = polygon.length <= 12;
     for (const [fill, { d }] of sides) this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
-    this.mark(new Trace().polygon(front).d, { fill: this.tone(body, face), stroke: body.edge, width: HAIRLINE });
+    // The sides have drawn the sharp edges already, the silhouette draws the rest.
+    this.mark(new Trace().polygon(front).d, sharp && width > 0 ? { fill: this.tone(body, face) } : { fill: this.tone(body, face), stroke: body.edge });
     if (width > 0) this.mark(new Trace().polygon(hull([...front, ...back])).d, { stroke: INK, width });
   }
 

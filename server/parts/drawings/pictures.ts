@@ -1,4 +1,4 @@
-// One drawing for every part: its kind decides what is drawn, its seed how.
+// All pictures of the shop. Of a part, its kind decides what is drawn and its seed how.
 
 import { PAPERS } from './ink.ts';
 import { isPartKind, type PartKind } from './part-kinds.ts';
@@ -18,6 +18,11 @@ import { drawNetworkCard } from './network-card.ts';
 import { drawCable } from './cable.ts';
 import { drawThermalPaste } from './thermal-paste.ts';
 import { drawOtherPart } from './other-part.ts';
+import { drawWorkstation } from './hero.ts';
+import { drawEmptySocket } from './not-found.ts';
+
+export { drawFavicon } from './favicon.ts';
+export { parsePicturePath } from './picture-url.ts';
 
 type Draw = (pen: Pen, chance: Chance) => void;
 
@@ -44,4 +49,14 @@ export function drawPart(kind: PartKind | (string & {}), seed: string): string {
   const paper = chanceOf(`paper-${salted}`).pick(PAPERS);
   const sheet = { width: 640, height: 480, margin: 62, paper, grid: 40 };
   return fitted(sheet, (pen) => DRAWINGS[known](pen, chanceOf(salted)));
+}
+
+/** The hero, 1200 by 900: an exploded view of a workstation. */
+export function drawHero(): string {
+  return fitted({ width: 1200, height: 900, margin: 56, paper: PAPERS[0]!, grid: 60 }, drawWorkstation);
+}
+
+/** The picture of the not-found page, 640 by 480: an empty socket. */
+export function drawNotFound(): string {
+  return fitted({ width: 640, height: 480, margin: 44, paper: PAPERS[0]!, grid: 40 }, drawEmptySocket);
 }

@@ -6,19 +6,20 @@ import type { Chance } from './seed.ts';
 const PASTES = ['#8d9193', '#a7a59e', '#6f7476', '#b8b4aa'];
 
 // A syringe along x, its tip to the right: nozzle end last, as it is nearest.
-function syringe(pen: Pen, barrel: number, r: number, plunger: Material, label: Material, fill: number, paste: string): void {
+function syringe(pen: Pen, barrel: number, r: number, plunger: Material, label: Material, paste: string): void {
   const clear = material('#d5d9d8');
   pen.drum('right', -62, 0, r, r * 1.05, 4, plunger, 1.4);
   pen.box(-62, -r * 0.18, r * 0.5, 64, r * 0.36, r, plunger, 1.1);
   pen.drum('right', 4, 0, r, r * 1.5, 4, plunger, 1.4);
-  pen.drum('right', barrel, 0, r, r, barrel - 4, clear);
-  const from = barrel * (1 - fill);
-  pen.drum('right', barrel - 3, 0, r, r * 0.86, barrel - 3 - from, material(paste), 0.8);
-  pen.drum('right', from, 0, r, r * 0.86, 7, COAL, 0.8);
-  // A printed sleeve round the barrel; no lettering.
-  pen.drum('right', barrel * 0.78, 0, r, r * 1.02, barrel * 0.5, label, 1.1);
-  pen.drum('right', barrel * 0.74, 0, r, r * 1.03, barrel * 0.03, material(COPPER), 0.8);
-  pen.drum('right', barrel, 0, r, r, 6, clear, 1.3);
+  // Piece after piece towards the tip, since each hides the end of the one before.
+  const x = (share: number): number => 4 + (barrel - 4) * share;
+  const slice = (to: number, from: number, radius: number, body: Material, width = 1): void => pen.drum('right', x(to), 0, r, radius, x(to) - x(from), body, width);
+  slice(0.24, 0, r, clear);
+  slice(0.64, 0.24, r * 1.03, label, 1.3);
+  slice(0.67, 0.64, r * 1.03, material(COPPER), 1);
+  slice(0.74, 0.67, r * 1.03, label, 1.1);
+  slice(0.94, 0.74, r * 0.96, material(paste), 1.1);
+  slice(1, 0.94, r, clear, 1.3);
   pen.drum('right', barrel + 8, 0, r, r * 0.55, 8, clear, 1.2);
   pen.drum('right', barrel + 30, 0, r, r * 0.42, 24, plunger, 1.2);
 }
@@ -40,7 +41,7 @@ export function drawThermalPaste(pen: Pen, chance: Chance): void {
     return;
   }
   pen.shadow(-60, -12, long + 84, 26, 0, 0.08);
-  syringe(pen, long, chance.pick([11, 13, 15]), plunger, label, 0.55 + chance.next() * 0.3, paste);
+  syringe(pen, long, chance.pick([11, 13, 15]), plunger, label, paste);
   pen.shadow(6, 34, 60, 60, 0, 0.1);
   pen.box(6, 34, 0, 60, 60, 2, material('#3a5646'), 1.3);
   pen.solid('top', 5, chamfered(12, 40, 48, 48, 4), 3, STEEL, 1.3);
