@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openListener, openSandbox, until, webhookSecret } from './sandbox-for-tests.ts';
+
+const paid = { amount: 4_200, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' } as const;
+
+test('events are signed over their raw bytes, as the SDK verifies them', async () => {
+  const listener = await openListener();
+  const sandbox = await openSandbox({ webhookUrl: listener.url });
+  const intent = await sandbox.stripe.paymentIntents.create({ ...paid, description: 'naïve – ünïcode' });
+  await until(() => listener.received.length === 3);
+  assert.deepEqual(listener.types().sort(), ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
+  for (const { body, signature } of listener.received) {
+    const event = sandbox.stripe.webhooks.constructEvent(body, signature, webhookSecret);
+    assert.deepEqual([event.object, event.livemode], ['event', false]);
+    assert.throws(() => sandbox.stripe.webhooks.constructEvent(`${body} `, signature, webhookSecret));
+    assert.throws(() => sandbox.stripe.webhooks.constructEvent(body, signature, 'whsec_other'));
+    assert.equal((await sandbox.stripe.events.retrieve(event.id)).type, event.type);
+  }
+  const succeeded = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded' });
+  assert.deepEqual(succeeded.data.map((event) => (event.data.object as { id: string }).id), [intent.id]);
+  await sandbox.end();
+  await listener.close();
+});
+
+test('declines, cancels and refunds are told', async () => {
+  const listener = await openListener();
+  const sandbox = await openSandbox({ webhookUrl: listener.url });
+  const intent = await sandbox.stripe.paymentIntents.create({ amount: 4_200, currency: 'usd' });
+  await assert.rejects(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
+  await sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
+  await sandbox.stripe.paymentIntents.cancel(intent.id);
+  const other = await sandbox.stripe.paymentIntents.create({ ...paid, payment_method: 'pm_card_refundFail' });
+  await sandbox.stripe.refunds.create({ payment_intent: other.id });
+  await until(() => listener.types().includes('refund.failed'));
+  for (const type of ['payment_intent.payment_failed', 'charge.failed', 'payment_intent.requires_action', 'payment_intent.canceled', 'refund.created', 'charge.refunded', 'refund.updated']) assert.ok(listener.types().includes(type), type);
+  const charge = await sandbox.stripe.charges.retrieve(String(other.latest_charge));
+  assert.deepEqual([charge.refunded, charge.amount_refunded], [false, 0], 'a failed refund gives its amount back');
+  await sandbox.end();
+  await listener.close();
+});
+
+test('a refusal is followed by another try', async () => {
+  const listener = await openListener((index) => (index === 0 ? 500 : 200));
+  const sandbox = await openSandbox({ webhookUrl: listener.url });
+  await sandbox.stripe.paymentIntents.create({ amount: 4_200, currency: 'usd' });
+  await until(() => listener.received.length === 2);
+  const [first, second] = listener.received;
+  assert.equal(second?.body, first?.body);
+  assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 900, 'after about a second');
+  await sandbox.end();
+  await listener.close();
+});
+
+test('webhook faults: twice, out of order, late, lost', async () => {
+  const listener = await openListener();
+  const sandbox = await openSandbox({ webhookUrl: listener.url });
+  const rehearse = async (fault: string, times: number, ms: number) => {
+    listener.received.length = 0;
+    await sandbox.fault(fault, { times, ms });
+    await sandbox.stripe.paymentIntents.create(paid);
+  };
+  await rehearse('webhook_duplicate', 3, 0);
+  await until(() => listener.received.length === 6);
+  assert.equal(new Set(listener.received.map((each) => each.body)).size, 3);
+  await rehearse('webhook_reordered', 3, 400);
+  await until(() => listener.received.length === 3);
+  assert.equal(listener.types()[0], 'payment_intent.succeeded');
+  const start = Date.now();
+  await rehearse('webhook_late', 3, 500);
+  await until(() => listener.received.length === 3);
+  assert.ok((listener.received[0]?.at ?? 0) - start >= 450);
+  await rehearse('webhook_lost', 2, 0);
+  await until(() => listener.received.length === 1);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.deepEqual(listener.types(), ['payment_intent.succeeded']);
+  await sandbox.end();
+  await listener.close();
+});
+
+test('payments and refunds that take their time, and a refund that fails at once', async () => {
+  const sandbox = await openSandbox();
+  await sandbox.fault('processing_first', { ms: 200 });
+  const slow = await sandbox.stripe.paymentIntents.create(paid);
+  assert.equal(slow.status, 'processing');
+  await until(async () => (await sandbox.stripe.paymentIntents.retrieve(slow.id)).status === 'succeeded');
+  await sandbox.fault('refund_fails');
+  assert.equal((await sandbox.stripe.refunds.create({ payment_intent: slow.id })).status, 'failed');
+  await sandbox.fault('refund_pending', { ms: 200 });
+  const refund = await sandbox.stripe.refunds.create({ payment_intent: slow.id });
+  assert.equal(refund.status, 'pending');
+  await until(async () => (await sandbox.stripe.refunds.retrieve(refund.id)).status === 'succeeded');
+  await sandbox.end();
+});
