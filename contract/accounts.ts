@@ -86,7 +86,7 @@ export const putUser = endpoint({
   access: 'session',
   params: EmailParamsSchema,
   body: PutUserSchema,
-  response: z.object({ acknowledged: z.literal(true), token: z.string().optional(), expiresAt: z.string().optional() }),
+  response: z.object({ acknowledged: z.boolean(), token: z.string().optional(), expiresAt: z.string().optional() }),
   errors: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields', 'email_taken'],
 });
 
@@ -166,5 +166,5 @@ export const signOut = endpoint({
   path: '/sign-out',
   summary: 'Ends the session and voids every token made from it.',
   access: 'session',
-  response: z.object({ acknowledged: z.literal(true) }),
+  response: z.object({ acknowledged: z.boolean() }),
 });

@@ -17,6 +17,6 @@ export const sendMessage = endpoint({
   summary: 'A message to the shop: stored and mailed.',
   access: 'everyone',
   body: ContactSchema,
-  response: z.object({ acknowledged: z.literal(true) }),
+  response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'rate_limited'],
 });

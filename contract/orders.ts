@@ -71,7 +71,7 @@ export const placeOrder = endpoint({
     'Places an order and holds its units for 30 minutes. Send an `Idempotency-Key` so that a repeat makes no second order.',
   access: 'signed-in',
   body: NewOrderSchema,
-  response: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
 });
 

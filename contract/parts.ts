@@ -109,7 +109,7 @@ export const addPart = endpoint({
   summary: 'Adds a part to the catalogue.',
   access: 'admin',
   body: NewPartSchema,
-  response: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields'],
 });
 

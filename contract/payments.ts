@@ -23,7 +23,7 @@ export const settlePayment = endpoint({
   access: 'signed-in',
   params: IdParamsSchema,
   body: z.object({ order: z.string().max(100).optional(), transactionId: z.string().min(1).max(200) }),
-  response: z.object({ acknowledged: z.literal(true), modifiedCount: z.number(), order: OrderSchema }),
+  response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number(), order: OrderSchema }),
   errors: ['not_found', 'order_state', 'payment_not_settled', 'provider_unavailable'],
 });
 
@@ -52,6 +52,6 @@ export const paymentWebhook = endpoint({
   summary: "The card provider's word that something happened, proven by its signature over the raw body.",
   access: 'provider',
   body: z.unknown(),
-  response: z.object({ received: z.literal(true) }),
+  response: z.object({ received: z.boolean() }),
   errors: ['malformed'],
 });

@@ -44,6 +44,6 @@ export const addReview = endpoint({
   summary: 'Adds a testimonial under the name and picture of the account.',
   access: 'signed-in',
   body: NewReviewSchema,
-  response: z.object({ acknowledged: z.literal(true), insertedId: z.string() }),
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields'],
 });

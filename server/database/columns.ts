@@ -1,7 +1,8 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { customType, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Ids are UUID v7: made here, ordered by time, so that new rows land at the end of every index. */
-export const newId = (): string => crypto.randomUUIDv7();
+export const newId = (): string => randomUUIDv7();
 
 export const id = () => uuid('id').primaryKey().$defaultFn(newId);
 

@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Pool } from 'pg';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { MAX_QUANTITY } from '#contract/quantity.ts';
+import { readEnv } from '#server/env.ts';
+import { createProgress } from './progress.ts';
+import { reportOf, summaryOf } from './report.ts';
+import { sizeOf } from './read-file.ts';
+import { importFiles } from './run.ts';
+
+const USAGE = `Usage: npm run import -- FILE.csv [FILE.csv ...] [--stock N] [--minimum N]
+
+Brings parts in from files with the columns name and price; every other column becomes part of the description.
+The file's name says what kind of part it holds. All rows are written at once or, if anything fails, none.
+  --stock N     units in stock of each new part (default 100)
+  --minimum N   minimum order quantity of each new part (default 1)`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { stock: { type: 'string' }, minimum: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  if (values.help || positionals.length === 0) {
+    console.log(USAGE);
+    return values.help ? 0 : 2;
+  }
+  const defaults = { stock: wholeNumber('--stock', values.stock, 100, 0), minimum: wholeNumber('--minimum', values.minimum, 1, 1) };
+  // npm runs scripts in the project's folder; the paths are meant from where the person stands.
+  const files = positionals.map((file) => resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
+  const progress = createProgress(await sizeOf(files));
+  const settings = readEnv(process.env);
+  const embedded = settings.database.embedded ? await startEmbedded({ dataDir: settings.dataDir, log: console.error }) : undefined;
+  const url = settings.database.embedded ? embedded!.url : settings.database.url;
+  const pool = new Pool({ connectionString: url, max: 1 });
+  try {
+    await migrate(url);
+    const result = await importFiles(pool, files, { ...defaults, actor: 'import', onBytes: progress.add });
+    progress.end();
+    console.log(summaryOf(result));
+    if (result.refusals.length > 0) {
+      await mkdir(settings.dataDir, { recursive: true });
+      const report = join(settings.dataDir, `import-${new Date().toISOString().replace(/[:.]/g, '-')}.csv`);
+      await writeFile(report, reportOf(result.refusals));
+      console.log(`Every refused row with its reason: ${report}`);
+    }
+    return 0;
+  } finally {
+    progress.end();
+    await pool.end();
+    await embedded?.stop();
+  }
+}
+
+function wholeNumber(option: string, text: string | undefined, otherwise: number, least: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > MAX_QUANTITY) throw new Error(`${option} must be a whole number from ${least} to ${MAX_QUANTITY}.`);
+  return value;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    console.error(`\nNothing was imported. ${error.message}`);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,100 @@
+/** Turns the columns of a file into a sentence or two a buyer can decide by. */
+type Row = Readonly<Record<string, string>>;
+type Phrase = (value: string, row: Row) => string | undefined;
+
+/** File name (without `.csv`) -> the kind of part it holds. Any other file is its own kind. */
+const KINDS: Readonly<Record<string, string>> = {
+  cpu: 'processor',
+  'cpu-cooler': 'cpu-cooler',
+  'internal-hard-drive': 'storage',
+  memory: 'memory',
+  motherboard: 'motherboard',
+  'power-supply': 'power-supply',
+  'video-card': 'graphics-card',
+};
+
+/** The kind of part in a file, by its name: `video-card.csv` -> `graphics-card`. */
+export function kindOfFile(fileName: string): string {
+  const plain = fileName.toLowerCase().replace(/\.csv$/, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40);
+  return KINDS[plain] ?? (plain || 'other');
+}
+
+const unit = (name: string): Phrase => (value) => `${value} ${name}`;
+const label = (name: string): Phrase => (value) => `${name} ${value}`;
+const asIs: Phrase = (value) => value;
+const range = (name: string, what = ''): Phrase => (value) => `${value.split(',').join(' to ')} ${name}${what}`;
+const gigabytes = (value: string): string => (Number(value) >= 1000 ? `${Number(value) / 1000} TB` : `${value} GB`);
+
+/** Column -> how it is told. What is not listed is told as `column value`; prices are told nowhere. */
+const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = {
+  processor: {
+    core_count: (value) => (value === '1' ? '1 core' : `${value} cores`),
+    core_clock: (value, row) => `${value} GHz${row['boost_clock'] ? ` (boost ${row['boost_clock']} GHz)` : ''}`,
+    boost_clock: () => undefined,
+    microarchitecture: asIs,
+    tdp: unit('W'),
+    graphics: (value) => `${value} graphics`,
+  },
+  'cpu-cooler': {
+    rpm: range('rpm'),
+    noise_level: range('dB'),
+    color: asIs,
+    size: (value) => `${value} mm radiator`,
+  },
+  storage: {
+    capacity: gigabytes,
+    type: (value) => (/^\d+$/.test(value) ? `hard disk, ${value} rpm` : value),
+    cache: (value) => `${value} MB cache`,
+    form_factor: (value) => (/^[\d.]+$/.test(value) ? `${value} inch` : value),
+    interface: asIs,
+  },
+  memory: {
+    speed: (value) => {
+      const [generation, speed] = value.split(',');
+      return `DDR${generation}-${speed}`;
+    },
+    modules: (value) => {
+      const [count, size] = value.split(',');
+      return `${count} x ${size} GB`;
+    },
+    color: asIs,
+    first_word_latency: (value) => `first word after ${value} ns`,
+    cas_latency: label('CL'),
+  },
+  motherboard: {
+    socket: (value) => `socket ${value}`,
+    form_factor: asIs,
+    max_memory: (value) => `up to ${gigabytes(value)} memory`,
+    memory_slots: (value) => (value === '1' ? '1 slot' : `${value} slots`),
+    color: asIs,
+  },
+  'power-supply': {
+    wattage: unit('W'),
+    type: asIs,
+    efficiency: (value) => `80 Plus${value === 'plus' ? '' : ` ${value[0]!.toUpperCase()}${value.slice(1)}`}`,
+    modular: (value) => (value === 'false' ? 'fixed cables' : `${value.toLowerCase()} modular`),
+    color: asIs,
+  },
+  'graphics-card': {
+    chipset: asIs,
+    memory: (value) => `${value} GB memory`,
+    core_clock: (value, row) => `${value} MHz${row['boost_clock'] ? ` (boost ${row['boost_clock']} MHz)` : ''}`,
+    boost_clock: () => undefined,
+    color: asIs,
+    length: (value) => `${value} mm long`,
+  },
+};
+
+const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
+
+/** What a row says of its part, put together from its columns; the file's own word where a column is not known. */
+export function describe(kind: string, row: Row): string {
+  const phrases = PHRASES[kind] ?? {};
+  const told = Object.entries(row).flatMap(([column, value]) => {
+    if (UNTOLD.has(column) || value === '') return [];
+    return (phrases[column] ?? label(column.replaceAll('_', ' ')))(value, row) ?? [];
+  });
+  if (told.length === 0) return `${row['name'] ?? 'Part'}.`;
+  const sentence = told.join(', ');
+  return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`;
+}

@@ -1,0 +1,82 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { parse, CsvError } from 'csv-parse';
+import { kindOfFile } from './describe.ts';
+import { readRow, type Defaults, type ImportedPart } from './read-row.ts';
+
+/** A row that was not taken in, and why. */
+export interface Refusal {
+  file: string;
+  line: number;
+  name: string;
+  reason: string;
+}
+
+export type FileItem = { part: ImportedPart } | { refusal: Refusal };
+
+/**
+ * Reads a file row by row, never holding more than a few of them.
+ * @param onBytes told how many more bytes have been read
+ * @throws Error in plain words when the file can't be read, is no CSV, or has no name and price column
+ */
+export async function* readFile(
+  path: string,
+  defaults: Defaults,
+  seen: Map<string, string>,
+  onBytes: (bytes: number) => void,
+): AsyncGenerator<FileItem> {
+  const file = basename(path);
+  const kind = kindOfFile(file);
+  const source = createReadStream(path);
+  source.on('data', (chunk) => onBytes(chunk.length));
+  const rows = source.pipe(
+    parse({ bom: true, columns: columnsOf(file), trim: true, skip_empty_lines: true, relax_column_count: true, max_record_size: 100_000, info: true }),
+  );
+  source.on('error', (error) => rows.destroy(error));
+  try {
+    for await (const { record, info } of rows as AsyncIterable<{ record: Record<string, string>; info: { lines: number; error?: CsvError } }>) {
+      const refuse = (reason: string): FileItem => ({ refusal: { file, line: info.lines, name: (record['name'] ?? '').slice(0, 200), reason } });
+      if (info.error) {
+        yield refuse('another number of columns than the first line has');
+        continue;
+      }
+      const part = readRow(kind, record, defaults);
+      if ('refused' in part) {
+        yield refuse(part.refused);
+        continue;
+      }
+      const before = seen.get(part.importKey);
+      if (before) {
+        yield refuse(`the same part as ${before}`);
+        continue;
+      }
+      seen.set(part.importKey, `${file} line ${info.lines}`);
+      yield { part };
+    }
+  } catch (error) {
+    throw new Error(`${file} could not be read: ${(error as Error).message}`, { cause: error });
+  } finally {
+    source.destroy();
+  }
+}
+
+/** How many bytes all files have, for the progress. */
+export async function sizeOf(paths: readonly string[]): Promise<number> {
+  let bytes = 0;
+  for (const path of paths) {
+    const found = await stat(path).catch(() => undefined);
+    if (!found?.isFile()) throw new Error(`There is no file ${path}.`);
+    bytes += found.size;
+  }
+  return bytes;
+}
+
+function columnsOf(file: string): (header: string[]) => string[] {
+  return (header) => {
+    const columns = header.map((column) => column.trim().toLowerCase());
+    const missing = ['name', 'price'].filter((column) => !columns.includes(column));
+    if (missing.length > 0) throw new Error(`its first line has no column ${missing.join(' and no column ')} (${file})`);
+    return columns;
+  };
+}

@@ -1,0 +1,30 @@
+import type { Refusal } from './read-file.ts';
+import type { ImportResult } from './run.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** A few lines for the person who ran the import: what was done, and the reasons rows were refused, most frequent first. */
+export function summaryOf({ added, repriced, unchanged, refusals }: ImportResult): string {
+  const lines = [
+    `${number.format(added)} parts added, ${number.format(repriced)} with a new price, ${number.format(unchanged)} as they were, ${number.format(refusals.length)} rows refused.`,
+  ];
+  const reasons = new Map<string, number>();
+  for (const { reason } of refusals) {
+    const kind = reason.startsWith('the same part as') ? 'the same part as an earlier row' : reason.replace(/^'.*'/, "'...'");
+    reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
+  }
+  for (const [reason, count] of [...reasons].sort((a, b) => b[1] - a[1])) lines.push(`  ${number.format(count).padStart(8)}  ${reason}`);
+  return lines.join('\n');
+}
+
+/** The refused rows as a CSV file: file, line, name, reason. */
+export function reportOf(refusals: readonly Refusal[]): string {
+  const rows = refusals.map(({ file, line, name, reason }) => [file, String(line), name, reason].map(cell).join(','));
+  return `file,line,name,reason\n${rows.join('\n')}\n`;
+}
+
+/** Quoted where it must be; a cell that a spreadsheet would run as a formula is made plain text. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { readFile, type Refusal } from './read-file.ts';
+import type { Defaults, ImportedPart } from './read-row.ts';
+
+/** Any number will do, as long as every import takes the same lock. */
+const IMPORT_LOCK = 727_377_004;
+const ROWS_A_STATEMENT = 500;
+
+export interface ImportResult {
+  added: number;
+  /** Parts whose price differed from the file's. */
+  repriced: number;
+  unchanged: number;
+  refusals: Refusal[];
+}
+
+/**
+ * Brings files of parts in, all of them or nothing: one transaction, one import at a time. The same file again changes
+ * nothing; a file with new prices changes just these. Stock and minimum of parts that are there already are left alone.
+ */
+export async function importFiles(
+  pool: Pool,
+  paths: readonly string[],
+  options: Defaults & { actor: string; onBytes: (bytes: number) => void },
+): Promise<ImportResult> {
+  const result: ImportResult = { added: 0, repriced: 0, unchanged: 0, refusals: [] };
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+    const seen = new Map<string, string>();
+    let batch: ImportedPart[] = [];
+    let place = 0;
+    for (const path of paths) {
+      for await (const item of readFile(path, options, seen, options.onBytes)) {
+        if ('refusal' in item) result.refusals.push(item.refusal);
+        else if (batch.push(item.part) === ROWS_A_STATEMENT) {
+          await writeBatch(client, batch, place, options.actor, result);
+          place += batch.length;
+          batch = [];
+        }
+      }
+    }
+    await writeBatch(client, batch, place, options.actor, result);
+    if (result.added + result.repriced > 0) {
+      await client.query(`insert into audit_trail (actor, action, subject, detail) values ($1, 'parts.imported', 'catalogue', $2)`, [
+        options.actor,
+        JSON.stringify({ files: paths.length, added: result.added, repriced: result.repriced }),
+      ]);
+    }
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function writeBatch(client: PoolClient, batch: ImportedPart[], place: number, actor: string, result: ImportResult): Promise<void> {
+  if (batch.length === 0) return;
+  const rows = batch.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
+  const { rows: written } = await client.query<{ added: number; repriced: number }>({
+    name: 'import_parts',
+    text: WRITE,
+    values: [JSON.stringify(rows), actor],
+  });
+  const { added, repriced } = written[0]!;
+  result.added += added;
+  result.repriced += repriced;
+  result.unchanged += batch.length - added - repriced;
+}
+
+/** Each row a microsecond after the one before, so that the catalogue keeps the files' order. `xmax` is 0 for a row this statement made. */
+const WRITE = `
+  with written as (
+    insert into parts (id, name, description, category, img, price_cents, minimum, quantity, import_key, created_at)
+    select id, name, description, category, img, "priceCents", minimum, quantity, "importKey", now() + place * interval '1 microsecond'
+    from jsonb_to_recordset($1::jsonb) as part (id uuid, place int, name text, description text, category text, img text,
+      "priceCents" bigint, minimum int, quantity int, "importKey" text)
+    on conflict (import_key) do update set price_cents = excluded.price_cents, version = parts.version + 1
+      where parts.price_cents <> excluded.price_cents
+    returning id, quantity, xmax = 0 as is_new
+  ), received as (
+    insert into stock_movements (part_id, kind, quantity, actor, reason)
+    select id, 'received', quantity, $2, 'import' from written where is_new and quantity > 0
+  )
+  select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as repriced from written`;
