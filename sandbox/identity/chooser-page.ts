@@ -12,8 +12,7 @@ const MOST_SHOWN = 6;
 function accountRow(person: Person): Html {
   return html`<li><button class="account" name="account" value="${person.sub}">
 <span class="initials" aria-hidden="true">${initialsOf(person.name)}</span>
-<span class="who"><strong>${person.name}</strong> <span class="address">${person.email}</span></span>
-${!person.emailVerified && html` <span class="chip">email not verified</span>`}
+<span class="who"><strong>${person.name}</strong>${!person.emailVerified && html` <span class="chip">email not verified</span>`} <span class="address">${person.email}</span></span>
 </button></li>`;
 }
 

@@ -55,7 +55,7 @@ export function renderPage(page: Page): string {
 <link rel="stylesheet" href="/sandbox.css">
 </head>
 <body>
-<p class="banner">${page.banner}</p>
+<header class="banner">${page.banner}</header>
 <main class="${page.width ?? 'narrow'}">
 ${page.body}
 </main>
