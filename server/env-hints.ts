@@ -49,7 +49,11 @@ function isNear(name: string, ours: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, '');
   if (plain(name) === plain(ours)) return true;
   // Short names have innocent neighbours (HOST, POST), so only long ones are compared letter by letter.
-  return ours.length >= 8 && Math.abs(name.length - ours.length) <= 2 && distance(plain(name), plain(ours)) <= (ours.length >= 12 ? 2 : 1);
+  return (
+    ours.length >= 8 &&
+    Math.abs(name.length - ours.length) <= 2 &&
+    distance(plain(name), plain(ours)) <= (ours.length >= 12 ? 2 : 1)
+  );
 }
 
 /** Letters to add, drop or change to get from one word to the other. */

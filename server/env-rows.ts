@@ -58,11 +58,15 @@ export function readCards(read: EnvReader, port: number): CardSettings {
   const mode = (key: string) => /^[a-z]+_(test|live)_/.exec(key)?.[1] ?? null;
   const [secret, publishable] = [mode(keys.STRIPE_SECRET_KEY), mode(keys.STRIPE_PUBLISHABLE_KEY)];
   if (secret && publishable && secret !== publishable) {
-    read.wrong(`STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: take both from the same mode.`);
+    read.wrong(
+      `STRIPE_SECRET_KEY is a ${secret} key and STRIPE_PUBLISHABLE_KEY a ${publishable} key: take both from the same mode.`,
+    );
   }
   const live = secret === 'live' || publishable === 'live';
   if (live && !read.flag('ALLOW_LIVE_PAYMENTS')) {
-    read.wrong('ALLOW_LIVE_PAYMENTS=1 is missing: the Stripe keys are live, real money would move. Set it, or take the test keys.');
+    read.wrong(
+      'ALLOW_LIVE_PAYMENTS=1 is missing: the Stripe keys are live, real money would move. Set it, or take the test keys.',
+    );
   }
   return {
     mode: 'stripe',
@@ -86,7 +90,8 @@ export function readOidc(read: EnvReader): OidcSettings | null {
   if (!keys) return null;
   const issuer = read.url('OIDC_ISSUER', ['https:', 'http:'], 'https://login.example.com');
   const { protocol, hostname } = new URL(issuer ?? 'https://missing.invalid');
-  if (protocol === 'http:' && !isLoopback(hostname)) read.wrong('OIDC_ISSUER must begin with https:// unless it runs on this machine.');
+  if (protocol === 'http:' && !isLoopback(hostname))
+    read.wrong('OIDC_ISSUER must begin with https:// unless it runs on this machine.');
   const name = read.text('OIDC_NAME') ?? 'single sign-on';
   return { issuer: issuer ?? '', clientId: keys.OIDC_CLIENT_ID, clientSecret: keys.OIDC_CLIENT_SECRET, name };
 }
@@ -94,7 +99,8 @@ export function readOidc(read: EnvReader): OidcSettings | null {
 /** Mail by SMTP_URL with MAIL_FROM, else the local mailbox on `port`. */
 export function readMail(read: EnvReader, storeName: string, port: number): MailSettings {
   const from = read.text('MAIL_FROM');
-  if (from !== null && !isEmail(addressIn(from))) read.wrong(`MAIL_FROM must be an address like shop@example.com or "Shop <shop@example.com>", not '${from}'.`);
+  if (from !== null && !isEmail(addressIn(from)))
+    read.wrong(`MAIL_FROM must be an address like shop@example.com or "Shop <shop@example.com>", not '${from}'.`);
   if (read.text('SMTP_URL') === null) {
     return { mode: 'sandbox', port, from: from ?? `${storeName.replaceAll(/["<>\\,]/g, '')} <store@partsmith.test>` };
   }

@@ -40,10 +40,15 @@ test('processes that ask at the same time get the same', async () => {
   const dir = join(root, 'race');
   const script = `const { loadSecrets } = await import(${JSON.stringify(new URL('./env-secrets.ts', import.meta.url).href)});
     process.stdout.write(JSON.stringify(await loadSecrets(${JSON.stringify(dir)})));`;
-  const answers = await Promise.all(Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])));
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])),
+  );
   assert.equal(new Set(answers.map(({ stdout }) => stdout)).size, 1);
   assert.deepEqual(JSON.parse(answers[0]?.stdout ?? ''), JSON.parse(await readFile(join(dir, 'secrets.json'), 'utf8')));
-  assert.deepEqual((await readdir(dir)).filter((name) => name.endsWith('.new')), []);
+  assert.deepEqual(
+    (await readdir(dir)).filter((name) => name.endsWith('.new')),
+    [],
+  );
 });
 
 test('a damaged file is not replaced, it is told', async () => {

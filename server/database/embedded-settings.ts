@@ -21,11 +21,11 @@ const COMMON = {
   log_checkpoints: 'off', // the log has to stay small
   log_error_verbosity: 'terse', // details of a failed row name customers
   log_line_prefix: "'%m [%p] '",
-}
+};
 
-const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 // Scratch servers of tests: losing them in a power cut costs nothing.
-const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' }
+const FLEETING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '10min' };
 
 /** The text of postgresql.conf. `socketDir` is null where a Unix socket's path would be too long or unknown. */
 export function settingsText(options: { port: number; socketDir: string | null; durable: boolean }): string {
@@ -36,10 +36,10 @@ export function settingsText(options: { port: number; socketDir: string | null; 
     port: options.port,
     unix_socket_directories: `'${(options.socketDir ?? '').replaceAll("'", "''")}'`,
     unix_socket_permissions: '0700',
-  }
-  const lines = Object.entries(values).map(([name, value]) => `${name} = ${value}`)
-  return `# Written at every start of the store. For settings of your own use ALTER SYSTEM: they win over these.\n${lines.join('\n')}\n`
+  };
+  const lines = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
+  return `# Written at every start of the store. For settings of your own use ALTER SYSTEM: they win over these.\n${lines.join('\n')}\n`;
 }
 
 /** The text of pg_hba.conf: this machine only, and never without the password. */
-export const ACCESS_TEXT = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n'
+export const ACCESS_TEXT = 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n';

@@ -1,75 +1,87 @@
-import { randomBytes } from 'node:crypto'
-import { open, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { EmbeddedError } from './embedded-error.ts'
+import { randomBytes } from 'node:crypto';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedError } from './embedded-error.ts';
 
 /** What a DATA_DIR remembers of its PostgreSQL; holds passwords, so the file is readable by its owner alone. */
 export interface State {
-  format: 1
+  format: 1;
   /** Who started the store first: the user id, or null where there are none (Windows). */
-  startedBy: number | null
+  startedBy: number | null;
   /** Folder of the database when it could not lie in DATA_DIR itself, else null. */
-  home: string | null
+  home: string | null;
   /** Port on 127.0.0.1, kept while it is free. */
-  port: number | null
-  adminPassword: string
-  password: string
+  port: number | null;
+  adminPassword: string;
+  password: string;
 }
 
-const FILE = 'postgres.json'
+const FILE = 'postgres.json';
 
 /** Reads the state, or null when this DATA_DIR has none yet. Throws a plain sentence for a foreign or broken file. */
 export async function readState(dataDir: string): Promise<State | null> {
-  const me = process.getuid?.() ?? null
-  let text: string
+  const me = process.getuid?.() ?? null;
+  let text: string;
   try {
-    text = await readFile(join(dataDir, FILE), 'utf8')
+    text = await readFile(join(dataDir, FILE), 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return null
-    if (code === 'EACCES') throw otherUser(dataDir, null, me)
-    throw error
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return null;
+    if (code === 'EACCES') throw otherUser(dataDir, null, me);
+    throw error;
   }
-  let state: State
+  let state: State;
   try {
-    state = JSON.parse(text) as State
+    state = JSON.parse(text) as State;
   } catch {
-    throw new EmbeddedError(`${join(dataDir, FILE)} is damaged, and it holds the database's passwords. Put it back from a backup, or set DATA_DIR to an empty folder to begin anew.`)
+    throw new EmbeddedError(
+      `${join(dataDir, FILE)} is damaged, and it holds the database's passwords. Put it back from a backup, or set DATA_DIR to an empty folder to begin anew.`,
+    );
   }
-  if (state.format !== 1) throw new EmbeddedError(`${dataDir} was made by a newer version of the store. Start that version, or set DATA_DIR to an empty folder.`)
-  if (state.startedBy !== me) throw otherUser(dataDir, state.startedBy, me)
-  return state
+  if (state.format !== 1)
+    throw new EmbeddedError(
+      `${dataDir} was made by a newer version of the store. Start that version, or set DATA_DIR to an empty folder.`,
+    );
+  if (state.startedBy !== me) throw otherUser(dataDir, state.startedBy, me);
+  return state;
 }
 
 // Root and an ordinary user on one folder would leave files behind that the other can't touch, so it ends here.
 function otherUser(dataDir: string, first: number | null, me: number | null): EmbeddedError {
-  const who = (id: number | null) => (id === 0 ? 'root' : id === null ? 'another user' : `the user with id ${id}`)
+  const who = (id: number | null) => (id === 0 ? 'root' : id === null ? 'another user' : `the user with id ${id}`);
   return new EmbeddedError(
     `${dataDir} was first used by ${who(first)}, and now the store was started by ${who(me)}. ` +
       `Start it as ${who(first)} again, or set DATA_DIR to another folder for a store of its own.`,
-  )
+  );
 }
 
 /** A new state with passwords of its own, not yet written. */
 export function newState(home: string | null): State {
-  const secret = () => randomBytes(24).toString('base64url')
-  return { format: 1, startedBy: process.getuid?.() ?? null, home, port: null, adminPassword: secret(), password: secret() }
+  const secret = () => randomBytes(24).toString('base64url');
+  return {
+    format: 1,
+    startedBy: process.getuid?.() ?? null,
+    home,
+    port: null,
+    adminPassword: secret(),
+    password: secret(),
+  };
 }
 
 /** Writes the state whole or not at all, mode 600, and onto the disk before answering. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
-  const staging = join(dataDir, `${FILE}.${process.pid}.new`)
+  const staging = join(dataDir, `${FILE}.${process.pid}.new`);
   try {
-    const file = await open(staging, 'w', 0o600)
+    const file = await open(staging, 'w', 0o600);
     try {
-      await file.writeFile(`${JSON.stringify(state, null, 2)}\n`)
-      await file.sync()
+      await file.writeFile(`${JSON.stringify(state, null, 2)}\n`);
+      await file.sync();
     } finally {
-      await file.close()
+      await file.close();
     }
-    await rename(staging, join(dataDir, FILE))
+    await rename(staging, join(dataDir, FILE));
   } catch (error) {
-    await rm(staging, { force: true })
-    throw error
+    await rm(staging, { force: true });
+    throw error;
   }
 }

@@ -1,33 +1,33 @@
-import { spawn } from 'node:child_process'
-import { chmod, mkdir, realpath } from 'node:fs/promises'
-import { join } from 'node:path'
-import { EmbeddedError, explainFailure } from './embedded-error.ts'
-import { type Lock, tryExclusive, tryShared, waitExclusive } from './embedded-lock.ts'
-import { boundLog } from './embedded-log.ts'
-import { type Place, preparePlace } from './embedded-place.ts'
-import { endServer } from './embedded-process.ts'
-import { type Server, adminUrlOf, runServer, urlOf } from './embedded-server.ts'
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddedError, explainFailure } from './embedded-error.ts';
+import { type Lock, tryExclusive, tryShared, waitExclusive } from './embedded-lock.ts';
+import { boundLog } from './embedded-log.ts';
+import { type Place, preparePlace } from './embedded-place.ts';
+import { endServer } from './embedded-process.ts';
+import { type Server, adminUrlOf, runServer, urlOf } from './embedded-server.ts';
 
 export interface EmbeddedOptions {
   /** Absolute DATA_DIR; made when missing. */
-  dataDir: string
+  dataDir: string;
   /** Takes lines worth showing to the person who starts the store. */
-  log?: (line: string) => void
+  log?: (line: string) => void;
   /** False for scratch servers of tests: no fsync, so a power cut may lose all of it. */
-  durable?: boolean
+  durable?: boolean;
   /** Ends the server with this process, however that ends; by default it runs on and the next start takes it up. */
-  endWithProcess?: boolean
+  endWithProcess?: boolean;
 }
 
 export interface Embedded {
   /** The store's own database, as its owner, who is no superuser. */
-  url: string
+  url: string;
   /** The maintenance database, as superuser. */
-  adminUrl: string
+  adminUrl: string;
   /** Process id of the server. */
-  pid: number
+  pid: number;
   /** Lets go of the server; the last process to do so ends it. Safe to call twice. */
-  stop(): Promise<void>
+  stop(): Promise<void>;
 }
 
 /**
@@ -36,68 +36,79 @@ export interface Embedded {
  * afterwards. Throws EmbeddedError with a plain sentence when that can't be.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const { dataDir, log = () => undefined } = options
-  let mutex: Lock | null = null
-  let use: Lock | null = null
+  const { dataDir, log = () => undefined } = options;
+  let mutex: Lock | null = null;
+  let use: Lock | null = null;
   try {
-    const folder = await makeDataDir(dataDir)
-    mutex = await enter(folder)
-    const others = isUsed(folder)
-    const place = await preparePlace(folder, log)
-    const server = await runServer(place, { log, durable: options.durable ?? true, others })
-    use = tryShared(useFile(folder))
-    if (options.endWithProcess) endWithThisProcess(server.pid)
-    return handle(place, server, use)
+    const folder = await makeDataDir(dataDir);
+    mutex = await enter(folder);
+    const others = isUsed(folder);
+    const place = await preparePlace(folder, log);
+    const server = await runServer(place, { log, durable: options.durable ?? true, others });
+    use = tryShared(useFile(folder));
+    if (options.endWithProcess) endWithThisProcess(server.pid);
+    return handle(place, server, use);
   } catch (error) {
-    use?.release()
-    throw explainFailure(dataDir, error)
+    use?.release();
+    throw explainFailure(dataDir, error);
   } finally {
-    mutex?.release()
+    mutex?.release();
   }
 }
 
-const useFile = (dataDir: string) => join(dataDir, 'postgres.use.lock')
+const useFile = (dataDir: string) => join(dataDir, 'postgres.use.lock');
 
 async function makeDataDir(dataDir: string): Promise<string> {
   // Enterable but not listable by others: as root, PostgreSQL's user has to pass through.
-  if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o711)
-  return await realpath(dataDir)
+  if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o711);
+  return await realpath(dataDir);
 }
 
 /** One process at a time starts or ends the server of a DATA_DIR. */
 async function enter(dataDir: string): Promise<Lock> {
-  const lock = await waitExclusive(join(dataDir, 'postgres.lock'), 60_000)
-  if (lock) return lock
-  throw new EmbeddedError(`Another process has been starting or ending the database in ${dataDir} for a minute. Wait for it or end it, then start again.`)
+  const lock = await waitExclusive(join(dataDir, 'postgres.lock'), 60_000);
+  if (lock) return lock;
+  throw new EmbeddedError(
+    `Another process has been starting or ending the database in ${dataDir} for a minute. Wait for it or end it, then start again.`,
+  );
 }
 
 function isUsed(dataDir: string): boolean {
-  const lock = tryExclusive(useFile(dataDir))
-  lock?.release()
-  return lock === null
+  const lock = tryExclusive(useFile(dataDir));
+  lock?.release();
+  return lock === null;
 }
 
 function handle(place: Place, server: Server, use: Lock | null): Embedded {
-  const logFile = join(place.dataDir, 'postgres.log')
-  const watch = setInterval(() => void boundLog(logFile), 60_000).unref()
-  let stopping: Promise<void> | null = null
+  const logFile = join(place.dataDir, 'postgres.log');
+  const watch = setInterval(() => void boundLog(logFile), 60_000).unref();
+  let stopping: Promise<void> | null = null;
   const stop = async () => {
-    clearInterval(watch)
-    const mutex = await enter(place.dataDir)
+    clearInterval(watch);
+    const mutex = await enter(place.dataDir);
     try {
-      use?.release()
-      if (!isUsed(place.dataDir)) await endServer(server.pid, server.data)
+      use?.release();
+      if (!isUsed(place.dataDir)) await endServer(server.pid, server.data);
     } finally {
-      mutex.release()
+      mutex.release();
     }
-  }
-  return { url: urlOf(place, server), adminUrl: adminUrlOf(place, server), pid: server.pid, stop: () => (stopping ??= stop()) }
+  };
+  return {
+    url: urlOf(place, server),
+    adminUrl: adminUrlOf(place, server),
+    pid: server.pid,
+    stop: () => (stopping ??= stop()),
+  };
 }
 
 /** A shell that waits for our end of a pipe to close, which the system does for us even after kill -9. */
 function endWithThisProcess(pid: number): void {
-  if (process.platform === 'win32') return
-  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], { detached: true, stdio: ['pipe', 'ignore', 'ignore'], cwd: '/' })
-  guard.unref()
-  ;(guard.stdin as unknown as { unref(): void }).unref()
+  if (process.platform === 'win32') return;
+  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$1"', 'sh', String(pid)], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
 }

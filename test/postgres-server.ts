@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { startEmbedded } from '#server/database/embedded.ts';
+
+// The PostgreSQL of one test run, started by tools/test.mjs: prints its addresses as one line of JSON and ends when
+// its standard input closes, which the system sees to even when the test run is killed.
+const dataDir = join(fileURLToPath(new URL('..', import.meta.url)), '.cache', 'test-postgres');
+const server = await startEmbedded({ dataDir, durable: false, log: (line) => console.error(line) });
+await dropLeftovers(server.adminUrl);
+console.log(JSON.stringify({ TEST_POSTGRES_URL: server.adminUrl, TEST_POSTGRES_STORE_URL: server.url }));
+process.stdin.resume().once('close', () => void server.stop());
+
+/** Databases of test files that were killed before they could drop theirs; the name tells whose they were. */
+async function dropLeftovers(adminUrl: string): Promise<void> {
+  const admin = new Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    const { rows } = await admin.query<{ datname: string }>(
+      "SELECT datname FROM pg_database WHERE datname LIKE 'test\\_%'",
+    );
+    for (const { datname } of rows) {
+      if (!isAlive(Number(datname.split('_')[1]))) await admin.query(`DROP DATABASE IF EXISTS ${datname} WITH (FORCE)`);
+    }
+  } finally {
+    await admin.end();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

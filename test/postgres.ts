@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { startEmbedded } from '#server/database/embedded.ts';
+
+/** A migrated database of its own, for one test file. */
+export interface TestDatabase {
+  /** As the store's role, which is no superuser. */
+  readonly url: string;
+  /** Drops it, cutting connections that are still open. Call it in `after`. */
+  drop(): Promise<void>;
+}
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+// Any number will do: it keeps test files that start together from making the template twice.
+const TEMPLATE_LOCK = 727_377_002;
+
+/**
+ * Copies the migrated template into a new database. The server is the one that `npm test` started (TEST_POSTGRES_URL
+ * names its superuser), or, when a test file is run alone, one below .cache that ends with the last file that uses it.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = await testServer();
+  const admin = new Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  try {
+    const template = await makeTemplate(admin, server.url);
+    const name = `test_${process.pid}_${Date.now().toString(36)}_${Math.random().toString(36).slice(2, 8)}`;
+    const owner = new URL(server.url).username;
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${owner}`);
+    return { url: withDatabase(server.url, name), drop: () => drop(server, name) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  } finally {
+    await admin.end();
+  }
+}
+
+interface TestServer {
+  readonly url: string;
+  readonly adminUrl: string;
+  stop(): Promise<void>;
+}
+
+async function testServer(): Promise<TestServer> {
+  const adminUrl = process.env['TEST_POSTGRES_URL'];
+  const url = process.env['TEST_POSTGRES_STORE_URL'];
+  if (adminUrl && url) return { url, adminUrl, stop: async () => undefined };
+  return await startEmbedded({ dataDir: join(ROOT, '.cache', 'test-postgres'), durable: false });
+}
+
+/** The template's name says what it was made from, so a new migration makes a new one. */
+async function makeTemplate(admin: Client, url: string): Promise<string> {
+  const template = `partsmith_template_${await fingerprint()}`;
+  const exists = async () =>
+    (await admin.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [template])).rowCount === 1;
+  if (await exists()) return template;
+  await admin.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  try {
+    if (await exists()) return template;
+    // Half-made by a run that was cut, or made for migrations that are no more.
+    const { rows } = await admin.query("SELECT datname FROM pg_database WHERE datname LIKE 'partsmith\\_template\\_%'");
+    for (const { datname } of rows) {
+      await admin.query(`ALTER DATABASE ${datname} IS_TEMPLATE false`);
+      await admin.query(`DROP DATABASE ${datname} WITH (FORCE)`).catch(() => undefined);
+    }
+    await admin.query(`CREATE DATABASE ${template} OWNER ${new URL(url).username}`);
+    const { migrate } = await import('#server/database/migrate.ts');
+    await migrate(withDatabase(url, template));
+    await admin.query(`ALTER DATABASE ${template} IS_TEMPLATE true`);
+    return template;
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+  }
+}
+
+/** Of everything that decides what a migrated database looks like. */
+async function fingerprint(): Promise<string> {
+  const migrations = join(ROOT, 'server/database/migrations');
+  const entries = await readdir(migrations, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const hash = createHash('sha256');
+  const more = [
+    'server/database/migrate.ts',
+    'server/accounts/identity-migrations.ts',
+    'server/accounts/identity.ts',
+    'package-lock.json',
+  ];
+  for (const file of [...files.sort(), ...more.map((name) => join(ROOT, name))]) {
+    hash.update(file).update(await readFile(file).catch(() => ''));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function drop(server: TestServer, name: string): Promise<void> {
+  const admin = new Client({ connectionString: server.adminUrl });
+  await admin.connect();
+  try {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  } finally {
+    await admin.end();
+    await server.stop();
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

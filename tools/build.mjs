@@ -1,0 +1,49 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { runQuietly, toolEnv } from './command.mjs';
+import { fingerprint } from './fingerprint.mjs';
+import { withLock } from './lock.mjs';
+import { at, runTool } from './project.mjs';
+import { findRuntime } from './runtime.mjs';
+
+const MARK = at('build', '.partsmith-build');
+
+/** All that the pages' bundles are made from; the server itself runs unbuilt. */
+export const BUILD_INPUTS = [
+  'app',
+  'contract',
+  'public',
+  'web.ts',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+  'package.json',
+];
+
+/** Builds the pages when their sources are not those of the last whole build. Safe to call from several processes at once. */
+export async function ensureBuilt() {
+  const isCurrent = async (/** @type {string} */ wanted) =>
+    (await readFile(MARK, 'utf8').catch(() => '')) === wanted && existsSync(at('build', 'server', 'index.js'));
+  if (await isCurrent(await fingerprint(BUILD_INPUTS))) return;
+  await withLock(
+    at('.cache', 'build.lock'),
+    async () => {
+      const wanted = await fingerprint(BUILD_INPUTS);
+      if (await isCurrent(wanted)) return;
+      // The mark goes first and comes back last, so that a build cut half-way does not pass for one.
+      await rm(MARK, { force: true });
+      const command = [findRuntime(), at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'];
+      await runQuietly(
+        'building the pages',
+        command,
+        'The pages could not be built (what went wrong is above).',
+        toolEnv({ NODE_ENV: 'production' }),
+      );
+      await writeFile(MARK, wanted);
+    },
+    'another start is building; waiting for it...',
+  );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runTool(ensureBuilt);

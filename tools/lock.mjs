@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ToolError, say } from './project.mjs';
+
+/*
+ * One install or build at a time, among any number of processes. The lock file names its holder; it appears whole,
+ * by a hard link. A dead holder's lock is removed under a lock of its own, so that of two processes which both see a
+ * dead holder, the slower can't remove the lock that the quicker has just taken.
+ */
+
+/** Runs `work` while no other process works under the lock `file`; waits for its turn, saying `waiting` once. */
+export async function withLock(/** @type {string} */ file, /** @type {() => Promise<any>} */ work, waiting = '') {
+  await mkdir(dirname(file), { recursive: true }).catch((error) => refuse(file, error));
+  let said = false;
+  while (!(await take(file))) {
+    const holder = await holderOf(file);
+    if (holder && !(await isAlive(holder))) {
+      await withLock(`${file}.break`, async () => {
+        const now = await holderOf(file);
+        if (now?.token === holder.token) await rm(file, { force: true });
+      });
+      continue;
+    }
+    if (!said && waiting) say(waiting);
+    said = true;
+    await sleep(50);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(/** @type {string} */ file) {
+  const token = randomBytes(8).toString('hex');
+  const own = `${file}.${process.pid}.${token}`;
+  try {
+    await writeFile(own, JSON.stringify({ pid: process.pid, started: await startOf(process.pid), token }));
+    await link(own, file);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') refuse(file, error);
+    return false;
+  } finally {
+    await rm(own, { force: true });
+  }
+}
+
+/** @returns {never} */
+function refuse(/** @type {string} */ file, /** @type {any} */ error) {
+  if (error.code === 'ENOSPC')
+    throw new ToolError(`The disk that holds ${dirname(file)} is full: free some space and start again.`);
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code)) {
+    throw new ToolError(
+      `${dirname(file)} can't be written by this user, and something has to be installed or built. Start as the user who owns the project's folder, or copy it to a folder of your own.`,
+    );
+  }
+  throw error;
+}
+
+async function holderOf(/** @type {string} */ file) {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}
+
+async function isAlive(/** @type {{ pid: number, started: string | null }} */ holder) {
+  try {
+    process.kill(holder.pid, 0);
+  } catch (error) {
+    if (error.code === 'ESRCH') return false;
+  }
+  const started = await startOf(holder.pid);
+  // Process ids are used again; the time of the start tells them apart where the system shows it. A zombie has ended.
+  return started === null || started === holder.started;
+}
+
+async function startOf(/** @type {number} */ pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields[0] === 'Z' ? 'zombie' : fields[19];
+}

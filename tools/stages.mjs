@@ -1,0 +1,129 @@
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { BUILD_INPUTS, ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { toolEnv } from './command.mjs';
+import { ROOT, at } from './project.mjs';
+import { findRuntime } from './runtime.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number }} Counts
+ * @typedef {(command: string[], more?: Record<string, string>) => Promise<number>} Run   runs a program with its output shown; answers its exit code
+ * @typedef {{ run: Run, paths: string[], postgres: () => Promise<Record<string, string>> }} Tools
+ * @typedef {{ name: string, title: string, work: (tools: Tools) => Promise<Counts> }} Stage
+ */
+
+const ROOMS = ['contract', 'server', 'sandbox', 'demo', 'app', 'test'];
+const BROWSER_TESTS = 'test/e2e';
+
+/** A program that passes or fails as one. */
+const check =
+  (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+  async (/** @type {Tools} */ { run }) =>
+    (await run([at('node_modules', '.bin', program), ...args])) === 0
+      ? { passed: 1, failed: 0 }
+      : { passed: 0, failed: 1 };
+
+/** What `npm test` does, in this order. To add a stage, add a line. @type {Stage[]} */
+export const STAGES = [
+  { name: 'types', title: 'types (tsc -b)', work: check('tsc', '-b') },
+  { name: 'lint', title: 'lint and room rules (oxlint)', work: check('oxlint') },
+  { name: 'format', title: 'format (oxfmt --check)', work: check('oxfmt', '--check') },
+  { name: 'unit', title: 'unit and API tests', work: unitTests },
+  { name: 'build', title: 'production build', work: build },
+  { name: 'e2e', title: 'browser tests', work: browserTests },
+];
+
+/** The stages that a run wants: those named, or the one that a test file belongs to, or all. */
+export function chooseStages(/** @type {string[]} */ only, /** @type {string[]} */ paths) {
+  if (only.length > 0) return STAGES.filter(({ name }) => only.includes(name));
+  if (paths.length === 0) return STAGES;
+  const browser = paths.some(isBrowserTest);
+  const other = paths.some((path) => !isBrowserTest(path));
+  return STAGES.filter(({ name }) => (name === 'unit' && other) || (['build', 'e2e'].includes(name) && browser));
+}
+
+const isBrowserTest = (/** @type {string} */ path) => path.startsWith(BROWSER_TESTS);
+
+/** @type {Stage['work']} */
+async function unitTests({ run, paths, postgres }) {
+  const wanted = paths.filter((path) => !isBrowserTest(path));
+  const files = (await Promise.all((wanted.length > 0 ? wanted : ROOMS).map(testFilesAt))).flat();
+  if (files.length === 0) return { passed: 0, failed: 0 };
+  const counts = at('.cache', `counts-unit-${process.pid}.json`);
+  const reporters = ['spec', 'stdout', pathToFileURL(at('tools', 'count-reporter.mjs')).href, counts];
+  const flags = reporters.map((value, index) => `--test-reporter${index % 2 ? '-destination' : ''}=${value}`);
+  // No file may hang the gate; a slow machine gets ten minutes for one.
+  const code = await run(
+    [findRuntime(), '--test', '--test-concurrency=2', '--test-timeout=600000', ...flags, ...files],
+    await postgres(),
+  );
+  const found = await readCounts(counts);
+  if (!found) return { passed: 0, failed: 1 };
+  const failed = found.failed + found.cancelled;
+  return { passed: found.passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function testFilesAt(/** @type {string} */ path) {
+  if (path.endsWith('.ts')) return [path];
+  if (!existsSync(at(path))) return [];
+  const entries = await readdir(at(path), { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
+  return files.filter((file) => !isBrowserTest(file)).sort();
+}
+
+/** @type {Stage['work']} */
+async function build() {
+  // Of a project in which there is nothing to build yet, nothing is expected.
+  if (!existsSync(at(BUILD_INPUTS[0] ?? ''))) return { passed: 0, failed: 0 };
+  await ensureBuilt();
+  return { passed: 1, failed: 0 };
+}
+
+/** @type {Stage['work']} */
+async function browserTests({ run, paths, postgres }) {
+  const chromium = await ensureChromium();
+  const counts = at('.cache', `counts-e2e-${process.pid}.json`);
+  const env = {
+    ...(await postgres()),
+    CHROMIUM_PATH: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: counts,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: counts,
+  };
+  const command = [
+    findRuntime(),
+    at('node_modules', 'playwright', 'cli.js'),
+    'test',
+    '--reporter=list,json',
+    ...paths.filter(isBrowserTest),
+  ];
+  const code = await run(command, env);
+  const found = await readCounts(counts);
+  if (!found) return { passed: 0, failed: 1 };
+  const { expected, unexpected, flaky } = found.stats;
+  const failed = unexpected + (found.errors?.length ?? 0);
+  return { passed: expected + flaky, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+async function readCounts(/** @type {string} */ file) {
+  const text = await readFile(file, 'utf8').catch(() => null);
+  await rm(file, { force: true });
+  return text ? JSON.parse(text) : null;
+}
+
+/** What the stages' programs get to see: no settings of a real store may leak into a test. */
+export function testEnv(/** @type {Record<string, string>} */ more) {
+  const env = toolEnv(more);
+  for (const name of Object.keys(env))
+    if (
+      /^(STRIPE|GOOGLE|OIDC|SMTP|MAIL|AUTH|ADMIN)_|^(DATABASE_URL|DATA_DIR|PORT|HOST|PUBLIC_ORIGIN|TRUSTED_PROXIES|NODE_ENV)$/.test(
+        name,
+      )
+    )
+      delete env[name];
+  return { ...env, ...more };
+}

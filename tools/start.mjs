@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { toolEnv } from './command.mjs';
+import { ensureInstalled } from './install.mjs';
+import { ROOT, at, runTool, say } from './project.mjs';
+import { findRuntime } from './runtime.mjs';
+
+/** `npm start`: installs and builds what is missing, then runs the store until it ends. */
+async function start() {
+  await ensureInstalled();
+  const runtime = findRuntime();
+  await ensureBuilt();
+  const args = [
+    '--import',
+    pathToFileURL(at('tools', 'end-with-parent.mjs')).href,
+    at('main.ts'),
+    ...process.argv.slice(2),
+  ];
+  const store = spawn(runtime, args, {
+    cwd: ROOT,
+    env: toolEnv({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Out of the terminal's group: Ctrl-C reaches the store once, by us, and not again from npm and the terminal.
+    detached: process.platform !== 'win32',
+  });
+  let asked = 0;
+  const ask = (/** @type {NodeJS.Signals} */ signal) => {
+    // One Ctrl-C arrives here twice, from the terminal and from npm; a second press is a second wish.
+    if (Date.now() - asked < 400) return;
+    asked = Date.now();
+    store.kill(signal);
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => ask(signal));
+  endWithNpm(() => ask('SIGTERM'));
+  return await new Promise((resolve) => {
+    store.once('error', (error) => {
+      say(`the store could not be started: ${error.message}`);
+      resolve(1);
+    });
+    store.once('exit', (code, signal) => {
+      if (asked > 0 && (signal || code === 130 || code === 143)) return resolve(0); // as asked: nothing for npm to complain of
+      if (signal) say(`the store was ended by ${signal}`);
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/** When npm itself was killed, nobody is left to pass Ctrl-C on. */
+function endWithNpm(/** @type {() => void} */ end) {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && end(), 1000).unref();
+}
+
+await runTool(start);

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { ROOT, ToolError, at, runTool, say } from './project.mjs';
+import { findRuntime } from './runtime.mjs';
+import { STAGES, chooseStages, testEnv } from './stages.mjs';
+
+const USAGE = `npm test                                   everything
+npm test -- --only=unit,e2e                some stages: ${STAGES.map(({ name }) => name).join(', ')}
+npm test -- server/orders/orders.test.ts   one file or folder`;
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+/** @type {import('node:child_process').ChildProcess | null} */
+let database = null;
+let interrupted = false;
+
+/** `npm test`: runs all stages, whatever fails, and ends with the line 'N passed, N failed'. */
+async function test() {
+  const { only, paths } = readArguments(process.argv.slice(2));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => interrupt());
+  await ensureInstalled();
+  await mkdir(at('.cache'), { recursive: true });
+  const results = [];
+  try {
+    for (const stage of chooseStages(only, paths)) {
+      if (interrupted) break;
+      results.push(await runStage(stage, paths));
+    }
+  } finally {
+    await stopPostgres();
+  }
+  return report(results);
+}
+
+function readArguments(/** @type {string[]} */ args) {
+  const only = args.filter((arg) => arg.startsWith('--only=')).flatMap((arg) => arg.slice('--only='.length).split(','));
+  const unknown = only.filter((name) => !STAGES.some((stage) => stage.name === name));
+  const paths = args
+    .filter((arg) => !arg.startsWith('-'))
+    .map((path) => relative(ROOT, resolve(process.env.INIT_CWD ?? process.cwd(), path)));
+  const options = args.filter((arg) => arg.startsWith('-') && !arg.startsWith('--only='));
+  if (unknown.length > 0 || options.length > 0)
+    throw new ToolError(`Don't know ${[...unknown, ...options].join(', ')}.\n${USAGE}`);
+  return { only, paths };
+}
+
+async function runStage(/** @type {import('./stages.mjs').Stage} */ stage, /** @type {string[]} */ paths) {
+  const begin = Date.now();
+  say(`--- ${stage.title}`);
+  let counts;
+  try {
+    counts = await stage.work({ run, paths, postgres });
+  } catch (error) {
+    say(error instanceof ToolError ? error.message : String(error?.stack ?? error));
+    counts = { passed: 0, failed: 1 };
+  }
+  return { ...stage, ...counts, seconds: (Date.now() - begin) / 1000 };
+}
+
+/** Runs a program in a process group of its own, so that an interrupt can end all that it has started. */
+async function run(/** @type {string[]} */ [command, ...args], /** @type {Record<string, string>} */ more = {}) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: testEnv(more),
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+  running.add(child);
+  const code = await new Promise((done) => {
+    child.once('error', (error) => {
+      say(error.message);
+      done(1);
+    });
+    child.once('exit', (status) => done(status ?? 1));
+  });
+  running.delete(child);
+  return code;
+}
+
+/** @type {Promise<Record<string, string>> | null} */
+let started = null;
+
+/** The addresses of the run's own PostgreSQL, started when the first stage asks for it. */
+function postgres() {
+  return (started ??= startPostgres());
+}
+
+async function startPostgres() {
+  // It ends when our end of its standard input closes, so it can't outlive this process, however that ends.
+  const child = spawn(findRuntime(), [at('test', 'postgres-server.ts')], {
+    cwd: ROOT,
+    env: testEnv({}),
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: process.platform !== 'win32',
+  });
+  database = child;
+  return await new Promise((done, fail) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      if (text.includes('\n')) done(JSON.parse(text));
+    });
+    child.once('exit', () => fail(new ToolError('The PostgreSQL for the tests did not start (why is above).')));
+  });
+}
+
+async function stopPostgres() {
+  const child = database;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.stdin?.end();
+  await ended;
+}
+
+function interrupt() {
+  if (interrupted) return;
+  interrupted = true;
+  say('interrupted: ending what runs...');
+  for (const child of running) end(child, 'SIGINT');
+  setTimeout(() => running.forEach((child) => end(child, 'SIGKILL')), 5000).unref();
+}
+
+function end(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {NodeJS.Signals} */ signal) {
+  try {
+    process.kill(process.platform === 'win32' ? (child.pid ?? 0) : -(child.pid ?? 0), signal);
+  } catch {
+    // Already gone.
+  }
+}
+
+function report(/** @type {{ title: string, passed: number, failed: number, seconds: number }[]} */ results) {
+  const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
+  process.stdout.write('\n');
+  for (const { title, passed, failed, seconds } of results) {
+    process.stdout.write(
+      `${title.padEnd(32)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s\n`,
+    );
+  }
+  if (interrupted) process.stdout.write('interrupted: the rest was not run\n');
+  process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`);
+  if (interrupted) return 130;
+  return sum('failed') > 0 || sum('passed') === 0 ? 1 : 0;
+}
+
+await runTool(test);
