@@ -2,9 +2,11 @@ import './app.css'
 import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
 import monoFont from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
 import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteError } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useRouteError } from 'react-router'
+import { inBrowser } from './api/in-browser.ts'
+import { onServer } from './api/on-server.ts'
+import { loadRoot } from './api/root-loader.ts'
 import { NonceContext } from './layouts/nonce.ts'
-import { type RootData, signedOutRoot } from './layouts/root-data.ts'
 import { RouterAnchor } from './layouts/router-anchor.tsx'
 import { ShopFrame } from './layouts/shop-frame.tsx'
 import { themeScript } from './layouts/theme.ts'
@@ -13,8 +15,14 @@ import { AnchorContext } from './ui/anchor.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 /** Who is looking and what store this is, for every page. */
-export function loader(): RootData {
-  return signedOutRoot
+export const loader = onServer(loadRoot)
+export const clientLoader = inBrowser(loadRoot)
+
+/** Only signing in, signing out and the own profile change who is looking; all else leaves it as it is. */
+export function shouldRevalidate({ formAction, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname
+  if (formAction) return defaultShouldRevalidate && /^\/(login|signUp|sign-out|dashboard\/myprofile)\b/.test(formAction)
+  return left || nextUrl.pathname === '/login'
 }
 
 const fontPreload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const

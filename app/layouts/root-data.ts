@@ -1,36 +1,15 @@
 import { useRouteLoaderData } from 'react-router'
-
-export type Viewer = {
-  id: string
-  email: string
-  name: string
-  image: string | null
-  role: 'admin' | 'customer'
-  emailVerified: boolean
-}
-
-export type Store = {
-  name: string
-  /** Which parts of the outside world are local stand-ins, and where the browser can open them. */
-  sandbox: {
-    cards: boolean
-    google: boolean
-    mail: boolean
-    mailboxUrl: string | null
-    identityUrl: string | null
-    paymentsUrl: string | null
-  }
-}
-
-/** What the root loader gives to every page. */
-export type RootData = { viewer: null | Viewer; store: Store; nonce?: string }
+import type { Store } from '#contract/store.ts'
+import type { RootData } from '../api/root-loader.ts'
 
 /** A signed-out viewer of a store without stand-ins: what is shown when the root loader itself has failed. */
 export const signedOutRoot: RootData = {
   viewer: null,
   store: {
     name: 'Partsmith',
-    sandbox: { cards: false, google: false, mail: false, mailboxUrl: null, identityUrl: null, paymentsUrl: null },
+    currency: 'usd',
+    sandbox: { cards: false, google: false, mail: false, mailboxUrl: null, identityUrl: null, paymentsUrl: null, accounts: [] },
+    signInWith: [],
   },
 }
 
