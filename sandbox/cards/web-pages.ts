@@ -72,7 +72,7 @@ export function challengeFrame(storeOrigins: readonly string[]): Served {
   const body = `${head('3-D Secure', 'challenge-frame', storeOrigins)}
 <body><main><p class="bank">Test bank</p><h1>Confirm it is you</h1>
 <p>Your bank wants to make sure that this payment is yours. This is a test: choose how it ends.</p>
-<dl><dt>Amount</dt><dd id="amount">&nbsp;</dd><dt>Card</dt><dd id="card">&nbsp;</dd></dl>
+<dl><dt>Amount</dt><dd id="amount">&nbsp;</dd></dl>
 <p id="problem" role="alert"></p>
 <div class="buttons"><button type="button" id="complete">Complete authentication</button>
 <button type="button" id="fail" class="quiet">Fail authentication</button></div></main></body></html>`;

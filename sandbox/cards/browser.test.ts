@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type FrameLocator, type Page, chromium } from '@playwright/test';
+import { build } from 'vite';
+import { openSandbox, publishableKey } from './sandbox-for-tests.ts';
+
+let sandbox: Awaited<ReturnType<typeof openSandbox>>;
+let browser: Browser;
+let page: Page;
+let closeStore: () => Promise<void>;
+let storeOrigin: string;
+let problems: string[] = [];
+
+/** A store of one page, with the policy that a careful store sends. */
+async function startStore(): Promise<void> {
+  const built = await build({ configFile: false, logLevel: 'silent', define: { 'process.env.NODE_ENV': '"development"' }, build: { write: false, minify: false, rollupOptions: { input: fileURLToPath(new URL('./browser/test-page.jsx', import.meta.url)) } } });
+  const script = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : [])).find((each) => each.type === 'chunk');
+  assert.ok(script);
+  const server = createServer((request, response) => {
+    if (request.url === '/page.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script.code);
+    if (request.url === '/page.css') return response.writeHead(200, { 'content-type': 'text/css' }).end('body{margin:24px;max-width:520px;background:#fbfaf7;font:16px system-ui}body.night{background:#191c20;color:#eee;color-scheme:dark}#root>div{display:block}#pay{margin-top:16px}');
+    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': `default-src 'none'; script-src 'self' ${sandbox.origin}; frame-src ${sandbox.origin}; connect-src 'self' ${sandbox.origin}; style-src 'self'; img-src data:; require-trusted-types-for 'script'` });
+    response.end(`<!doctype html><html lang="en"><title>Pay</title><link rel="stylesheet" href="/page.css"><link rel="icon" href="data:,"><div id="root"></div><script src="${sandbox.origin}/sandbox-stripe.js"></script><script type="module" src="/page.js"></script></html>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  storeOrigin = `http://localhost:${(server.address() as AddressInfo).port}`;
+  closeStore = () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); });
+}
+
+before(async () => {
+  await startStore();
+  sandbox = await openSandbox({ storeOrigin });
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+});
+after(async () => {
+  await browser.close();
+  await closeStore();
+  await sandbox.end();
+});
+beforeEach(async () => {
+  await page?.close();
+  page = await browser.newPage();
+  problems = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => { if (message.type() === 'error' && !/status of 40/.test(message.text())) problems.push(message.text()); });
+});
+
+async function openPayment(more: { amount?: number; theme?: string } = {}) {
+  const intent = await sandbox.stripe.paymentIntents.create({ amount: more.amount ?? 31_000, currency: 'usd', payment_method_types: ['card'], metadata: { order: '7' } });
+  await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret), theme: more.theme ?? '' })}`);
+  const form = page.frameLocator('iframe[title="Secure card payment input frame"]');
+  await form.getByLabel('Card number').waitFor();
+  return { id: intent.id, form, status: async () => (await sandbox.stripe.paymentIntents.retrieve(intent.id)).status };
+}
+
+async function fill(form: FrameLocator, number: string, expiry = '12 / 34', cvc = '123'): Promise<void> {
+  await form.getByLabel('Card number').fill('');
+  await form.getByLabel('Card number').pressSequentially(number);
+  await form.getByLabel('Expiration date').fill(expiry);
+  await form.getByLabel('Security code').fill(cvc);
+}
+
+const pay = () => page.click('#pay');
+const said = (text: RegExp) => page.locator('#said').filter({ hasText: text }).waitFor({ timeout: 10_000 });
+const challenge = () => page.frameLocator('iframe[title="Payment authentication"]');
+
+test('4242 is paid; number and expiry are grouped; the page sees no number', async () => {
+  const { id, form, status } = await openPayment();
+  await form.getByLabel('Card number').pressSequentially('4242424242424242');
+  await form.getByLabel('Expiration date').pressSequentially('1234');
+  await form.getByLabel('Security code').pressSequentially('123');
+  assert.equal(await form.getByLabel('Card number').inputValue(), '4242 4242 4242 4242');
+  assert.equal(await form.getByLabel('Expiration date').inputValue(), '12 / 34');
+  assert.equal(await form.locator('#brand').textContent(), 'Visa');
+  assert.equal(await page.locator('iframe').count(), 1, 'StrictMode leaves one form');
+  await pay();
+  await said(new RegExp(`paid ${id} succeeded`));
+  assert.equal(await status(), 'succeeded');
+  const charge = await sandbox.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+  assert.equal((charge.latest_charge as { billing_details: { name: string } }).billing_details.name, 'Ada Lovelace');
+  const heard = await page.evaluate(() => (window as unknown as { heard: [string, boolean][] }).heard);
+  assert.ok(heard.some(([name]) => name === 'ready') && heard.some(([name, complete]) => name === 'change' && complete) && heard.some(([name]) => name === 'focus'));
+  assert.deepEqual(problems, []);
+});
+
+test('a decline says why, and another card pays the same intent', async () => {
+  const { form, status } = await openPayment();
+  await fill(form, '4000000000009995');
+  await pay();
+  await said(/card_error card_declined: Your card has insufficient funds\./);
+  assert.equal(await status(), 'requires_payment_method');
+  await fill(form, '5555555555554444');
+  await pay();
+  await said(/paid/);
+  assert.equal(await status(), 'succeeded');
+});
+
+test('incomplete and invalid fields are told beside them and announced', async () => {
+  const { form, status } = await openPayment();
+  await pay();
+  await said(/validation_error incomplete_number: Your card number is incomplete\./);
+  await form.getByText("Your card's security code is incomplete.").waitFor();
+  assert.equal(await form.getByLabel('Card number').getAttribute('aria-invalid'), 'true');
+  assert.equal(await form.locator('#number').evaluate((input) => document.activeElement === input), true);
+  const grown = await page.locator('iframe').boundingBox();
+  assert.ok((grown?.height ?? 0) > 158);
+  await fill(form, '4242424242424241');
+  await form.getByText('Your card number is invalid.').waitFor();
+  await fill(form, '4242424242424242', '01 / 20');
+  await pay();
+  await said(/invalid_expiry_year_past/);
+  assert.equal(await status(), 'requires_payment_method');
+});
+
+test('3-D Secure passes', async () => {
+  const { id, form } = await openPayment();
+  await fill(form, '4000002500003155');
+  await pay();
+  await challenge().getByText('$310.00').waitFor();
+  await challenge().getByRole('button', { name: 'Complete authentication' }).click();
+  await said(new RegExp(`paid ${id} succeeded`));
+  assert.equal(await page.locator('dialog').count(), 0);
+});
+
+test('3-D Secure fails, and the form is there for another try', async () => {
+  const { form, status } = await openPayment();
+  await fill(form, '4000002500003155');
+  await pay();
+  await page.keyboard.press('Escape'); // no way round the question
+  await challenge().getByRole('button', { name: 'Fail authentication' }).click();
+  await said(/payment_intent_authentication_failure: We are unable to authenticate/);
+  assert.equal(await status(), 'requires_payment_method');
+  await fill(form, '378282246310005', '12 / 34', '1234');
+  assert.equal(await form.getByLabel('Card number').inputValue(), '3782 822463 10005');
+  await pay();
+  await said(/paid/);
+});
+
+test('taken away and put back, the form works anew and keeps its height', async () => {
+  const { form } = await openPayment();
+  const height = (await page.locator('iframe').boundingBox())?.height;
+  assert.equal(height, 158, 'what was reserved is what is needed');
+  await page.click('#toggle');
+  assert.equal(await page.locator('iframe').count(), 0);
+  await page.click('#toggle');
+  await fill(form, '4242424242424242');
+  await pay();
+  await said(/paid/);
+});
+
+test('a form for a paid intent says so', async () => {
+  const intent = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' });
+  await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`);
+  await said(/load error payment_intent_unexpected_state/);
+});
+
+test('another page can not frame the form', async () => {
+  const evil = createServer((_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${sandbox.origin}/frames/card#nonce=1&parent=http://localhost"></iframe>`); });
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://localhost:${(evil.address() as AddressInfo).port}/`);
+  assert.ok(problems.some((text) => text.includes('frame-ancestors')), problems.join());
+  assert.equal(await page.frameLocator('iframe').getByLabel('Card number').count(), 0);
+  evil.close();
+  evil.closeAllConnections();
+});
+
+test('the form answers no message without the nonce of its mount', async () => {
+  const { form } = await openPayment();
+  await fill(form, '4242424242424242');
+  const answers = await page.evaluate(() => new Promise<number>((resolve) => {
+    let count = 0;
+    addEventListener('message', () => { count += 1; });
+    const target = document.querySelector('iframe')?.contentWindow;
+    for (const nonce of [undefined, '', '0'.repeat(32)]) target?.postMessage({ type: 'call', name: 'validate', call: 1, nonce }, '*');
+    setTimeout(() => resolve(count), 300);
+  }));
+  assert.equal(answers, 0);
+});

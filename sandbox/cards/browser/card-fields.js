@@ -1,0 +1,127 @@
+import { brandOf, groupExpiry, groupNumber, problemOf } from './card-format.js';
+
+/** @typedef {'number' | 'expiry' | 'cvc'} FieldName */
+/** @type {FieldName[]} */
+const names = ['number', 'expiry', 'cvc'];
+const inputs = Object.fromEntries(names.map((name) => [name, /** @type {HTMLInputElement} */ (document.getElementById(name))]));
+const brandLabel = /** @type {HTMLElement} */ (document.getElementById('brand'));
+/** Fields whose problem is already shown; they are checked at every key, the others only when left. */
+const shown = new Set();
+
+/** Rewrites a field in its groups and keeps the caret behind the digit it stood behind. @param {HTMLInputElement} input @param {string} text */
+function rewrite(input, text) {
+  if (input.value === text) return;
+  const atEnd = input.selectionStart === input.value.length;
+  const digitsBefore = input.value.slice(0, input.selectionStart ?? 0).replace(/\D/g, '').length;
+  input.value = text;
+  if (atEnd || document.activeElement !== input) return;
+  let caret = 0;
+  for (let seen = 0; caret < text.length && seen < digitsBefore; caret += 1) if (/\d/.test(text[caret] ?? '')) seen += 1;
+  input.setSelectionRange(caret, caret);
+}
+
+/** @param {FieldName} name */
+function check(name) {
+  return problemOf(name, inputs[name].value, inputs['number'].value);
+}
+
+/** @param {FieldName} name @param {string} message empty: none */
+function show(name, message) {
+  const place = /** @type {HTMLElement} */ (document.getElementById(`${name}-error`));
+  if (place.textContent !== message) place.textContent = message;
+  inputs[name].setAttribute('aria-invalid', message === '' ? 'false' : 'true');
+  if (message === '') shown.delete(name);
+  else shown.add(name);
+}
+
+/** @param {FieldName} name @param {boolean} deleting */
+function tidy(name, deleting) {
+  const input = inputs[name];
+  const digits = input.value.replace(/\D/g, '');
+  if (name === 'number') {
+    rewrite(input, groupNumber(digits));
+    const brand = brandOf(digits);
+    brandLabel.textContent = digits === '' ? '' : brand.label;
+    inputs['cvc'].maxLength = brand.cvc;
+    inputs['cvc'].placeholder = brand.cvc === 4 ? '4 digits' : 'CVC';
+  } else rewrite(input, name === 'expiry' ? groupExpiry(input.value, deleting) : digits.slice(0, 4));
+}
+
+/** @param {{ changed: (state: { empty: boolean, complete: boolean }) => void, focused: (inside: boolean) => void, escaped: () => void }} tell */
+export function watchFields(tell) {
+  for (const name of names) {
+    const input = inputs[name];
+    input.addEventListener('input', (event) => {
+      tidy(name, String(/** @type {InputEvent} */ (event).inputType).startsWith('delete'));
+      const problem = check(name);
+      if (shown.has(name)) show(name, problem?.message ?? '');
+      else if (problem?.code.startsWith('invalid') && document.activeElement === input) show(name, problem.message);
+      tell.changed(fieldState());
+    });
+    input.addEventListener('focus', () => tell.focused(true));
+    input.addEventListener('blur', () => {
+      const problem = input.value === '' ? null : check(name);
+      show(name, problem?.message ?? '');
+      tell.focused(false);
+    });
+    input.addEventListener('keydown', (event) => { if (event.key === 'Escape') tell.escaped(); });
+  }
+  document.getElementById('card')?.addEventListener('submit', (event) => event.preventDefault());
+}
+
+export function fieldState() {
+  return { empty: names.every((name) => inputs[name].value === ''), complete: names.every((name) => check(name) === null) };
+}
+
+/** Shows every problem, puts the focus on the first, and returns it as Stripe's error; null when all is well. */
+export function validateAll() {
+  let first = null;
+  for (const name of names) {
+    const problem = check(name);
+    show(name, problem?.message ?? '');
+    if (problem && first === null) {
+      first = { type: 'validation_error', ...problem };
+      inputs[name].focus();
+    }
+  }
+  return first;
+}
+
+/** The card as the provider takes it, below `prefix`. @param {string} prefix '' or 'payment_method_data' */
+export function cardForm(prefix) {
+  const at = (/** @type {string} */ name) => (prefix === '' ? `card[${name}]` : `${prefix}[card][${name}]`);
+  const [month = '', year = ''] = inputs['expiry'].value.split('/').map((part) => part.trim());
+  return {
+    [prefix === '' ? 'type' : `${prefix}[type]`]: 'card',
+    [at('number')]: inputs['number'].value.replace(/\D/g, ''), [at('exp_month')]: month, [at('exp_year')]: year, [at('cvc')]: inputs['cvc'].value,
+  };
+}
+
+/** Shows the provider's refusal beside the field it is about. @param {{ code?: string, message?: string }} error */
+export function showRefusal(error) {
+  if (error.code === 'incorrect_number') show('number', error.message ?? '');
+  else if (error.code === 'incorrect_cvc' || error.code === 'invalid_cvc') show('cvc', error.message ?? '');
+  else if (error.code === 'expired_card' || error.code?.startsWith('invalid_expiry')) show('expiry', error.message ?? '');
+}
+
+/** Locks the fields while a payment is under way. @param {boolean} locked */
+export function lockFields(locked) {
+  for (const name of names) inputs[name].readOnly = locked;
+  document.getElementById('card')?.setAttribute('aria-busy', String(locked));
+}
+
+export function clearFields() {
+  for (const name of names) {
+    inputs[name].value = '';
+    show(name, '');
+    tidy(name, true);
+  }
+}
+
+export function focusFields() {
+  inputs['number'].focus();
+}
+
+export function blurFields() {
+  for (const name of names) inputs[name].blur();
+}

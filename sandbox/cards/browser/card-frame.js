@@ -1,0 +1,91 @@
+import { blurFields, cardForm, clearFields, fieldState, focusFields, lockFields, showRefusal, validateAll, watchFields } from './card-fields.js';
+import { applyAppearance, loadFonts } from './frame-look.js';
+import { onParent, postToProvider, tellParent } from './parent-link.js';
+
+let key = '';
+let defaults = {};
+
+/** Billing details as form fields; what the call says goes before what the element was made with. @param {any} billing @param {string} prefix */
+function billingForm(billing, prefix) {
+  /** @type {Record<string, string>} */
+  const fields = {};
+  const add = (/** @type {any} */ values, /** @type {string} */ at) => {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      if (typeof value === 'object' && value !== null) add(value, `${at}[${name}]`);
+      else if (typeof value === 'string' && value !== '') fields[`${at}[${name}]`] = value;
+    }
+  };
+  const at = prefix === '' ? 'billing_details' : `${prefix}[billing_details]`;
+  add(defaults, at);
+  add(billing, at);
+  return fields;
+}
+
+/** @param {string} path @param {Record<string, string>} fields */
+async function send(path, fields) {
+  lockFields(true);
+  const answer = await postToProvider(path, { key, ...fields });
+  lockFields(false);
+  if (answer.error) showRefusal(answer.error);
+  return answer;
+}
+
+/** @type {Record<string, (message: any) => Promise<object> | object>} */
+const calls = {
+  validate: () => ({ error: validateAll() ?? undefined }),
+  confirm: (message) => {
+    const error = validateAll();
+    if (error) return { error };
+    return send(`/v1/payment_intents/${encodeURIComponent(message.id)}/confirm`, {
+      client_secret: message.clientSecret, use_stripe_sdk: 'true', ...(message.returnUrl ? { return_url: message.returnUrl } : {}),
+      ...cardForm('payment_method_data'), ...billingForm(message.billing, 'payment_method_data'),
+    });
+  },
+  createPaymentMethod: (message) => {
+    const error = validateAll();
+    return error ? { error } : send('/v1/payment_methods', { ...cardForm(''), ...billingForm(message.billing, '') });
+  },
+};
+
+/** @param {any} options */
+function takeOptions(options) {
+  defaults = options?.defaultValues?.billingDetails ?? {};
+  lockFields(options?.readOnly === true);
+}
+
+onParent(async (message) => {
+  if (message.type === 'init') {
+    key = String(message.key);
+    loadFonts(message.fonts);
+    applyAppearance(message.appearance);
+    takeOptions(message.options);
+    document.body.classList.add('ready');
+    tellParent('ready');
+  } else if (message.type === 'update') {
+    if (message.appearance) applyAppearance(message.appearance);
+    if (message.options) takeOptions(message.options);
+  } else if (message.type === 'call' && Object.hasOwn(calls, message.name)) tellParent('reply', { call: message.call, result: await calls[message.name](message) });
+  else if (message.type === 'focus') focusFields();
+  else if (message.type === 'blur') blurFields();
+  else if (message.type === 'clear') {
+    clearFields();
+    tellParent('change', fieldState());
+  }
+});
+
+let inside = false;
+watchFields({
+  changed: (state) => tellParent('change', state),
+  escaped: () => tellParent('escape'),
+  // Moving from field to field is no blur of the form; the next focus comes right after.
+  focused: (now) => {
+    const before = inside;
+    inside = now;
+    if (now && !before) tellParent('focus');
+    if (!now) setTimeout(() => !inside && before && tellParent('blur'), 0);
+  },
+});
+
+const form = /** @type {HTMLElement} */ (document.getElementById('card'));
+new ResizeObserver(() => tellParent('height', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(form);
+tellParent('hello');

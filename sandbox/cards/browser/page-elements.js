@@ -1,0 +1,69 @@
+/** The group that `stripe.elements(options)` returns. It may be made any number of times (StrictMode makes two). */
+class Elements {
+  /** @param {string} key @param {any} options */
+  constructor(key, options) {
+    this.key = key;
+    this.clientSecret = options?.clientSecret ?? null;
+    if (this.clientSecret !== null) intentIdOf(this.clientSecret);
+    this.appearance = options?.appearance ?? {};
+    this.fonts = Array.isArray(options?.fonts) ? options.fonts : [];
+    /** @type {Map<string, CardFormElement>} */
+    this.made = new Map();
+  }
+
+  /** Both documents must agree on it, or the browser paints the frame opaque. */
+  scheme() {
+    return this.appearance?.theme === 'night' ? 'dark' : 'light';
+  }
+
+  /** @param {string} type @param {object} [options] */
+  create(type, options = {}) {
+    if (type !== 'payment' && type !== 'card') throw integrationError(`The card sandbox has the Elements 'payment' and 'card', not '${String(type)}'.`);
+    if (this.made.has(type)) throw integrationError(`Can only create one Element of type ${type}.`);
+    const element = new CardFormElement(type, this, options);
+    this.made.set(type, element);
+    return element;
+  }
+
+  /** @param {any} type a type's name, or a component of react-stripe-js */
+  getElement(type) {
+    return this.made.get(typeof type === 'string' ? type : type?.__elementType) ?? null;
+  }
+
+  /** The one form of this group. */
+  form() {
+    return this.made.get('payment') ?? this.made.get('card') ?? null;
+  }
+
+  /** @param {CardFormElement} element */
+  forget(element) {
+    if (this.made.get(element.type) === element) this.made.delete(element.type);
+  }
+
+  /** @param {any} options */
+  update(options) {
+    if (options?.appearance) {
+      this.appearance = options.appearance;
+      for (const element of this.made.values()) {
+        element.channel?.frame.style.setProperty('color-scheme', this.scheme(), 'important');
+        element.channel?.post('update', { appearance: this.appearance });
+      }
+    }
+    return this;
+  }
+
+  /** Reads the intent anew, e.g. after the server changed its amount. */
+  async fetchUpdates() {
+    if (!this.clientSecret) return {};
+    const found = await fetchIntent(this.key, this.clientSecret);
+    return found.error ? { error: found.error } : {};
+  }
+
+  /** Checks what was typed and shows what is wrong. */
+  async submit() {
+    const form = this.form();
+    if (!form) throw integrationError('elements.submit() needs a mounted Element.');
+    const result = await form.ask('validate');
+    return result.error ? { error: result.error } : { selectedPaymentMethod: 'card' };
+  }
+}

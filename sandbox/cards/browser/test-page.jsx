@@ -1,0 +1,35 @@
+// The smallest store page that pays: used by ../browser.test.ts with the real React bindings, in StrictMode.
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { StrictMode, createElement as h, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+const query = new URLSearchParams(location.search);
+const stripe = loadStripe(query.get('key'));
+window.heard = [];
+
+function Form() {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [said, say] = useState('');
+  const [shown, show] = useState(true);
+  const heard = (name) => (event) => window.heard.push([name, event?.complete ?? null]);
+  async function pay() {
+    say('…');
+    const { paymentIntent, error } = await stripe.confirmPayment({
+      elements, redirect: 'if_required', confirmParams: { payment_method_data: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } } },
+    });
+    say(error ? `${error.type} ${error.code}: ${error.message}` : `paid ${paymentIntent.id} ${paymentIntent.status}`);
+  }
+  return h('div', null,
+    shown && h(PaymentElement, { options: { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }, onReady: heard('ready'), onChange: heard('change'), onFocus: heard('focus'), onBlur: heard('blur'), onLoadError: (event) => say(`load error ${event.error.code}`) }),
+    h('button', { id: 'pay', onClick: pay, disabled: !stripe }, 'Pay'),
+    h('button', { id: 'toggle', onClick: () => show(!shown) }, 'Toggle'),
+    h('p', { id: 'said', role: 'status' }, said));
+}
+
+const appearance = query.get('theme') === 'night'
+  ? { theme: 'night', variables: { colorPrimary: '#e0955a', colorBackground: '#20242a', colorText: '#eceae4', colorDanger: '#ff8f86', borderRadius: '4px' } }
+  : { theme: 'stripe', variables: { colorPrimary: '#a8511a', colorBackground: '#ffffff', colorText: '#22262b', borderRadius: '4px' } };
+document.body.className = query.get('theme') ?? '';
+createRoot(document.getElementById('root')).render(h(StrictMode, null, h(Elements, { stripe, options: { clientSecret: query.get('secret'), appearance } }, h(Form))));
