@@ -2,9 +2,16 @@ import type { Executor } from '#server/database/client.ts';
 import { cancelUnpaid } from './closing.ts';
 import { happened } from './events.ts';
 import { retakeStock } from './holds.ts';
-import { updateOrder, type BareOrder } from './queries.ts';
+import { lockOrder, updateOrder, type BareOrder } from './queries.ts';
 import { askRefund } from './refunds.ts';
 import { isPaid } from './wire.ts';
+
+/** The order of a charge, locked until the transaction ends. */
+export async function lockForCharge(tx: Executor, orderId: string): Promise<BareOrder> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw new Error(`order ${orderId} has a payment but does not exist`);
+  return order;
+}
 
 /** What a charge that really happened did to its order. */
 export type ChargeOutcome = 'paid' | 'known' | 'refunding';

@@ -55,7 +55,10 @@ export async function noteRefund(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [now] = await tx.select().from(refunds).where(eq(refunds.id, refund.id)).for('update');
-    if (!now || (now.status === outcome.status && now.refundId === outcome.refundId)) return;
+    if (!now) return;
+    // Two may ask the provider at once; the older answer must not undo the newer.
+    const isNews = now.refundId !== outcome.refundId || (now.status !== outcome.status && outcome.status !== 'asked');
+    if (!isNews) return;
     await tx
       .update(refunds)
       .set({ ...outcome, settledAt: outcome.status === 'refunded' ? sql`now()` : null })

@@ -1,0 +1,80 @@
+import { Failure } from '#contract/errors.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { aboveStock } from '#contract/quantity.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { readPart } from '#server/parts/service.ts';
+import { notInState } from './closing.ts';
+import { renewHold } from './holds.ts';
+import { lockOrder, selectOrder, selectPayable, type BareOrder } from './queries.ts';
+import { notFound, requireId } from './service.ts';
+
+/**
+ * The order that a customer means to pay: the one they name, or, by its price alone, the only one that matches.
+ * @throws Failure `not_found`, `ambiguous_order`, `order_state`, `price_changed`
+ */
+export async function findPayable(
+  db: Database,
+  customerId: string,
+  wanted: { order?: string | undefined; totalCents: number },
+): Promise<BareOrder> {
+  if (wanted.order === undefined) return findByPrice(db, customerId, wanted.totalCents);
+  requireId(wanted.order);
+  const order = (await selectOrder(db, wanted.order, customerId)) ?? notFound();
+  requirePayable(order);
+  if (order.totalCents !== wanted.totalCents) {
+    const fresh = { placeOrderPrice: dollarsOf(order.totalCents), price: dollarsOf(order.unitPriceCents) };
+    throw new Failure('price_changed', 'That is not what this order costs.', { fresh });
+  }
+  return order;
+}
+
+async function findByPrice(db: Database, customerId: string, totalCents: number): Promise<BareOrder> {
+  const found = await selectPayable(db, customerId, totalCents, 3);
+  const held = found.filter((order) => order.status === 'unpaid');
+  const meant = held.length > 0 ? held : found;
+  if (meant.length > 1) {
+    throw new Failure('ambiguous_order', 'Several unpaid orders cost exactly that. Say which one with `order`.');
+  }
+  return meant[0] ?? notFound();
+}
+
+/**
+ * Locks an order that is about to be paid and holds its units for 30 more minutes; an expired one takes them anew.
+ * @throws Failure `order_state`, `out_of_stock`
+ */
+export async function holdForPayment(tx: Executor, db: Database, id: string, customerId: string): Promise<{ order: BareOrder; holdUntil: Date }> {
+  const order = (await lockOrder(tx, id, customerId)) ?? notFound();
+  requirePayable(order);
+  const holdUntil = await renewHold(tx, order, customerId);
+  if (!holdUntil) throw await soldOut(db, order);
+  return { order, holdUntil };
+}
+
+function requirePayable(order: BareOrder): void {
+  switch (order.status) {
+    case 'paid':
+    case 'shipped':
+      throw notInState(order, 'This order is already paid.');
+    case 'cancelled':
+      throw notInState(order, 'This order is cancelled and cannot be paid.');
+  }
+}
+
+async function soldOut(db: Database, order: BareOrder): Promise<Failure> {
+  const part = await readPart(db, order.partId).catch(() => undefined);
+  const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
+  return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });
+}
+
+/** What the card provider is told about an order. Of what never changes, so that asking twice is asking the same. */
+export async function describeForCard(
+  db: Database,
+  id: string,
+): Promise<{ customerId: string; description: string; receiptEmail: string }> {
+  const order = (await selectOrder(db, id)) ?? notFound();
+  return {
+    customerId: order.customerId,
+    description: `${order.quantity} x ${order.partName}`,
+    receiptEmail: order.customerEmail,
+  };
+}

@@ -1,0 +1,40 @@
+import { Failure } from '#contract/errors.ts';
+import type { Log } from '#server/deps.ts';
+
+/**
+ * What the provider's SDK throws, as far as it matters here. Told by shape, so that the SDK is imported in one file.
+ * https://docs.stripe.com/error-handling
+ */
+interface ProviderError extends Error {
+  readonly type: string;
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly requestId?: string;
+}
+
+function isProviderError(error: unknown): error is ProviderError {
+  return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
+}
+
+/** Whether the provider refused a call for the reason of that code. */
+export function ofCode(error: unknown, code: string): boolean {
+  return isProviderError(error) && error.code === code;
+}
+
+/** Whether the provider answered, and the answer was an error of its own (500): it may have done the work or not. */
+export function isDefiniteError(error: unknown): boolean {
+  return isProviderError(error) && error.statusCode === 500;
+}
+
+/** What the store makes of an error of the provider: told to the log in full, to the caller in one sentence. */
+export function cardsFailure(what: string, error: unknown, log: Log): Failure {
+  if (error instanceof Failure) return error;
+  if (!isProviderError(error)) return new Failure('internal', undefined, { cause: error });
+  const { code, type, statusCode, requestId } = error;
+  log('warn', 'card provider', { what, type, code, statusCode, requestId, message: error.message });
+  if (code === 'amount_too_small' || code === 'amount_too_large') {
+    return new Failure('order_state', `The amount of this order is too ${code.slice(11)} to be paid by card.`, { cause: error });
+  }
+  // Also for refused keys and exhausted limits: the caller can do nothing about them, the operator reads the log.
+  return new Failure('provider_unavailable', undefined, { cause: error });
+}

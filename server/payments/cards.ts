@@ -1,0 +1,237 @@
+import Stripe from 'stripe';
+import { Failure } from '#contract/errors.ts';
+import type { PaymentConfig } from '#contract/payments.ts';
+import type { Log } from '#server/deps.ts';
+import { cardsFailure, isDefiniteError, ofCode } from './card-errors.ts';
+
+/** A payment at the card provider, in the store's own terms. */
+export interface Intent {
+  readonly id: string;
+  readonly status: 'open' | 'processing' | 'succeeded' | 'canceled';
+  /** What it is for; once succeeded, what was really received. */
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Which order, customer and attempt it was made for; undefined when it is not one of the store's. */
+  readonly orderId: string | undefined;
+  readonly customerId: string | undefined;
+  readonly attempt: number | undefined;
+  readonly clientSecret: string;
+}
+
+export interface NewIntent {
+  readonly orderId: string;
+  /** 1, 2, ...; with the order it makes the idempotency key. */
+  readonly attempt: number;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly customerId: string;
+  readonly description: string;
+  readonly receiptEmail: string;
+  /** When the attempt was written down: how far back to look for it when its creation ended in an error. */
+  readonly since: Date;
+}
+
+export interface CardRefund {
+  readonly refundId: string;
+  readonly status: 'asked' | 'refunded' | 'failed';
+}
+
+/** A webhook whose signature holds. Nothing in it is believed but which intent to ask about. */
+export interface CardEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly intentId: string | undefined;
+}
+
+/**
+ * The card provider. Every method that calls it throws Failure `provider_unavailable` when it does not answer or
+ * answers with an error of its own; it may have done the work all the same, and repeating the call is safe.
+ */
+export interface Cards {
+  readonly config: PaymentConfig;
+  /**
+   * Creates the intent of an attempt, or finds the one that exists.
+   * @returns undefined when the attempt is spent: the provider failed for good and holds no such intent
+   * @throws Failure `order_state` for an amount that no card can be charged
+   */
+  createIntent(wanted: NewIntent): Promise<Intent | undefined>;
+  /** The intent as it is now; undefined when there is none of that id. */
+  readIntent(id: string): Promise<Intent | undefined>;
+  /** Ends an intent if money has not moved; returns it as it is afterwards. */
+  cancelIntent(id: string): Promise<Intent | undefined>;
+  /**
+   * Gives an intent's money back, all of it, at most once.
+   * @param failedBefore the id of the refund that the bank refused, when there was one: this is the next try
+   */
+  refund(wanted: { intentId: string; amountCents: number; failedBefore: string | null }): Promise<CardRefund>;
+  /** The provider's word on a refund that was asked before. */
+  readRefund(refundId: string): Promise<CardRefund>;
+  /** @throws Failure `malformed` for a wrong, missing or old signature, or an event of the other mode */
+  verifyWebhook(rawBody: Uint8Array, signature: string | undefined): CardEvent;
+}
+
+export interface CardOptions {
+  readonly mode: 'sandbox' | 'test' | 'live';
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Of the card sandbox: `http://127.0.0.1:3001`. Null: the real provider. */
+  readonly sandboxOrigin: string | null;
+  /** How long to wait for an answer, in milliseconds. */
+  readonly timeoutMs?: number;
+  readonly log: Log;
+}
+
+/** What the loader package of this version takes; another release train would refuse our elements. */
+const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
+/** Older signatures are replays. */
+const SIGNATURE_SECONDS = 300;
+
+/** The card provider by its official SDK: the real one, or the sandbox at an address of its own. The only user of the SDK. */
+export function createCards(options: CardOptions): Cards {
+  if (options.webhookSecret.trim() === '') throw new Error('the webhook secret is blank: anybody could sign');
+  const sandbox = options.sandboxOrigin === null ? null : new URL(options.sandboxOrigin);
+  const stripe = new Stripe(options.secretKey, {
+    maxNetworkRetries: 0,
+    timeout: options.timeoutMs ?? 10_000,
+    telemetry: false,
+    ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: 'http' as const }),
+  });
+
+  async function ask<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+    try {
+      return await call();
+    } catch (error) {
+      throw cardsFailure(what, error, options.log);
+    }
+  }
+
+  /** After a definite error of the provider's own: it keeps that error under the key, so the truth has to be looked up. */
+  async function findIntent({ orderId, attempt, since }: NewIntent): Promise<Intent | undefined> {
+    const created = { gte: Math.floor(since.getTime() / 1000) - 300 };
+    for await (const found of stripe.paymentIntents.list({ created, limit: 100 })) {
+      if (found.metadata['order'] === orderId && found.metadata['attempt'] === String(attempt)) return intentOf(found);
+    }
+    return undefined;
+  }
+
+  return {
+    config: {
+      mode: options.mode,
+      publishableKey: options.publishableKey,
+      scriptUrl: sandbox ? `${sandbox.origin}/sandbox-stripe.js` : SCRIPT,
+      apiOrigin: sandbox?.origin ?? 'https://api.stripe.com',
+    },
+
+    createIntent: (wanted) =>
+      ask('create intent', async () => {
+        try {
+          return intentOf(await stripe.paymentIntents.create(
+            {
+              amount: wanted.amountCents,
+              currency: wanted.currency,
+              allowed_payment_method_types: ['card'],
+              description: wanted.description,
+              receipt_email: wanted.receiptEmail,
+              metadata: { order: wanted.orderId, user: wanted.customerId, attempt: String(wanted.attempt) },
+            },
+            { idempotencyKey: `order:${wanted.orderId}:pi:${wanted.attempt}` },
+          ));
+        } catch (error) {
+          if (!isDefiniteError(error)) throw error;
+          return findIntent(wanted);
+        }
+      }),
+
+    readIntent: (id) =>
+      ask('read intent', async () => {
+        try {
+          return intentOf(await stripe.paymentIntents.retrieve(id, {}, { maxNetworkRetries: 1 }));
+        } catch (error) {
+          if (ofCode(error, 'resource_missing')) return undefined;
+          throw error;
+        }
+      }),
+
+    cancelIntent: (id) =>
+      ask('cancel intent', async () => {
+        try {
+          return intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
+        } catch (error) {
+          if (ofCode(error, 'resource_missing')) return undefined;
+          // It succeeded or was cancelled before; or the provider broke after doing it. What it is now decides.
+          if (!ofCode(error, 'payment_intent_unexpected_state') && !isDefiniteError(error)) throw error;
+          const now = intentOf(await stripe.paymentIntents.retrieve(id));
+          if (now.status === 'open') throw error;
+          return now;
+        }
+      }),
+
+    refund: ({ intentId, amountCents, failedBefore }) =>
+      ask('refund', async () => {
+        const key = failedBefore === null ? `refund:${intentId}` : `refund:${intentId}:after:${failedBefore}`;
+        const wanted = { payment_intent: intentId, amount: amountCents };
+        try {
+          return refundOf(await stripe.refunds.create(wanted, { idempotencyKey: key }));
+        } catch (error) {
+          if (!isDefiniteError(error) && !ofCode(error, 'charge_already_refunded')) throw error;
+          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
+          const made = data.find((each) => each.status !== 'failed' && each.status !== 'canceled');
+          if (made) return refundOf(made);
+          // The error stays under that key. All of a charge can be given back but once, so another key is safe.
+          return refundOf(await stripe.refunds.create(wanted, { idempotencyKey: `${key}:${Math.floor(Date.now() / 3_600_000)}` }));
+        }
+      }),
+
+    readRefund: (refundId) => ask('read refund', async () => refundOf(await stripe.refunds.retrieve(refundId))),
+
+    verifyWebhook(rawBody, signature) {
+      let event: Stripe.Event;
+      try {
+        event = stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, SIGNATURE_SECONDS);
+      } catch (error) {
+        throw new Failure('malformed', 'The signature of this event does not hold.', { cause: error });
+      }
+      if (event.livemode !== (options.mode === 'live')) {
+        throw new Failure('malformed', 'This event is of the other mode of the card provider.');
+      }
+      return { id: event.id, type: event.type, intentId: intentIdOf(event) };
+    },
+  };
+}
+
+function intentOf(intent: Stripe.PaymentIntent): Intent {
+  const { status, metadata } = intent;
+  return {
+    id: intent.id,
+    status: statusOf(status),
+    amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    orderId: metadata['order'],
+    customerId: metadata['user'],
+    attempt: metadata['attempt'] === undefined ? undefined : Number(metadata['attempt']),
+    clientSecret: intent.client_secret ?? '',
+  };
+}
+
+function statusOf(status: Stripe.PaymentIntent.Status): Intent['status'] {
+  switch (status) {
+    case 'succeeded':
+    case 'canceled':
+    case 'processing':
+      return status as Intent['status'];
+    default:
+      return 'open';
+  }
+}
+
+function refundOf({ id, status }: Stripe.Refund): CardRefund {
+  if (status === 'succeeded') return { refundId: id, status: 'refunded' };
+  return { refundId: id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'asked' };
+}
+
+function intentIdOf(event: Stripe.Event): string | undefined {
+  const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
+  if (object.object === 'payment_intent') return object.id;
+  return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+}

@@ -1,0 +1,41 @@
+import type { Deps } from '#server/deps.ts';
+import { describeForCard } from '#server/orders/payable.ts';
+import type { Intent } from './cards.ts';
+import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
+import { settle } from './settle.ts';
+
+type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
+
+/**
+ * The intent of an attempt, created if it has none yet. What happened to a creation whose answer was lost is found out
+ * by asking again with the same idempotency key.
+ * @returns undefined when the attempt is spent (and written down as such)
+ * @throws Failure `provider_unavailable`, `order_state` (an amount that cards can't be charged)
+ */
+export async function obtainIntent({ db, cards }: PaymentDeps, attempt: Attempt): Promise<Intent | undefined> {
+  const intent = attempt.intentId === null ? await create({ db, cards }, attempt) : await cards.readIntent(attempt.intentId);
+  if (!intent) await endAttempt(db, attempt.id);
+  else if (attempt.intentId === null) await nameAttempt(db, attempt.id, intent.id);
+  return intent;
+}
+
+async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, attempt: Attempt): Promise<Intent | undefined> {
+  const { orderId, amountCents, currency, createdAt: since } = attempt;
+  const words = await describeForCard(db, orderId);
+  return cards.createIntent({ orderId, attempt: attempt.attempt, amountCents, currency, since, ...words });
+}
+
+/**
+ * Makes sure that no intent of a closed order can take money any more: the live one is cancelled at the provider, or,
+ * when its payment was quicker, settled (which sends the money back).
+ * @throws Failure `provider_unavailable`: to be tried again
+ */
+export async function endPayments(deps: PaymentDeps, orderId: string): Promise<void> {
+  const attempt = await selectLive(deps.db, orderId);
+  if (!attempt) return;
+  const intent = await obtainIntent(deps, attempt);
+  if (!intent) return;
+  if (intent.status === 'open') await deps.cards.cancelIntent(intent.id);
+  // Whatever it is now (cancelled, succeeded after all, still processing), the one function decides.
+  await settle(deps, intent.id, { kind: 'reconciler', actor: 'end_payments' });
+}

@@ -1,0 +1,78 @@
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#server/database/client.ts';
+import { paymentIntents, providerEvents } from './tables.ts';
+
+/** One try to be paid for an order. */
+export type Attempt = typeof paymentIntents.$inferSelect;
+
+/** The live attempt of an order. */
+export async function selectLive(db: Executor, orderId: string): Promise<Attempt | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.live, true)));
+  return row;
+}
+
+/** Writes down the next attempt for an order, before the provider is asked; the order is locked. */
+export async function insertAttempt(
+  db: Executor,
+  attempt: { orderId: string; amountCents: number; currency: string },
+): Promise<Attempt> {
+  const next = sql<number>`(select coalesce(max(attempt), 0) + 1 from ${paymentIntents} where order_id = ${attempt.orderId})`;
+  const [row] = await db.insert(paymentIntents).values({ ...attempt, attempt: next }).returning();
+  return row!;
+}
+
+/** Writes down what the provider calls an attempt. */
+export async function nameAttempt(db: Executor, id: string, intentId: string): Promise<void> {
+  await db
+    .update(paymentIntents)
+    .set({ intentId, checkedAt: sql`now()` })
+    .where(and(eq(paymentIntents.id, id), or(isNull(paymentIntents.intentId), eq(paymentIntents.intentId, intentId))));
+}
+
+/** An attempt that can't take money any more: succeeded, cancelled, or never made. */
+export async function endAttempt(db: Executor, id: string): Promise<void> {
+  await db.update(paymentIntents).set({ live: false, checkedAt: sql`now()` }).where(eq(paymentIntents.id, id));
+}
+
+export async function touchAttempt(db: Executor, id: string): Promise<void> {
+  await db.update(paymentIntents).set({ checkedAt: sql`now()` }).where(eq(paymentIntents.id, id));
+}
+
+export async function selectByIntent(db: Executor, intentId: string): Promise<Attempt | undefined> {
+  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.intentId, intentId));
+  return row;
+}
+
+/** The attempt that was written down for an intent whose name never reached us. */
+export async function selectUnnamed(db: Executor, orderId: string, attempt: number): Promise<Attempt | undefined> {
+  const [row] = await db
+    .select()
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.attempt, attempt), isNull(paymentIntents.intentId)));
+  return row;
+}
+
+/** Every live attempt of an order, or all that nobody has asked the provider about for some minutes, oldest first. */
+export async function selectStale(db: Database, minutes: number, limit: number): Promise<Attempt[]> {
+  const before = sql`now() - make_interval(mins => ${minutes})`;
+  return db
+    .select()
+    .from(paymentIntents)
+    .where(and(eq(paymentIntents.live, true), lt(sql`coalesce(${paymentIntents.checkedAt}, ${paymentIntents.createdAt})`, before)))
+    .orderBy(paymentIntents.createdAt)
+    .limit(limit);
+}
+
+/** Takes in a webhook event; false when it was taken in before. */
+export async function insertEvent(db: Executor, event: { id: string; type: string; intentId?: string | undefined }): Promise<boolean> {
+  const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
+  return rows.length === 1;
+}
+
+export async function isKnownEvent(db: Executor, id: string): Promise<boolean> {
+  const rows = await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id));
+  return rows.length === 1;
+}

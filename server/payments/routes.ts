@@ -1,0 +1,35 @@
+import { centsOf } from '#contract/money.ts';
+import * as contract from '#contract/payments.ts';
+import type { Deps } from '#server/deps.ts';
+import { readBytes } from '#server/http/body.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { orderOf } from '#server/orders/wire.ts';
+import { settleByCustomer, takeWebhook } from './service.ts';
+import { startPayment } from './start.ts';
+
+/** A provider's event carries a whole object; ours are around 4 KB. */
+const MAX_EVENT_BYTES = 256 * 1024;
+
+export function paymentRoutes(app: App, deps: Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>, guards: Guards): void {
+  serve(app, contract.startPayment, guards.signedIn, async ({ actor, body }) => {
+    const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice) };
+    const { clientSecret, order, holdUntil } = await startPayment(deps, actor, wanted);
+    return { clientSecret, order, holdUntil: holdUntil.toISOString() };
+  });
+
+  serve(app, contract.settlePayment, guards.signedIn, async ({ actor, params, body }) => {
+    const { order, modifiedCount } = await settleByCustomer(deps, actor.userId, params.id, body);
+    return { acknowledged: true, modifiedCount, order: orderOf(order) };
+  });
+
+  serve(app, contract.paymentConfig, guards.everyone, async () => deps.cards.config);
+
+  // Not by `serve`: the signature is over the bytes as they came, so no parser may touch them first.
+  app.post(contract.paymentWebhook.path, async (context) => {
+    const body = await readBytes(context.req.raw, MAX_EVENT_BYTES);
+    await takeWebhook(deps, body, context.req.header('stripe-signature'));
+    return context.json({ received: true });
+  });
+}

@@ -1,0 +1,61 @@
+import { Failure } from '#contract/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import type { OrderRow } from '#server/orders/queries.ts';
+import { readOrder } from '#server/orders/service.ts';
+import { notInState } from '#server/orders/closing.ts';
+import { insertEvent, selectByIntent } from './queries.ts';
+import { settle } from './settle.ts';
+
+type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
+
+/**
+ * The customer's browser says that it paid. Only the provider's word counts.
+ * @returns the order, and 1 when it was this call that made it paid
+ * @throws Failure `not_found`, `order_state`, `payment_not_settled`, `provider_unavailable`
+ */
+export async function settleByCustomer(
+  deps: PaymentDeps,
+  customerId: string,
+  orderId: string,
+  claim: { order?: string | undefined; transactionId: string },
+): Promise<{ order: OrderRow; modifiedCount: number }> {
+  const owner = { userId: customerId, role: 'customer' } as const;
+  const before = await readOrder(deps.db, orderId, owner);
+  if (claim.order !== undefined && claim.order !== orderId) {
+    throw new Failure('not_found', 'The order of the address and the one of the body differ.');
+  }
+  const attempt = await selectByIntent(deps.db, claim.transactionId);
+  // An intent whose name never reached us is found by what it carries; one of another order is none of this one.
+  if (attempt && attempt.orderId !== orderId) throw notSettled(before);
+  const settlement = await settle(deps, claim.transactionId, { kind: 'browser', actor: customerId });
+  const order = await readOrder(deps.db, orderId, owner);
+  if (order.transactionId === claim.transactionId && (order.status === 'paid' || order.status === 'shipped')) {
+    return { order, modifiedCount: settlement === 'paid' ? 1 : 0 };
+  }
+  if (settlement === 'refunding' || order.status === 'cancelled') {
+    throw notInState(order, 'This order could not be filled any more. Your money is on its way back.');
+  }
+  throw notSettled(order);
+}
+
+function notSettled(order: OrderRow): Failure {
+  return new Failure('payment_not_settled', undefined, { fresh: { status: order.status } });
+}
+
+/**
+ * Takes in a webhook: its signature is checked over the raw bytes, then only its intent's id is used.
+ * @throws Failure `malformed`; anything else (5xx) makes the provider send it again
+ */
+export async function takeWebhook(deps: PaymentDeps, rawBody: Uint8Array, signature: string | undefined): Promise<void> {
+  const event = deps.cards.verifyWebhook(rawBody, signature);
+  if (event.type.startsWith('payment_intent.') && event.intentId !== undefined) {
+    await settle(deps, event.intentId, { kind: 'webhook', event, actor: 'provider' });
+    return;
+  }
+  await deps.db.transaction(async (tx) => {
+    if (!(await insertEvent(tx, event))) return;
+    if (event.intentId === undefined || !/^(refund\.|charge\.refund)/.test(event.type)) return;
+    await addJob(tx, 'refund', { intent: event.intentId }, { key: `refund:${event.intentId}` });
+  });
+}

@@ -1,0 +1,77 @@
+import { IdSchema } from '#contract/ids.ts';
+import type { Deps } from '#server/deps.ts';
+import { lockForCharge, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
+import type { CardEvent, Intent } from './cards.ts';
+import { endAttempt, insertEvent, isKnownEvent, nameAttempt, selectByIntent, selectUnnamed, touchAttempt, type Attempt } from './queries.ts';
+
+/** How the store learned that an intent may have been paid. */
+export interface Source {
+  readonly kind: 'browser' | 'webhook' | 'reconciler';
+  /** Of a webhook: taken in in the same transaction as what it leads to. */
+  readonly event?: CardEvent;
+  /** A user's id, or `provider`, or a job's name. */
+  readonly actor: string;
+}
+
+/**
+ * - `paid`, `known`, `refunding`: see `takeCharge`
+ * - `open`: no money has moved (yet)
+ * - `canceled`: none will
+ * - `foreign`: not an intent of this store, or not one that it can vouch for; nothing was done
+ */
+export type Settlement = ChargeOutcome | 'open' | 'canceled' | 'foreign';
+
+/**
+ * The one way a payment becomes true. Whoever learns of one calls it with the intent's id alone; the truth is fetched
+ * from the provider, compared with what the store wrote down before it asked for the money, and written in one
+ * transaction together with the event it came by. No transaction is open while the provider is asked. Safe to repeat,
+ * in any order, from any number of processes.
+ * @throws Failure `provider_unavailable`: nothing was written, ask again
+ */
+export async function settle(deps: Pick<Deps, 'db' | 'cards' | 'log'>, intentId: string, source: Source): Promise<Settlement> {
+  const { db, cards, log } = deps;
+  if (source.event && (await isKnownEvent(db, source.event.id))) return 'known';
+  const intent = await cards.readIntent(intentId);
+  const attempt = intent && (await findAttempt(deps, intent));
+
+  return db.transaction(async (tx) => {
+    if (source.event && !(await insertEvent(tx, source.event))) return 'known';
+    if (!intent || !attempt) return 'foreign';
+    if (intent.status === 'open' || intent.status === 'processing') {
+      await touchAttempt(tx, attempt.id);
+      return 'open';
+    }
+    const order = await lockForCharge(tx, attempt.orderId);
+    if (order.customerId !== intent.customerId) {
+      log('error', 'an intent names another customer than its order', { intent: intent.id, order: order.id });
+      return 'foreign';
+    }
+    await endAttempt(tx, attempt.id);
+    if (intent.status === 'canceled') return 'canceled';
+    return takeCharge(tx, order, intent.id, source.kind === 'browser' ? source.actor : source.kind);
+  });
+}
+
+/** What the store wrote down about an intent; undefined when it did not make it, or when the two don't agree. */
+async function findAttempt({ db, log }: Pick<Deps, 'db' | 'log'>, intent: Intent): Promise<Attempt | undefined> {
+  const named = await selectByIntent(db, intent.id);
+  const attempt = named ?? (await findUnnamed(db, intent));
+  if (!attempt) return undefined;
+  const agrees =
+    intent.orderId === attempt.orderId &&
+    intent.amountCents === attempt.amountCents &&
+    intent.currency.toLowerCase() === attempt.currency.toLowerCase();
+  if (!agrees) {
+    log('error', 'an intent is not what was asked for', { intent: intent.id, order: attempt.orderId });
+    return undefined;
+  }
+  if (!named) await nameAttempt(db, attempt.id, intent.id);
+  return attempt;
+}
+
+/** The answer that named the intent was lost, but it carries its order and attempt. */
+async function findUnnamed(db: Deps['db'], intent: Intent): Promise<Attempt | undefined> {
+  if (intent.orderId === undefined || intent.attempt === undefined) return undefined;
+  if (!IdSchema.safeParse(intent.orderId).success || !Number.isInteger(intent.attempt)) return undefined;
+  return selectUnnamed(db, intent.orderId, intent.attempt);
+}

@@ -1,0 +1,66 @@
+import { Failure } from '#contract/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import { findPayable, holdForPayment } from '#server/orders/payable.ts';
+import { readOrder } from '#server/orders/service.ts';
+import { notInState } from '#server/orders/closing.ts';
+import type { Intent } from './cards.ts';
+import { obtainIntent, endPayments } from './intents.ts';
+import { endAttempt, insertAttempt, selectLive, type Attempt } from './queries.ts';
+import { settle } from './settle.ts';
+
+type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
+
+/** How many spent attempts one call may step over before it gives up. */
+const MOST_ATTEMPTS = 4;
+
+/**
+ * Starts the payment of an order, or takes up the one that is under way: at most one intent of an order can take
+ * money at any time. Renews the hold. No transaction is open while the provider is asked; the attempt is written down
+ * before, so that an answer that never arrives leaves a trace to follow.
+ * @throws Failure `not_found`, `ambiguous_order`, `price_changed`, `order_state`, `out_of_stock`, `provider_unavailable`
+ */
+export async function startPayment(
+  deps: PaymentDeps,
+  customer: { userId: string },
+  wanted: { order?: string | undefined; totalCents: number },
+): Promise<{ clientSecret: string; order: string; holdUntil: Date }> {
+  const { id } = await findPayable(deps.db, customer.userId, wanted);
+  for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
+    const { attempt, holdUntil } = await beginAttempt(deps, id, customer.userId);
+    const intent = await obtainIntent(deps, attempt);
+    const secret = intent && (await usable(deps, intent, attempt, customer.userId));
+    if (secret) return { clientSecret: secret, order: id, holdUntil };
+  }
+  throw new Failure('provider_unavailable');
+}
+
+async function beginAttempt(
+  { db, settings }: PaymentDeps,
+  id: string,
+  customerId: string,
+): Promise<{ attempt: Attempt; holdUntil: Date }> {
+  return db.transaction(async (tx) => {
+    const { order, holdUntil } = await holdForPayment(tx, db, id, customerId);
+    const live = await selectLive(tx, id);
+    const next = { orderId: id, amountCents: order.totalCents, currency: settings.store.currency };
+    return { attempt: live ?? (await insertAttempt(tx, next)), holdUntil };
+  });
+}
+
+/** The intent's secret if the customer can pay with it; undefined when the next attempt is due. */
+async function usable(deps: PaymentDeps, intent: Intent, attempt: Attempt, customerId: string): Promise<string | undefined> {
+  const { db } = deps;
+  if (intent.status === 'canceled') {
+    await endAttempt(db, attempt.id);
+    return undefined;
+  }
+  if (intent.status === 'succeeded') await settle(deps, intent.id, { kind: 'browser', actor: customerId });
+  const order = await readOrder(db, attempt.orderId, { userId: customerId, role: 'customer' });
+  if (order.status === 'paid' || order.status === 'shipped') throw notInState(order, 'This order is already paid.');
+  if (order.status === 'cancelled') {
+    // Cancelled while the provider was being asked: nobody must be able to pay it now.
+    await endPayments(deps, order.id);
+    throw notInState(order, 'This order is cancelled and cannot be paid.');
+  }
+  return intent.status === 'succeeded' ? undefined : intent.clientSecret;
+}
