@@ -20,7 +20,9 @@ export type ChooserOptions = {
 type SignIn = Awaited<ReturnType<Provider['interactionDetails']>>;
 
 /** Handles GET and POST of /sign-in/{uid}, the page a sign-in stops at until an account is chosen. */
-export function createChooser(options: ChooserOptions): (req: IncomingMessage, res: ServerResponse, uid: string) => Promise<void> {
+export function createChooser(
+  options: ChooserOptions,
+): (req: IncomingMessage, res: ServerResponse, uid: string) => Promise<void> {
   const { provider, people, port, storeName, storeOrigin } = options;
   const formTargets = [storeOrigin, ...options.redirectUris.map((uri) => new URL(uri).origin)];
 
@@ -32,14 +34,24 @@ export function createChooser(options: ChooserOptions): (req: IncomingMessage, r
 
   function show(res: ServerResponse, uid: string, form?: TypedForm): void {
     const body = chooserPage({ uid, storeName, people, form });
-    sendPage(res, { title: `Choose an account - ${storeName}`, banner: IDENTITY_BANNER, body, formTargets, status: form ? 422 : 200 });
+    sendPage(res, {
+      title: `Choose an account - ${storeName}`,
+      banner: IDENTITY_BANNER,
+      body,
+      formTargets,
+      status: form ? 422 : 200,
+    });
   }
 
   async function finish(req: IncomingMessage, res: ServerResponse, signIn: SignIn, chosen: Person): Promise<void> {
     const grant = new provider.Grant({ accountId: chosen.sub, clientId: String(signIn.params['client_id']) });
     grant.addOIDCScope(String(signIn.params['scope'] ?? 'openid'));
     // All prompts are answered at once: choosing an account is the consent, there is no second page.
-    const result = { login: { accountId: chosen.sub, remember: false }, select_account: {}, consent: { grantId: await grant.save() } };
+    const result = {
+      login: { accountId: chosen.sub, remember: false },
+      select_account: {},
+      consent: { grantId: await grant.save() },
+    };
     await provider.interactionFinished(req, res, result);
   }
 
@@ -51,7 +63,11 @@ export function createChooser(options: ChooserOptions): (req: IncomingMessage, r
       return provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
     }
     if (account === 'another') {
-      const typed = { name: form.get('name') ?? '', email: form.get('email') ?? '', emailVerified: form.has('verified') };
+      const typed = {
+        name: form.get('name') ?? '',
+        email: form.get('email') ?? '',
+        emailVerified: form.has('verified'),
+      };
       const added = await people.add(typed);
       return 'sub' in added ? finish(req, res, signIn, added) : show(res, signIn.uid, { typed, errors: added });
     }
@@ -62,11 +78,23 @@ export function createChooser(options: ChooserOptions): (req: IncomingMessage, r
   return async (req, res, uid) => {
     const isPost = req.method === 'POST';
     if (isPost && !isOwnOrigin(req, port)) {
-      return notice(res, { status: 403, title: 'Not accepted', text: 'This form was not sent by the sign-in page itself, so nothing was done.', storeName, storeOrigin });
+      return notice(res, {
+        status: 403,
+        title: 'Not accepted',
+        text: 'This form was not sent by the sign-in page itself, so nothing was done.',
+        storeName,
+        storeOrigin,
+      });
     }
     const signIn = await findSignIn(req, res, uid);
     if (!signIn) {
-      return notice(res, { status: 404, title: 'This sign-in has ended', text: 'It was finished already, is over an hour old, or began in another browser. Nothing was changed; begin again at the store.', storeName, storeOrigin });
+      return notice(res, {
+        status: 404,
+        title: 'This sign-in has ended',
+        text: 'It was finished already, is over an hour old, or began in another browser. Nothing was changed; begin again at the store.',
+        storeName,
+        storeOrigin,
+      });
     }
     return isPost ? choose(req, res, signIn) : show(res, uid);
   };

@@ -32,7 +32,9 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
     return JSON.parse(await readFile(path, 'utf8')) as Keys;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new Error(`The identity sandbox can't read its keys in ${path}; remove the file to have new ones made.`, { cause: error });
+      throw new Error(`The identity sandbox can't read its keys in ${path}; remove the file to have new ones made.`, {
+        cause: error,
+      });
     }
   }
   const keys = await makeKeys();

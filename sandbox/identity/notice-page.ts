@@ -4,17 +4,26 @@ import { html } from './web/html.ts';
 import { sendPage } from './web/page.ts';
 import type { Page } from './web/page.ts';
 
-export type Notice = { status: number; title: string; text: string; detail?: string | undefined; storeName: string; storeOrigin: string };
+export type Notice = {
+  status: number;
+  title: string;
+  text: string;
+  detail?: string | undefined;
+  storeName: string;
+  storeOrigin: string;
+};
 
 /** A short page that says what happened and leads back to the store. */
 export function noticePage(options: Notice): Page {
   const { status, title, text, detail, storeName, storeOrigin } = options;
   const body = html`<section class="card">
-<h1>${title}</h1>
-<p class="lead">${text}</p>
-${detail !== undefined && html`<p class="detail">${detail}</p>`}
-<p class="onward"><a class="primary" href="${storeOrigin}/login">Back to ${storeName}</a> <a href="/mailbox">Open the mailbox</a></p>
-</section>`;
+    <h1>${title}</h1>
+    <p class="lead">${text}</p>
+    ${detail !== undefined && html`<p class="detail">${detail}</p>`}
+    <p class="onward">
+      <a class="primary" href="${storeOrigin}/login">Back to ${storeName}</a> <a href="/mailbox">Open the mailbox</a>
+    </p>
+  </section>`;
   return { status, title: `${title} - ${storeName}`, banner: IDENTITY_BANNER, body };
 }
 
@@ -26,9 +35,13 @@ export function notice(res: ServerResponse, options: Notice): void {
 /** Sends the sandbox's front page, for those who open its address by itself. */
 export function frontPage(res: ServerResponse, storeName: string, storeOrigin: string): void {
   const body = html`<section class="card">
-<h1>Local sandbox of ${storeName}</h1>
-<p class="lead">Sign-in begins at the store, with 'Continue with Google'. Mail that the store sends arrives in the mailbox here.</p>
-<p class="onward"><a class="primary" href="${storeOrigin}/login">Sign in at ${storeName}</a> <a href="/mailbox">Open the mailbox</a></p>
-</section>`;
+    <h1>Local sandbox of ${storeName}</h1>
+    <p class="lead">
+      Sign-in begins at the store, with 'Continue with Google'. Mail that the store sends arrives in the mailbox here.
+    </p>
+    <p class="onward">
+      <a class="primary" href="${storeOrigin}/login">Sign in at ${storeName}</a> <a href="/mailbox">Open the mailbox</a>
+    </p>
+  </section>`;
   sendPage(res, { title: `Local sandbox - ${storeName}`, banner: IDENTITY_BANNER, body });
 }

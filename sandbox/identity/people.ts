@@ -41,7 +41,8 @@ function check(name: string, email: string): FieldErrors {
   else if (name.length > 80) errors.name = 'Use at most 80 characters.';
   if (email === '') errors.email = 'Enter an email address.';
   else if (email.length > 254 || !EMAIL.test(email)) errors.email = 'Enter an address like name@example.test.';
-  else if (READY_PEOPLE.some((ready) => ready.email === email)) errors.email = 'This account is in the list above; choose it there.';
+  else if (READY_PEOPLE.some((ready) => ready.email === email))
+    errors.email = 'This account is in the list above; choose it there.';
   return errors;
 }
 
@@ -66,7 +67,9 @@ export async function openPeople(stateDir: string): Promise<People> {
     typed = JSON.parse(await readFile(path, 'utf8')) as Person[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new Error(`The identity sandbox can't read ${path}; remove the file to begin with no typed accounts.`, { cause: error });
+      throw new Error(`The identity sandbox can't read ${path}; remove the file to begin with no typed accounts.`, {
+        cause: error,
+      });
     }
   }
   // Writes follow one another, so that the file ends as the memory does.

@@ -10,7 +10,10 @@ const INKS = ['#7a4a2b', '#3f5e66', '#5b5170', '#4d6046', '#6b4450', '#4a5568'];
 export function initialsOf(name: string): string {
   const words = name.split(' ').filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return picked.map((word) => [...(word ?? '')][0] ?? '').join('').toUpperCase();
+  return picked
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
 }
 
 /** Where a person's picture is served, relative to the sandbox's origin. */
@@ -26,8 +29,21 @@ export function sendPicture(res: ServerResponse, { sub, name }: Person): void {
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   res.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
   res.end(
-    html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96"><rect width="96" height="96" fill="${ink}"/><text x="48" y="49" fill="#fff" font-family="system-ui, sans-serif" font-size="36" font-weight="600" text-anchor="middle" dominant-baseline="central">${initialsOf(name)}</text></svg>`
-      .markup,
+    html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
+      <rect width="96" height="96" fill="${ink}" />
+      <text
+        x="48"
+        y="49"
+        fill="#fff"
+        font-family="system-ui, sans-serif"
+        font-size="36"
+        font-weight="600"
+        text-anchor="middle"
+        dominant-baseline="central"
+      >
+        ${initialsOf(name)}
+      </text>
+    </svg>`.markup,
   );
 }
 

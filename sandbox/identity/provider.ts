@@ -19,13 +19,26 @@ export type ProviderOptions = {
 
 /** Whether the provider itself answers this path. */
 export function isProviderPath(path: string): boolean {
-  return path === '/token' || path === '/userinfo' || path === '/jwks' || path === '/.well-known/openid-configuration' || /^\/authorize(\/[\w-]+)?$/.test(path);
+  return (
+    path === '/token' ||
+    path === '/userinfo' ||
+    path === '/jwks' ||
+    path === '/.well-known/openid-configuration' ||
+    /^\/authorize(\/[\w-]+)?$/.test(path)
+  );
 }
 
 const MINUTE = 60;
 
 function lifetimes(): Configuration['ttl'] {
-  return { AccessToken: 60 * MINUTE, AuthorizationCode: MINUTE, Grant: 60 * MINUTE, IdToken: 60 * MINUTE, Interaction: 60 * MINUTE, Session: 60 * MINUTE };
+  return {
+    AccessToken: 60 * MINUTE,
+    AuthorizationCode: MINUTE,
+    Grant: 60 * MINUTE,
+    IdToken: 60 * MINUTE,
+    Interaction: 60 * MINUTE,
+    Session: 60 * MINUTE,
+  };
 }
 
 // What the library turns on by itself and the store's one flow (code with PKCE) doesn't use.
@@ -44,7 +57,13 @@ function claimsOf(people: People, issuer: string): NonNullable<Configuration['fi
     const { name, email, emailVerified } = person;
     return {
       accountId: sub,
-      claims: () => ({ sub, name, email, email_verified: emailVerified, picture: new URL(picturePath(sub), issuer).href }),
+      claims: () => ({
+        sub,
+        name,
+        email,
+        email_verified: emailVerified,
+        picture: new URL(picturePath(sub), issuer).href,
+      }),
     };
   };
 }
@@ -55,9 +74,11 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
   const { Check, Prompt, base } = interactionPolicy;
   const policy = base();
   // Asks at every sign-in, whatever `prompt` says; `prompt=none` then fails as it does for one signed out.
-  policy.get('login')?.checks.add(
-    new Check('always_choose', 'an account has to be chosen', (ctx) => ctx.oidc.result?.login === undefined),
-  );
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check('always_choose', 'an account has to be chosen', (ctx) => ctx.oidc.result?.login === undefined),
+    );
   policy.add(new Prompt({ name: 'select_account', requestable: true }));
 
   const provider = new OpenIdProvider(options.issuer, {
@@ -76,7 +97,11 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     cookies: {
       keys: options.keys.cookies,
       // Cookies ignore ports: names of our own, lest those of a store on the same host name be overwritten.
-      names: { session: '_identity_sandbox', interaction: '_identity_sandbox_choice', resume: '_identity_sandbox_resume' },
+      names: {
+        session: '_identity_sandbox',
+        interaction: '_identity_sandbox_choice',
+        resume: '_identity_sandbox_resume',
+      },
       short: { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true },
       long: { httpOnly: true, sameSite: 'lax', signed: true, overwrite: true },
     },

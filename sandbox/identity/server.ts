@@ -69,18 +69,35 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
     keys: await loadKeys(stateDir),
     renderError(ctx, error, description) {
       const detail = description === undefined ? error : `${error}: ${description}`;
-      const page = noticePage({ status: ctx.status, title: 'The sign-in could not begin', text: 'The store asked for it in a way that is not accepted. Nothing was changed.', detail, ...store });
+      const page = noticePage({
+        status: ctx.status,
+        title: 'The sign-in could not begin',
+        text: 'The store asked for it in a way that is not accepted. Nothing was changed.',
+        detail,
+        ...store,
+      });
       setPageHeaders(ctx.res, page);
       ctx.body = renderPage(page);
     },
   });
   const answerProvider = provider.callback();
   const answerChooser = createChooser({ provider, people, port, redirectUris, ...store });
-  const answerMailbox = await createMailbox({ directory: join(stateDir, 'mail'), key: options.mailboxKey, port, ...store });
+  const answerMailbox = await createMailbox({
+    directory: join(stateDir, 'mail'),
+    key: options.mailboxKey,
+    port,
+    ...store,
+  });
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = URL.parse(req.url ?? '/', issuer);
-    if (!url) return notice(res, { status: 400, title: 'Not an address', text: 'What was asked for is not a proper address.', ...store });
+    if (!url)
+      return notice(res, {
+        status: 400,
+        title: 'Not an address',
+        text: 'What was asked for is not a proper address.',
+        ...store,
+      });
     const path = url.pathname;
     if (isProviderPath(path)) return answerProvider(req, res);
     if (path === '/mailbox' || path.startsWith('/mailbox/')) return answerMailbox(req, res, url);
@@ -91,15 +108,31 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
     if (path === '/sandbox.css') return sendStylesheet(res);
     if (path === '/icon.svg') return sendIcon(res);
     if (path === '/') return frontPage(res, storeName, storeOrigin);
-    return notice(res, { status: 404, title: 'Nothing here', text: 'This address leads to no page of the sandbox.', ...store });
+    return notice(res, {
+      status: 404,
+      title: 'Nothing here',
+      text: 'This address leads to no page of the sandbox.',
+      ...store,
+    });
   }
 
   function fail(res: ServerResponse, error: unknown): void {
     const tooLarge = error instanceof BodyTooLarge;
     if (!tooLarge) console.error('identity sandbox:', error);
     if (res.headersSent) return void res.destroy();
-    if (tooLarge) return notice(res, { status: 413, title: 'Too large', text: 'What was sent is larger than the sandbox takes. Nothing was kept.', ...store });
-    return notice(res, { status: 500, title: 'The sandbox failed', text: 'Why is in the log of the process that runs it.', ...store });
+    if (tooLarge)
+      return notice(res, {
+        status: 413,
+        title: 'Too large',
+        text: 'What was sent is larger than the sandbox takes. Nothing was kept.',
+        ...store,
+      });
+    return notice(res, {
+      status: 500,
+      title: 'The sandbox failed',
+      text: 'Why is in the log of the process that runs it.',
+      ...store,
+    });
   }
 
   return (req, res) => {

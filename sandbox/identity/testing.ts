@@ -33,13 +33,22 @@ export async function startSandbox(stateDir?: string, port = 0): Promise<Identit
 export class Browser {
   readonly #cookies: { name: string; value: string; path: string }[] = [];
 
-  async visit(url: string, form?: Record<string, string>, origin: string | undefined = new URL(url).origin): Promise<Response> {
+  async visit(
+    url: string,
+    form?: Record<string, string>,
+    origin: string | undefined = new URL(url).origin,
+  ): Promise<Response> {
     const { pathname } = new URL(url);
-    const sent = this.#cookies.filter(({ path }) => pathname === path || path === '/' || pathname.startsWith(`${path}/`));
+    const sent = this.#cookies.filter(
+      ({ path }) => pathname === path || path === '/' || pathname.startsWith(`${path}/`),
+    );
     const answer = await fetch(url, {
       redirect: 'manual',
       method: form ? 'POST' : 'GET',
-      headers: { cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; '), ...(form && origin !== '' && { origin }) },
+      headers: {
+        cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; '),
+        ...(form && origin !== '' && { origin }),
+      },
       ...(form && { body: new URLSearchParams(form) }),
     });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
@@ -58,12 +67,25 @@ export class Browser {
 export type Attempt = { browser: Browser; chooserUrl: string; verifier: string; state: string; nonce: string };
 
 /** Sends a browser to the authorization endpoint as the store would, up to the account chooser. */
-export async function beginSignIn(sandbox: IdentitySandbox, extra: Record<string, string> = {}, browser = new Browser()): Promise<Attempt> {
-  const [verifier, state, nonce] = [randomBytes(32), randomBytes(8), randomBytes(8)].map((bytes) => bytes.toString('base64url')) as [string, string, string];
+export async function beginSignIn(
+  sandbox: IdentitySandbox,
+  extra: Record<string, string> = {},
+  browser = new Browser(),
+): Promise<Attempt> {
+  const [verifier, state, nonce] = [randomBytes(32), randomBytes(8), randomBytes(8)].map((bytes) =>
+    bytes.toString('base64url'),
+  ) as [string, string, string];
   const discovery = (await (await fetch(sandbox.discoveryUrl)).json()) as { authorization_endpoint: string };
   const query = new URLSearchParams({
-    response_type: 'code', client_id: CLIENT.clientId, scope: 'openid email profile', redirect_uri: CLIENT.redirectUris[0] ?? '',
-    state, nonce, code_challenge_method: 'S256', code_challenge: createHash('sha256').update(verifier).digest('base64url'), ...extra,
+    response_type: 'code',
+    client_id: CLIENT.clientId,
+    scope: 'openid email profile',
+    redirect_uri: CLIENT.redirectUris[0] ?? '',
+    state,
+    nonce,
+    code_challenge_method: 'S256',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    ...extra,
   });
   const answer = await browser.visit(`${discovery.authorization_endpoint}?${query}`);
   const location = answer.headers.get('location') ?? '';
@@ -75,7 +97,8 @@ export async function choose({ browser, chooserUrl }: Attempt, form: Record<stri
   let answer = await browser.visit(chooserUrl, form);
   for (let hop = 0; hop < 5; hop += 1) {
     const location = answer.headers.get('location');
-    if (answer.status !== 303 || location === null) throw new Error(`expected a redirect, got ${answer.status}: ${await answer.text()}`);
+    if (answer.status !== 303 || location === null)
+      throw new Error(`expected a redirect, got ${answer.status}: ${await answer.text()}`);
     const target = new URL(location, chooserUrl);
     if (target.origin === CLIENT.storeOrigin) return target.searchParams;
     answer = await browser.visit(target.href);
@@ -84,12 +107,27 @@ export async function choose({ browser, chooserUrl }: Attempt, form: Record<stri
 }
 
 /** Trades a code for tokens, with the secret in the header (basic) or in the body (post). */
-export async function tradeCode(sandbox: IdentitySandbox, code: string, verifier: string, secret = CLIENT.clientSecret, way: 'basic' | 'post' = 'basic'): Promise<Response> {
+export async function tradeCode(
+  sandbox: IdentitySandbox,
+  code: string,
+  verifier: string,
+  secret = CLIENT.clientSecret,
+  way: 'basic' | 'post' = 'basic',
+): Promise<Response> {
   const { token_endpoint } = (await (await fetch(sandbox.discoveryUrl)).json()) as { token_endpoint: string };
-  const body = new URLSearchParams({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: CLIENT.redirectUris[0] ?? '' });
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    code_verifier: verifier,
+    redirect_uri: CLIENT.redirectUris[0] ?? '',
+  });
   if (way === 'basic') {
     const pair = `${encodeURIComponent(CLIENT.clientId)}:${encodeURIComponent(secret)}`;
-    return fetch(token_endpoint, { method: 'POST', body, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } });
+    return fetch(token_endpoint, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+    });
   }
   body.set('client_id', CLIENT.clientId);
   body.set('client_secret', secret);

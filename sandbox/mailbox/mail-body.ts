@@ -14,7 +14,10 @@ function withInlineImages(message: Message): string {
   for (const attachment of message.attachments) {
     const id = attachment.contentId?.replace(/^<|>$/g, '');
     if (!id || !INLINE_IMAGES.has(attachment.mimeType)) continue;
-    markup = markup.replaceAll(`cid:${id}`, `data:${attachment.mimeType};base64,${attachmentBytes(attachment).toString('base64')}`);
+    markup = markup.replaceAll(
+      `cid:${id}`,
+      `data:${attachment.mimeType};base64,${attachmentBytes(attachment).toString('base64')}`,
+    );
   }
   return markup;
 }
@@ -34,5 +37,7 @@ export function sendMailBody(res: ServerResponse, message: Message, storeOrigin:
   );
   res.setHeader('Content-Type', 'text/html; charset=utf-8');
   // The first <base> counts: links leave the frame whatever the message says. The frame can't show other sites.
-  res.end(`<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base target="_top">${withInlineImages(message)}`);
+  res.end(
+    `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base target="_top">${withInlineImages(message)}`,
+  );
 }

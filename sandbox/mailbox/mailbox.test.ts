@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { createTransport } from 'nodemailer';
 import { CLIENT, makeStateDir, startSandbox } from '../identity/testing.ts';
+import { message } from './testing.ts';
 import type { IdentitySandbox } from '../identity/server.ts';
 
 type Listed = { id: string; to: string[]; from: string; subject: string; date: string; text: string; html: string };
@@ -14,7 +15,9 @@ before(async () => {
   stateDir = await makeStateDir();
   sandbox = await startSandbox(stateDir);
 });
-beforeEach(async () => { await deleteAll(); });
+beforeEach(async () => {
+  await deleteAll();
+});
 after(() => sandbox.close());
 
 function deleteAll(origin = sandbox.origin) {
@@ -23,18 +26,17 @@ function deleteAll(origin = sandbox.origin) {
 
 function post(raw: string | Buffer, headers: Record<string, string> = {}) {
   const body = typeof raw === 'string' ? raw : new Uint8Array(raw);
-  return fetch(sandbox.mailboxPostUrl, { method: 'POST', body, headers: { authorization: `Bearer ${CLIENT.mailboxKey}`, 'content-type': 'message/rfc822', ...headers } });
+  return fetch(sandbox.mailboxPostUrl, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${CLIENT.mailboxKey}`, 'content-type': 'message/rfc822', ...headers },
+  });
 }
 
 async function keep(raw: string | Buffer, headers?: Record<string, string>): Promise<string> {
   const answer = await post(raw, headers);
   assert.equal(answer.status, 201);
   return ((await answer.json()) as { id: string }).id;
-}
-
-function message(options: { to?: string; subject?: string; text?: string }): string {
-  const { to = 'ada@example.test', subject = 'Hello', text = 'Good day.' } = options;
-  return `From: "Parts" <shop@parts.test>\r\nTo: ${to}\r\nSubject: ${subject}\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}\r\n`;
 }
 
 async function listed(query = ''): Promise<Listed[]> {
@@ -49,10 +51,16 @@ async function page(path: string): Promise<{ status: number; text: string; heade
 /** A message as the store's mail job composes it. */
 async function composed(): Promise<Buffer> {
   const { message: raw } = await createTransport({ streamTransport: true, buffer: true }).sendMail({
-    from: 'Parts <shop@parts.test>', to: 'Žofie <zofie@example.test>', cc: 'Ben@example.test', subject: 'Ověřte svůj e-mail',
+    from: 'Parts <shop@parts.test>',
+    to: 'Žofie <zofie@example.test>',
+    cc: 'Ben@example.test',
+    subject: 'Ověřte svůj e-mail',
     text: 'Open http://127.0.0.1:9/verify?token=a&b=1. Thank you (see http://127.0.0.1:9/help).',
     html: '<p>Press <a href="http://127.0.0.1:9/verify?token=a&amp;b=1">Verify</a> <img src="cid:logo"></p>',
-    attachments: [{ filename: 'logo.png', content: Buffer.from('89504e47', 'hex'), cid: 'logo', contentType: 'image/png' }, { filename: 'réceipt.html', content: '<script>alert(1)</script>' }],
+    attachments: [
+      { filename: 'logo.png', content: Buffer.from('89504e47', 'hex'), cid: 'logo', contentType: 'image/png' },
+      { filename: 'réceipt.html', content: '<script>alert(1)</script>' },
+    ],
   });
   return raw as Buffer;
 }
@@ -61,13 +69,20 @@ test('a composed message is listed, shown with clickable links, and given back b
   const raw = await composed();
   const id = await keep(raw);
   const [only] = await listed();
-  assert.deepEqual([only?.id, only?.to, only?.from, only?.subject], [id, ['zofie@example.test', 'ben@example.test'], 'Parts <shop@parts.test>', 'Ověřte svůj e-mail']);
+  assert.deepEqual(
+    [only?.id, only?.to, only?.from, only?.subject],
+    [id, ['zofie@example.test', 'ben@example.test'], 'Parts <shop@parts.test>', 'Ověřte svůj e-mail'],
+  );
   assert.match(only?.text ?? '', /verify\?token=a&b=1/);
   assert.match(only?.html ?? '', /<a href="http:\/\/127\.0\.0\.1:9\/verify/);
 
   assert.match((await page('')).text, /Ověřte svůj e-mail/);
   const shown = await page(`/${id}`);
-  assert.ok(shown.text.includes('<a href="http://127.0.0.1:9/verify?token=a&amp;b=1" rel="noopener noreferrer">http://127.0.0.1:9/verify?token=a&amp;b=1</a>. Thank you'));
+  assert.ok(
+    shown.text.includes(
+      '<a href="http://127.0.0.1:9/verify?token=a&amp;b=1" rel="noopener noreferrer">http://127.0.0.1:9/verify?token=a&amp;b=1</a>. Thank you',
+    ),
+  );
   assert.ok(shown.text.includes('>http://127.0.0.1:9/help</a>).'));
   assert.match(shown.text, /Local mailbox - mail stays on this machine/);
   assert.match(shown.text, /logo\.png/);
@@ -80,11 +95,17 @@ test('a composed message is listed, shown with clickable links, and given back b
 test('the HTML part is a sandboxed document of its own: links leave it, pictures of the message show', async () => {
   const id = await keep(await composed());
   const { text, headers } = await page(`/${id}`);
-  assert.match(text, /<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/);
+  assert.match(
+    text,
+    /<iframe\s[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"/,
+  );
   assert.match(headers.get('content-security-policy') ?? '', /frame-src 'self'/);
   const body = await page(`/${id}/body`);
   assert.match(body.text, /^<!doctype html>.*<base target="_top">/);
-  assert.ok(body.text.includes('src="data:image/png;base64,iVBORw=="') || body.text.includes(`src="data:image/png;base64,${Buffer.from('89504e47', 'hex').toString('base64')}"`));
+  assert.ok(
+    body.text.includes('src="data:image/png;base64,iVBORw=="') ||
+      body.text.includes(`src="data:image/png;base64,${Buffer.from('89504e47', 'hex').toString('base64')}"`),
+  );
   const policy = body.headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'; img-src data: http:\/\/127\.0\.0\.1:9;/);
   assert.match(policy, /sandbox allow-popups/);
@@ -102,7 +123,14 @@ test('an attachment is saved, never shown, whatever it is', async () => {
 
 test('hostile text is escaped in the list and on the message page', async () => {
   const evil = '<script>alert(1)</script>"\'';
-  const id = await keep(message({ subject: evil, to: `"${'<b>x</b>'}" <x@example.test>`, text: `${evil} javascript:alert(1) http://a.test/"onmouseover=alert(1)` }), { 'x-envelope-to': '<script>@x, a"b@example.test' });
+  const id = await keep(
+    message({
+      subject: evil,
+      to: `"${'<b>x</b>'}" <x@example.test>`,
+      text: `${evil} javascript:alert(1) http://a.test/"onmouseover=alert(1)`,
+    }),
+    { 'x-envelope-to': '<script>@x, a"b@example.test' },
+  );
   for (const path of ['', `/${id}`]) {
     const { text } = await page(path);
     assert.ok(text.includes('&lt;script&gt;alert(1)'), path);
@@ -112,7 +140,8 @@ test('hostile text is escaped in the list and on the message page', async () => 
 });
 
 test('the list filters by whole address, searches all words, and pages by 50', async () => {
-  for (let i = 1; i <= 53; i += 1) await keep(message({ to: i === 7 ? 'seven@example.test' : 'ada@example.test', subject: `Number ${i}.` }));
+  for (let i = 1; i <= 53; i += 1)
+    await keep(message({ to: i === 7 ? 'seven@example.test' : 'ada@example.test', subject: `Number ${i}.` }));
   const first = await page('');
   assert.equal(first.text.split('<tr>').length - 2, 50);
   assert.ok(first.text.indexOf('Number 53.') < first.text.indexOf('Number 52.'));
@@ -121,7 +150,10 @@ test('the list filters by whole address, searches all words, and pages by 50', a
   assert.equal(second.text.split('<tr>').length - 2, 3);
   assert.match((await page('?page=99')).text, /Page 2 of 2/);
 
-  assert.deepEqual((await listed('?to=SEVEN@example.test')).map(({ subject }) => subject), ['Number 7.']);
+  assert.deepEqual(
+    (await listed('?to=SEVEN@example.test')).map(({ subject }) => subject),
+    ['Number 7.'],
+  );
   assert.deepEqual(await listed('?to=even@example.test'), []);
   assert.equal((await listed()).length, 50);
   assert.equal((await listed('?limit=3')).length, 3);
@@ -158,41 +190,7 @@ test('deleting all asks for an Origin of its own and leaves a friendly empty pag
 });
 
 test('unknown messages and methods are told apart', async () => {
-  for (const path of ['/1', '/..%2f..%2fkeys.json', '/1.eml', '/1/body', '/a/b/c']) assert.equal((await page(path)).status, 404, path);
+  for (const path of ['/1', '/..%2f..%2fkeys.json', '/1.eml', '/1/body', '/a/b/c'])
+    assert.equal((await page(path)).status, 404, path);
   assert.equal((await fetch(sandbox.mailboxUrl, { method: 'DELETE' })).status, 405);
-});
-
-test('mail survives a restart, even without its summaries, and files are for the owner alone', async () => {
-  const directory = await makeStateDir();
-  const first = await startSandbox(directory);
-  const send = (subject: string) => fetch(first.mailboxPostUrl, { method: 'POST', body: message({ subject }), headers: { authorization: `Bearer ${CLIENT.mailboxKey}`, 'content-type': 'message/rfc822', 'x-envelope-to': 'hidden@example.test' } });
-  for (const subject of ['one', 'two']) assert.equal((await send(subject)).status, 201);
-  await first.close();
-  const mail = join(directory, 'mail');
-  const names = (await readdir(mail)).sort();
-  assert.equal(names.length, 4);
-  for (const name of names) assert.equal((await stat(join(mail, name))).mode & 0o777, 0o600);
-  await rm(join(mail, names.find((name) => name.endsWith('.json')) ?? ''));
-
-  const second = await startSandbox(directory);
-  const all = (await (await fetch(`${second.mailboxUrl}/messages.json`)).json()) as Listed[];
-  await second.close();
-  assert.deepEqual(all.map(({ subject, to }) => [subject, to[0]]), [['two', 'hidden@example.test'], ['one', 'ada@example.test']]);
-});
-
-test('the newest 2,000 are kept', async () => {
-  const directory = await makeStateDir();
-  await (await startSandbox(directory)).close();
-  for (let i = 0; i < 2_003; i += 1) await writeFile(join(directory, 'mail', `${1_700_000_000_000 + i}-0000-00000000.eml`), message({ subject: `old ${i}` }));
-  const restarted = await startSandbox(directory);
-  try {
-    const names = await readdir(join(directory, 'mail'));
-    assert.equal(names.length, 2_000);
-    assert.ok(!names.some((name) => name.startsWith('1700000000002')));
-    const answer = await fetch(restarted.mailboxPostUrl, { method: 'POST', body: message({}), headers: { authorization: `Bearer ${CLIENT.mailboxKey}`, 'content-type': 'message/rfc822' } });
-    assert.equal(answer.status, 201);
-    assert.equal((await readdir(join(directory, 'mail'))).filter((name) => name.endsWith('.eml')).length, 2_000);
-  } finally {
-    await restarted.close();
-  }
 });

@@ -25,7 +25,10 @@ const SEARCHED_CHARACTERS = 4_000;
 
 function addressesOf(list: Address | Address[] | undefined): string[] {
   const each = list === undefined ? [] : Array.isArray(list) ? list : [list];
-  return each.flatMap((one) => (one.group ? one.group : [one])).map((one) => one.address.toLowerCase()).filter(Boolean);
+  return each
+    .flatMap((one) => (one.group ? one.group : [one]))
+    .map((one) => one.address.toLowerCase())
+    .filter(Boolean);
 }
 
 function named(address: Address | undefined): string {
@@ -41,14 +44,19 @@ function dateOf(email: Email, arrived: Date): string {
 /** The addresses of an `x-envelope-to` header: separated by commas, at most 100, what isn't one is left out. */
 export function parseEnvelope(header: string | undefined): string[] {
   const addresses = (header ?? '').split(',').map((part) => part.trim().replace(/^<|>$/g, '').toLowerCase());
-  return [...new Set(addresses.filter((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address) && address.length <= 320))].slice(0, 100);
+  return [
+    ...new Set(addresses.filter((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address) && address.length <= 320)),
+  ].slice(0, 100);
 }
 
 /**
  * Reads a raw message.
  * @throws when it nests or heads itself beyond the reader's limits.
  */
-export async function parseMessage(raw: Uint8Array, facts: { id: string; arrived: Date; envelope: readonly string[] }): Promise<Message> {
+export async function parseMessage(
+  raw: Uint8Array,
+  facts: { id: string; arrived: Date; envelope: readonly string[] },
+): Promise<Message> {
   const email = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 256 * 1024 });
   const addressed = [...addressesOf(email.to), ...addressesOf(email.cc), ...addressesOf(email.bcc)];
   const to = facts.envelope.length > 0 ? [...facts.envelope] : [...new Set(addressed)];
@@ -60,7 +68,10 @@ export async function parseMessage(raw: Uint8Array, facts: { id: string; arrived
     from,
     subject,
     date: dateOf(email, facts.arrived),
-    searchable: [subject, from, ...to, email.text ?? email.html ?? ''].join('\n').slice(0, SEARCHED_CHARACTERS).toLowerCase(),
+    searchable: [subject, from, ...to, email.text ?? email.html ?? '']
+      .join('\n')
+      .slice(0, SEARCHED_CHARACTERS)
+      .toLowerCase(),
     headers: email.headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
     text: email.text,
     html: email.html,

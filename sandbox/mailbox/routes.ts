@@ -23,7 +23,9 @@ function sendFile(res: ServerResponse, bytes: Buffer, type: string, filename: st
   setCommonHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   const safeName = encodeURIComponent(filename.toWellFormed().replace(/[/\\]/g, '-')).replaceAll("'", '%27');
-  res.writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename*=UTF-8''${safeName}` }).end(bytes);
+  res
+    .writeHead(200, { 'Content-Type': type, 'Content-Disposition': `attachment; filename*=UTF-8''${safeName}` })
+    .end(bytes);
 }
 
 /** A positive whole number from the query, or `fallback`. */
@@ -32,7 +34,9 @@ function whole(text: string | null, fallback: number): number {
 }
 
 /** Opens the mailbox and gives the handler of everything under /mailbox. */
-export async function createMailbox(options: MailboxOptions): Promise<(req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>> {
+export async function createMailbox(
+  options: MailboxOptions,
+): Promise<(req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>> {
   const { key, port, storeName, storeOrigin } = options;
   const store = await openMailStore(options.directory);
 
@@ -46,7 +50,8 @@ export async function createMailbox(options: MailboxOptions): Promise<(req: Inco
     });
     if (!raw) return sendJson(res, 413, { error: 'A message may have at most 5 MB.' });
     // A message begins with headers; without one this is some other text, sent by mistake.
-    if (!/^[!-9;-~]+:/.test(raw.subarray(0, 998).toString('latin1'))) return sendJson(res, 400, { error: 'This is not a message: it begins with no header.' });
+    if (!/^[!-9;-~]+:/.test(raw.subarray(0, 998).toString('latin1')))
+      return sendJson(res, 400, { error: 'This is not a message: it begins with no header.' });
     const header = req.headers['x-envelope-to'];
     const envelope = parseEnvelope(Array.isArray(header) ? header.join(',') : header);
     try {
@@ -64,7 +69,16 @@ export async function createMailbox(options: MailboxOptions): Promise<(req: Inco
     const found = store.list({ to, search });
     const page = Math.min(whole(query.get('page'), 1), Math.max(1, Math.ceil(found.length / PAGE_SIZE)));
     const messages = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-    const body = listPage({ messages, matching: found.length, total: store.list().length, page, to, search, storeName, storeOrigin });
+    const body = listPage({
+      messages,
+      matching: found.length,
+      total: store.list().length,
+      page,
+      to,
+      search,
+      storeName,
+      storeOrigin,
+    });
     sendPage(res, { title: `Mailbox - ${storeName}`, banner: MAILBOX_BANNER, width: 'wide', body });
   }
 
@@ -73,14 +87,32 @@ export async function createMailbox(options: MailboxOptions): Promise<(req: Inco
     const messages = [];
     for (const { id } of store.list({ to: query.get('to') ?? '', search: query.get('q') ?? '' }).slice(0, limit)) {
       const message = await store.read(id);
-      if (message) messages.push({ id, to: message.to, from: message.from, subject: message.subject, date: message.date, text: message.text ?? '', html: message.html ?? '' });
+      if (message)
+        messages.push({
+          id,
+          to: message.to,
+          from: message.from,
+          subject: message.subject,
+          date: message.date,
+          text: message.text ?? '',
+          html: message.html ?? '',
+        });
     }
     sendJson(res, 200, messages);
   }
 
   function missing(res: ServerResponse): void {
-    const body = html`<section class="empty"><h1>No such message</h1><p>It was deleted, or never arrived. <a href="/mailbox">Show all mail</a></p></section>`;
-    sendPage(res, { status: 404, title: `No such message - ${storeName}`, banner: MAILBOX_BANNER, width: 'wide', body });
+    const body = html`<section class="empty">
+      <h1>No such message</h1>
+      <p>It was deleted, or never arrived. <a href="/mailbox">Show all mail</a></p>
+    </section>`;
+    sendPage(res, {
+      status: 404,
+      title: `No such message - ${storeName}`,
+      banner: MAILBOX_BANNER,
+      width: 'wide',
+      body,
+    });
   }
 
   async function show(res: ServerResponse, id: string, part: string): Promise<void> {
@@ -90,11 +122,25 @@ export async function createMailbox(options: MailboxOptions): Promise<(req: Inco
     }
     const message = await store.read(id);
     if (!message) return missing(res);
-    if (part === '') return sendPage(res, { title: `${message.subject || '(no subject)'} - Mailbox`, banner: MAILBOX_BANNER, width: 'wide', body: messagePage(message), framesOwn: true });
+    if (part === '')
+      return sendPage(res, {
+        title: `${message.subject || '(no subject)'} - Mailbox`,
+        banner: MAILBOX_BANNER,
+        width: 'wide',
+        body: messagePage(message),
+        framesOwn: true,
+      });
     if (part === '/body') return message.html === undefined ? missing(res) : sendMailBody(res, message, storeOrigin);
     const number = Number(part.slice('/attachments/'.length));
     const attachment = message.attachments[number];
-    return attachment ? sendFile(res, attachmentBytes(attachment), 'application/octet-stream', attachment.filename ?? `part-${number + 1}`) : missing(res);
+    return attachment
+      ? sendFile(
+          res,
+          attachmentBytes(attachment),
+          'application/octet-stream',
+          attachment.filename ?? `part-${number + 1}`,
+        )
+      : missing(res);
   }
 
   async function removeAll(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -109,7 +155,8 @@ export async function createMailbox(options: MailboxOptions): Promise<(req: Inco
       if (path === '/messages') return receive(req, res);
       if (path === '/delete-all') return removeAll(req, res);
     }
-    if (req.method !== 'GET' && req.method !== 'HEAD') return sendJson(res, 405, { error: 'This address takes no such request.' });
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return sendJson(res, 405, { error: 'This address takes no such request.' });
     if (path === '' || path === '/') return list(res, url.searchParams);
     if (path === '/messages.json') return listJson(res, url.searchParams);
     const found = /^\/([\w-]+?)(\.eml|\/body|\/attachments\/\d{1,4})?$/.exec(path);

@@ -51,7 +51,13 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       return JSON.parse(await readFile(sidecar(id), 'utf8')) as Sidecar;
     } catch {
       // Someone removed or cut it: the message itself still says nearly all of it.
-      const { headers: _h, text: _t, html: _b, attachments: _a, ...summary } = await parseMessage(await readFile(eml(id)), { id, arrived: arrivalOf(id), envelope: [] });
+      const {
+        headers: _h,
+        text: _t,
+        html: _b,
+        attachments: _a,
+        ...summary
+      } = await parseMessage(await readFile(eml(id)), { id, arrived: arrivalOf(id), envelope: [] });
       return { envelope: [], summary };
     }
   }
@@ -68,7 +74,11 @@ export async function openMailStore(directory: string): Promise<MailStore> {
 
   await makePrivateDirectory(directory);
   const names = await readdir(directory);
-  const ids = names.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4)).filter((id) => ID.test(id)).sort();
+  const ids = names
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => name.slice(0, -4))
+    .filter((id) => ID.test(id))
+    .sort();
   for (const id of ids) {
     try {
       index.set(id, await load(id));
@@ -76,6 +86,11 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       console.error(`mailbox: ${id}.eml can't be read and is left out`);
     }
   }
+  // What an abrupt end left: drafts, and summaries whose message was never written.
+  const leftovers = names.filter(
+    (name) => name.endsWith('.tmp') || (name.endsWith('.json') && !index.has(name.slice(0, -5))),
+  );
+  for (const name of leftovers) await rm(join(directory, name), { force: true });
   await prune();
 
   async function readRaw(id: string): Promise<Buffer | undefined> {
@@ -89,7 +104,13 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       const arrived = new Date();
       counter = (counter + 1) % 0x10000;
       const id = `${arrived.getTime()}-${counter.toString(16).padStart(4, '0')}-${randomBytes(4).toString('hex')}`;
-      const { headers: _h, text: _t, html: _b, attachments: _a, ...summary } = await parseMessage(raw, { id, arrived, envelope });
+      const {
+        headers: _h,
+        text: _t,
+        html: _b,
+        attachments: _a,
+        ...summary
+      } = await parseMessage(raw, { id, arrived, envelope });
       const entry: Sidecar = { envelope: [...envelope], summary };
       await writePrivateFile(sidecar(id), JSON.stringify(entry));
       await writePrivateFile(eml(id), raw);

@@ -3,7 +3,9 @@ import type { ServerResponse } from 'node:http';
 import { html } from './html.ts';
 import type { Html } from './html.ts';
 
-const stylesheet = readFileSync(new URL('./sandbox.css', import.meta.url));
+const stylesheet = ['base', 'sign-in', 'mailbox']
+  .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
+  .join('\n');
 
 /** What differs between pages: their title, their banner sentence, and what their policy must allow. */
 export type Page = {
@@ -44,24 +46,21 @@ function contentPolicy(page: Page): string {
 /** A whole page in the sandbox's one design. It needs no scripts. */
 export function renderPage(page: Page): string {
   return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${page.title}</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/sandbox.css">
-</head>
-<body>
-<header class="banner">${page.banner}</header>
-<main class="${page.width ?? 'narrow'}">
-${page.body}
-</main>
-</body>
-</html>
-`.markup;
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>${page.title}</title>
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/sandbox.css" />
+      </head>
+      <body>
+        <header class="banner">${page.banner}</header>
+        <main class="${page.width ?? 'narrow'}">${page.body}</main>
+      </body>
+    </html> `.markup;
 }
 
 /** Sets a page's headers; its policy allows no scripts at all. */
