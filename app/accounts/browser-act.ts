@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import type { Ask } from '#app/api/ask.ts';
+import { inBrowser } from '#app/api/in-browser.ts';
+import { removeToken } from '#app/api/token.ts';
+import type { SignInAnswer } from './sign-in-acts.ts';
+import { takeToken } from './take-token.ts';
+
+/** A sign-in page's action in the browser: it also keeps the token, and leaves for another provider at once. */
+export function browserAct(act: (ask: Ask, signedIn: () => Promise<void>) => Promise<SignInAnswer | Response>) {
+  return inBrowser(async (ask) => {
+    const answer = await act(ask, takeToken);
+    if (!('goOn' in answer)) return answer;
+    // The next call after the return is to ask for the token of whoever comes back.
+    removeToken();
+    return redirect(answer.goOn);
+  });
+}

@@ -1,0 +1,47 @@
+import type { Send } from '#app/api/caller.ts';
+import { identityFailure } from './identity-errors.ts';
+import { homeWithWayBack, withFrom } from './return-path.ts';
+
+/*
+ * The identity provider's few calls that these pages make. Its own client would bring 12 KB for them.
+ * The session comes and goes as an HttpOnly cookie; nothing of it is seen here.
+ */
+
+/** @throws Failure in words for the form */
+export async function signInByEmail(send: Send, account: { email: string; password: string }): Promise<void> {
+  await post(send, '/sign-in/email', account);
+}
+
+/** Makes an account and signs it in. @throws Failure in words for the form */
+export async function signUpByEmail(send: Send, account: { name: string; email: string; password: string }): Promise<void> {
+  await post(send, '/sign-up/email', account);
+}
+
+/**
+ * Where a sign-in by another provider goes on.
+ * @param from the page that somebody who has an account returns to; a new account lands on the home page
+ * @param page where a failure is told
+ * @returns the provider's address
+ */
+export async function startProviderSignIn(send: Send, provider: string, from: string, page: '/login' | '/signUp'): Promise<string> {
+  const { url } = (await post(send, '/sign-in/social', {
+    provider,
+    callbackURL: from,
+    newUserCallbackURL: homeWithWayBack(from),
+    errorCallbackURL: withFrom(page, from),
+    disableRedirect: true,
+  })) as { url?: string };
+  if (!url || !/^https?:\/\//.test(url)) throw identityFailure(404, { code: 'PROVIDER_NOT_FOUND' });
+  return url;
+}
+
+async function post(send: Send, path: string, body: object): Promise<unknown> {
+  const answer = await send(
+    `/identity${path}`,
+    { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body: JSON.stringify(body) },
+    'everyone',
+  );
+  const said = (await answer.json().catch(() => ({}))) ?? {};
+  if (answer.ok) return said;
+  throw identityFailure(answer.status, said, Number(answer.headers.get('x-retry-after') ?? answer.headers.get('retry-after')) || undefined);
+}

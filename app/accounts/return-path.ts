@@ -1,0 +1,30 @@
+const HERE = 'http://here.invalid';
+
+/** Pages that only lead in or out: coming back to them would go round in circles. */
+const DOORS = /^\/(login|signup|sign-out)\/?$/i;
+
+/**
+ * The page to return to after a sign-in, as a path of this site; `/` when what was asked for is another site,
+ * no page at all, or the sign-in itself.
+ * @param wanted what an address or a form says, so anything at all
+ */
+export function returnPath(wanted: unknown): string {
+  if (typeof wanted !== 'string' || wanted.length > 2000) return '/';
+  // Browsers drop tabs and line ends from addresses and read `\` as `/`: '/\t/elsewhere' would be another site.
+  if (!wanted.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(wanted) || wanted.startsWith('//')) return '/';
+  if (!URL.canParse(wanted, HERE)) return '/';
+  const { origin, pathname, search, hash } = new URL(wanted, HERE);
+  // '/.//elsewhere' comes out of the parser as '//elsewhere'.
+  if (origin !== HERE || pathname.startsWith('//') || DOORS.test(pathname) || pathname.startsWith('/api/')) return '/';
+  return pathname + search + hash;
+}
+
+/** The home page, where a new account lands; it offers the way back to the page that was wanted. */
+export function homeWithWayBack(from: string): string {
+  return from === '/' ? '/' : `/?${new URLSearchParams({ back: from })}`;
+}
+
+/** A link to a sign-in page that keeps the page that was wanted. */
+export function withFrom(page: '/login' | '/signUp', from: string): string {
+  return from === '/' ? page : `${page}?${new URLSearchParams({ from })}`;
+}

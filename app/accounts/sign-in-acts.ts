@@ -1,0 +1,50 @@
+import { redirect } from 'react-router';
+import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
+import type { Ask } from '#app/api/ask.ts';
+import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
+import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
+import { homeWithWayBack, returnPath } from './return-path.ts';
+
+/** What both pages load: the page to return to. Somebody who is signed in already has no business here. */
+export async function loadSignIn({ url, viewer }: Ask): Promise<{ from: string }> {
+  const from = returnPath(url.searchParams.get('from'));
+  if (await viewer()) throw redirect(from);
+  return { from };
+}
+
+/** A form that did not work, or where a sign-in by another provider goes on. */
+export type SignInAnswer = FormFailure | { goOn: string };
+
+/** Email and password, or another provider's button, of the login page. @param signedIn what is left to do in the browser */
+export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
+  return act(ask, '/login', async (form, from) => {
+    await signInByEmail(ask.send, parseForm(SignInFormSchema, Object.fromEntries(form)));
+    await signedIn?.();
+    return redirect(from);
+  });
+}
+
+/** The same of the sign-up page: a new account always lands on the home page, as the specification says. */
+export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
+  return act(ask, '/signUp', async (form, from) => {
+    await signUpByEmail(ask.send, parseForm(SignUpFormSchema, Object.fromEntries(form)));
+    await signedIn?.();
+    return redirect(homeWithWayBack(from));
+  });
+}
+
+async function act(
+  ask: Ask,
+  page: '/login' | '/signUp',
+  enter: (form: FormData, from: string) => Promise<Response>,
+): Promise<SignInAnswer | Response> {
+  const form = await ask.request.formData();
+  const from = returnPath(form.get('from'));
+  const provider = form.get('provider');
+  try {
+    if (typeof provider !== 'string') return await enter(form, from);
+    return { goOn: await startProviderSignIn(ask.send, provider, from, page) };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}

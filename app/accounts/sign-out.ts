@@ -1,0 +1,16 @@
+import { redirect } from 'react-router';
+import type { Ask } from '#app/api/ask.ts';
+import { inBrowser } from '#app/api/in-browser.ts';
+import { onServer } from '#app/api/on-server.ts';
+
+// The button of the navigation bar posts here. No page: who opens the address by hand goes home.
+const goHome = async (): Promise<Response> => redirect('/');
+
+const act = async (ask: Ask): Promise<Response> => {
+  await ask.signOut();
+  return redirect('/');
+};
+
+export const loader = onServer(goHome);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);

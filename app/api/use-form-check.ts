@@ -1,0 +1,53 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { fieldsOf } from '#contract/errors.ts';
+import { useFocusFirstError } from '#app/ui/error-summary.tsx';
+import type { FormFailure } from './form-failure.ts';
+
+type Fields = Partial<Record<string, string>>;
+
+/**
+ * Checks a form by its schema of the contract: when it is sent, and from then on with every key, so that a message
+ * goes as soon as it is no longer true. What the server found wrong shows likewise, until that field is changed.
+ * The form has to be `noValidate`, and gets `onSubmit` and `onInput`.
+ */
+export function useFormCheck(form: RefObject<HTMLFormElement | null>, schema: z.ZodType, failure: FormFailure | undefined) {
+  const [fields, setFields] = useState<Fields>(failure?.problem.fields ?? {});
+  const [toFocus, setToFocus] = useState<Fields | undefined>(failure?.problem.fields);
+  const [seen, setSeen] = useState(failure);
+  const isLive = useRef(false);
+  if (seen !== failure) {
+    setSeen(failure);
+    setFields(failure?.problem.fields ?? {});
+    setToFocus(failure?.problem.fields);
+  }
+  useFocusFirstError(form, toFocus);
+
+  return {
+    fields,
+    onSubmit(event: FormEvent<HTMLFormElement>) {
+      isLive.current = true;
+      const found = check(event.currentTarget, schema);
+      setFields(found);
+      if (Object.keys(found).length === 0) return;
+      event.preventDefault();
+      setToFocus(found);
+    },
+    onInput(event: FormEvent<HTMLFormElement>) {
+      const { name } = event.target as HTMLInputElement;
+      if (isLive.current) setFields(check(event.currentTarget, schema));
+      else if (fields[name]) setFields({ ...fields, [name]: undefined });
+    },
+  };
+}
+
+function check(form: HTMLFormElement, schema: z.ZodType): Fields {
+  const result = schema.safeParse(Object.fromEntries(new FormData(form)));
+  return result.success ? {} : fieldsOf(result.error);
+}
+
+/** What to say about a form as a whole: nothing where the fields' own messages say it. */
+export function formMessage(failure: FormFailure | undefined): string | undefined {
+  if (!failure || failure.problem.fields) return undefined;
+  return failure.problem.detail ?? failure.problem.title;
+}
