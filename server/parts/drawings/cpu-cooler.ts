@@ -89,7 +89,7 @@ export function drawCooler(pen: Pen, chance: Chance): void {
     const fans = radiator || chance.int(1, 3);
     pen.shadow(0, -27, fans * 120 + 34, 52, 0, 0.08);
     drawLiquid(pen, fans, frame, Math.min(blades, 9), chance.pick([COAL, GRAPHITE, BONE, STEEL]));
-  } else if (chance.says('low', 'slim', 'itx') || roll < 0.16) {
+  } else if (chance.says('low', 'slim', 'itx') || (roll < 0.16 && !chance.says('tower'))) {
     pen.shadow(0, 0, 104, 104, 0, 0.14);
     drawLow(pen, frame, fins, blades);
   } else {

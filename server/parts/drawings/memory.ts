@@ -2,7 +2,7 @@ import { BOARDS, COAL, COPPER, HAIRLINE, INK, type Material, mix, SHELLS } from 
 import { type Point, rectangle } from './iso.ts';
 import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
-import { contacts, row } from './details.ts';
+import { contacts } from './details.ts';
 
 export type Spreader = 'bare' | 'flat' | 'finned' | 'wing';
 const [LENGTH, HEIGHT] = [133, 31];
@@ -13,8 +13,11 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
   contacts(pen, 'left', 0, 4, 5, LENGTH - 8, 4.6, pitch, 0.54);
   pen.shape('left', 0, rectangle(72, -0.3, 3.4, 5), { fill: '#d8d2c5', stroke: INK, width: HAIRLINE });
   if (kind === 'bare') {
-    for (const x of [5, 20, 35, 50, 72, 87, 102, 117]) pen.box(x, 0, 10, 11, 1.4, 15, COAL, 0.9);
-    pen.shapes('left', 0, row(6, 6.6, 1.6, 2, 24, 5.1), { fill: '#d8cdb8' });
+    // All chips in two elements: four modules of eight boxes each would outgrow the size that a picture may have.
+    const chips = [5, 20, 35, 50, 72, 87, 102, 117];
+    pen.shapes('top', 25, chips.map((x) => rectangle(x, 0, 11, 1.4)), { fill: COAL.top, stroke: INK, width: 0.9 });
+    pen.shapes('left', 1.4, chips.map((x) => rectangle(x, 10, 11, 15)), { fill: pen.tone(COAL, 'left'), stroke: INK, width: 0.9 });
+    pen.lines('left', 0, [[6, 7.4, 68, 7.4], [74, 7.4, 127, 7.4]], '#d8cdb8', 2.6, { dash: '3 5' });
     return;
   }
   const top = kind === 'flat' ? 36 : 38;
@@ -24,7 +27,7 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
   pen.solid('left', -1.6, outline, 2.2, shell);
   pen.solid('left', 2.6, outline, 2.6, shell);
   if (kind === 'finned') {
-    for (let x = 3; x < LENGTH - 8; x += 9.4) pen.box(x, -3.2, top, 5.6, 5.4, 6, shell, 1);
+    for (let x = 3; x < LENGTH - 12; x += 16.2) pen.box(x, -3.2, top, 10.6, 5.4, 6, shell, 1);
   }
   const y = 2.6;
   if (kind === 'wing') {

@@ -14,12 +14,14 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
   pen.box(x, -18, -12, 2, 21, HEIGHT + 26, STEEL, 1.4);
   pen.box(x, -18, HEIGHT + 12, 11, 21, 2, STEEL, 1.1);
   const pitch = 62 / count;
-  for (let i = 0; i < count; i++) {
+  // From the top, as the aerials of a lower one rise before those above.
+  for (let i = count - 1; i >= 0; i--) {
     const z = 4 + i * pitch;
     if (kind === 'wireless') {
-      pen.drum('right', x + 9, -7, z + 8, 4, 7, material(COPPER), 1);
-      pen.box(x + 9, -9.5, z + 4, 5, 5, 10, COAL, 1.2);
-      pen.solid('top', z + 92, chamfered(x + 9, -9.5, 5, 5, 1), 80, COAL, 1.3);
+      // Each aerial stands a little further out, or they would hide one another.
+      const out = x + 9 + (count - 1 - i) * 13;
+      pen.drum('right', out, -7, z + 8, 4, out - x - 2, material(COPPER), 1);
+      pen.box(out, -9.5, z + 4, 5, 5, 74, COAL, 1.3);
       continue;
     }
     const h = Math.min(14, pitch - 2);
@@ -34,7 +36,7 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
 export function drawNetworkCard(straight: Pen, chance: Chance): void {
   // Bracket to the left: the other way round would be a card in a mirror.
   const pen = straight.turned();
-  const kind: Ports = chance.says('wifi', 'wireless') ? 'wireless' : chance.says('optical', 'fibre', 'sfp') ? 'optical' : chance.pick(['copper', 'copper', 'optical', 'wireless'] as const);
+  const kind: Ports = chance.says('wi-fi', 'wifi', 'wireless') ? 'wireless' : chance.says('optical', 'fibre', 'sfp') ? 'optical' : chance.says('rj45', '1g', '2-5g', '5g') ? 'copper' : chance.pick(['copper', 'copper', 'optical', 'wireless'] as const);
   const count = chance.says('quad') && kind !== 'wireless' ? 4 : chance.says('dual') ? 2 : chance.says('single') ? 1 : kind === 'wireless' ? chance.int(2, 3) : chance.pick([1, 2, 4]);
   const board = chance.pick(BOARDS);
   pen.shadow(10, -18, LENGTH, 30, -12, 0.14);

@@ -1,7 +1,7 @@
 // The pen turns places in space into SVG elements. It knows bodies and lines, not parts.
 
 import { ELLIPSE, ELLIPSE_TILT, type Face, hull, type Normal, onFace, type Point, project, rectangle, signedArea } from './iso.ts';
-import { tenth, Trace } from './trace.ts';
+import { Trace } from './trace.ts';
 import { HAIRLINE, INK, type Material, OUTLINE, tone } from './ink.ts';
 
 export interface Stroke {
@@ -19,22 +19,25 @@ export type Commands = readonly (string | number)[];
 export interface Surface {
   readonly marks: string[];
   readonly scale: number;
+  /** Parts that a pixel is divided into when written down. */
+  readonly per: number;
   readonly dx: number;
   readonly dy: number;
   readonly bounds: [left: number, top: number, right: number, bottom: number];
 }
 
-export function surface(scale = 1, dx = 0, dy = 0): Surface {
-  return { marks: [], scale, dx, dy, bounds: [Infinity, Infinity, -Infinity, -Infinity] };
+export function surface(per: number, scale = 1, dx = 0, dy = 0): Surface {
+  return { marks: [], per, scale, dx, dy, bounds: [Infinity, Infinity, -Infinity, -Infinity] };
 }
 
-function attributes({ fill, stroke, width = HAIRLINE, opacity, dash }: Stroke): string {
+function attributes({ fill, stroke, width = HAIRLINE, opacity, dash }: Stroke, per: number): string {
+  const long = (n: number): number => Math.round(n * per * 10) / 10;
   const list = fill === undefined ? [] : [`fill="${fill}"`];
   if (stroke !== undefined) list.push(`stroke="${stroke}"`);
   // A hairline is the sheet's own width.
-  if (stroke !== undefined && width !== HAIRLINE) list.push(`stroke-width="${tenth(width)}"`);
+  if (stroke !== undefined && width !== HAIRLINE) list.push(`stroke-width="${long(width)}"`);
   if (opacity !== undefined) list.push(`opacity="${opacity}"`);
-  if (dash !== undefined) list.push(`stroke-dasharray="${dash.split(' ').map((n) => tenth(Number(n))).join(' ')}"`);
+  if (dash !== undefined) list.push(`stroke-dasharray="${dash.split(' ').map((n) => long(Number(n))).join(' ')}"`);
   return list.join(' ');
 }
 
@@ -91,12 +94,12 @@ export class Pen {
 
   /** Raw path data in pixels. */
   mark(d: string, style: Stroke): void {
-    this.#on.marks.push(`<path d="${d}" ${attributes(style)}/>`);
+    this.#on.marks.push(`<path d="${d}" ${attributes(style, this.#on.per)}/>`);
   }
 
   /** Polygons of one style in one element. */
   shapes(face: Face, at: number, polygons: readonly (readonly Point[])[], style: Stroke): void {
-    const trace = new Trace();
+    const trace = new Trace(this.#on.per);
     for (const polygon of polygons) trace.polygon(polygon.map(([u, v]) => this.place(onFace(face, at, u, v))));
     this.mark(trace.d, style);
   }
@@ -107,7 +110,7 @@ export class Pen {
 
   /** Straight lines [u1, v1, u2, v2] in one element. */
   lines(face: Face, at: number, list: readonly (readonly [number, number, number, number])[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
-    const trace = new Trace();
+    const trace = new Trace(this.#on.per);
     for (const [a, b, c, d] of list) trace.move(this.place(onFace(face, at, a, b))).line(this.place(onFace(face, at, c, d)));
     this.mark(trace.d, { stroke, width, ...extra });
   }
@@ -115,19 +118,19 @@ export class Pen {
   /** Lines through space. */
   wire(places: readonly Normal[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
     const [first, ...rest] = places.map((p) => this.place(p));
-    this.mark(new Trace().move(first!).line(...rest).d, { stroke, width, ...extra });
+    this.mark(new Trace(this.#on.per).move(first!).line(...rest).d, { stroke, width, ...extra });
   }
 
   /** A cubic curve through space: start, two handles, end, and further handles and ends. */
   bend(places: readonly Normal[], stroke: string, width: number, extra: Stroke = {}): void {
     const [first, ...rest] = places.map((p) => this.place(p));
-    const trace = new Trace().move(first!);
+    const trace = new Trace(this.#on.per).move(first!);
     for (let i = 0; i < rest.length; i += 3) trace.curve('c', rest.slice(i, i + 3));
     this.mark(trace.d, { stroke, width, ...extra });
   }
 
   path(face: Face, at: number, commands: Commands, style: Stroke): void {
-    const trace = new Trace();
+    const trace = new Trace(this.#on.per);
     let i = 0;
     const points = (n: number): Point[] => Array.from({ length: n }, () => this.place(onFace(face, at, commands[i++] as number, commands[i++] as number)));
     while (i < commands.length) {
@@ -145,7 +148,7 @@ export class Pen {
   circles(face: Face, at: number, list: readonly (readonly [number, number, number])[], style: Stroke): void {
     const tilt = ELLIPSE_TILT[this.#seen(face)];
     const turn = (tilt * Math.PI) / 180;
-    const trace = new Trace();
+    const trace = new Trace(this.#on.per);
     for (const [u, v, r] of list) {
       const [cx, cy] = this.place(onFace(face, at, u, v));
       const [long, minor] = [r * ELLIPSE.long * this.#on.scale, r * ELLIPSE.short * this.#on.scale];
@@ -159,7 +162,7 @@ export class Pen {
 
   /** Dots [u, v] as round ends of lines without length: the fewest bytes a dot can take. */
   dots(face: Face, at: number, list: readonly Point[], colour: string, width: number, opacity?: number): void {
-    const trace = new Trace();
+    const trace = new Trace(this.#on.per);
     for (const [u, v] of list) {
       trace.move(this.place(onFace(face, at, u, v)));
       trace.d += 'h0';
@@ -186,9 +189,9 @@ export class Pen {
     for (const c of [end, foot]) for (const p of [from(c, -1), from(c, 1), tip(c)]) this.#take(p);
     const sweep = seen === 'left' ? 1 : 0;
     const [lit, shaded] = ({ top: ['left', 'right'], left: ['top', 'right'], right: ['top', 'left'] } as const)[seen];
-    const side = new Trace().move(from(end, -1)).line(from(foot, -1)).arc(long, minor, tilt, sweep, from(foot, 1)).line(from(end, 1)).close();
+    const side = new Trace(this.#on.per).move(from(end, -1)).line(from(foot, -1)).arc(long, minor, tilt, sweep, from(foot, 1)).line(from(end, 1)).close();
     this.mark(side.d, { fill: body[lit], stroke: INK, width });
-    const dusk = new Trace().move(tip(end)).line(tip(foot)).arc(long, minor, tilt, sweep, from(foot, 1)).line(from(end, 1)).close();
+    const dusk = new Trace(this.#on.per).move(tip(end)).line(tip(foot)).arc(long, minor, tilt, sweep, from(foot, 1)).line(from(end, 1)).close();
     this.mark(dusk.d, { fill: body[shaded] });
     this.circle(face, at, u, v, r, { fill: body[seen], stroke: INK, width });
   }
@@ -206,14 +209,14 @@ export class Pen {
       const [x, y, z] = onFace(face, 0, (sign * dv) / length, (-sign * du) / length);
       if (x + y + z < 1e-6) return;
       const fill = tone(body, this.#mirrored ? [y, x, z] : [x, y, z]);
-      const trace = sides.get(fill) ?? new Trace();
+      const trace = sides.get(fill) ?? new Trace(this.#on.per);
       sides.set(fill, trace.polygon([front[i]!, front[j]!, back[j]!, back[i]!]));
     });
     const sharp = polygon.length <= 12;
     for (const [fill, { d }] of sides) this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
     // The sides have drawn the sharp edges already, the silhouette draws the rest.
-    this.mark(new Trace().polygon(front).d, sharp && width > 0 ? { fill: this.tone(body, face) } : { fill: this.tone(body, face), stroke: body.edge });
-    if (width > 0) this.mark(new Trace().polygon(hull([...front, ...back])).d, { stroke: INK, width });
+    this.mark(new Trace(this.#on.per).polygon(front).d, sharp && width > 0 ? { fill: this.tone(body, face) } : { fill: this.tone(body, face), stroke: body.edge });
+    if (width > 0) this.mark(new Trace(this.#on.per).polygon(hull([...front, ...back])).d, { stroke: INK, width });
   }
 
   /** A box from its low corner and its size. */

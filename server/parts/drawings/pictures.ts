@@ -42,21 +42,24 @@ const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
   other: drawOtherPart,
 };
 
+// Pixels to a millimetre: beyond this the smallest parts would look like the largest.
+const LARGEST = 5;
+
 /** An SVG document, 640 by 480, of a part of this kind. The same kind and seed always give the same text. */
 export function drawPart(kind: PartKind | (string & {}), seed: string): string {
   const known = isPartKind(kind) ? kind : 'other';
   const salted = `${known}-${seed}`;
   const paper = chanceOf(`paper-${salted}`).pick(PAPERS);
-  const sheet = { width: 640, height: 480, margin: 62, paper, grid: 40 };
-  return fitted(sheet, (pen) => DRAWINGS[known](pen, chanceOf(salted)));
+  const sheet = { width: 640, height: 480, margin: 62, paper, grid: 40, per: 10 };
+  return fitted(sheet, (pen) => DRAWINGS[known](pen, chanceOf(salted)), LARGEST);
 }
 
 /** The hero, 1200 by 900: an exploded view of a workstation. */
 export function drawHero(): string {
-  return fitted({ width: 1200, height: 900, margin: 56, paper: PAPERS[0]!, grid: 60 }, drawWorkstation);
+  return fitted({ width: 1200, height: 900, margin: 56, paper: PAPERS[0]!, grid: 60, per: 2 }, drawWorkstation);
 }
 
 /** The picture of the not-found page, 640 by 480: an empty socket. */
 export function drawNotFound(): string {
-  return fitted({ width: 640, height: 480, margin: 44, paper: PAPERS[0]!, grid: 40 }, drawEmptySocket);
+  return fitted({ width: 640, height: 480, margin: 44, paper: PAPERS[0]!, grid: 40, per: 10 }, drawEmptySocket);
 }

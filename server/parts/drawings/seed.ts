@@ -7,7 +7,7 @@ export interface Chance {
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Whether the seed holds one of these words: 'bellows-240-liquid-cooler' holds 'liquid'. */
+  /** Whether the seed holds one of these, whole words only: 'ingot-2-tb-m-2-drive' holds 'm-2' and 'drive'. */
   says(...words: string[]): boolean;
 }
 
@@ -22,7 +22,6 @@ export function hash(text: string): number {
 
 /** The choices of one seed, always in the same order (mulberry32). */
 export function chanceOf(seed: string): Chance {
-  const words = new Set(seed.split('-'));
   let state = hash(seed);
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -35,6 +34,6 @@ export function chanceOf(seed: string): Chance {
     next,
     int,
     pick: (list) => list[int(0, list.length - 1)]!,
-    says: (...asked) => asked.some((word) => words.has(word)),
+    says: (...asked) => asked.some((words) => `-${seed}-`.includes(`-${words}-`)),
   };
 }

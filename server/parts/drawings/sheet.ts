@@ -2,7 +2,6 @@
 
 import { HAIRLINE, INK } from './ink.ts';
 import { Pen, surface, type Surface } from './pen.ts';
-import { tenth } from './trace.ts';
 
 /** Width, height, and the box that the drawing may fill. */
 export interface Sheet {
@@ -12,6 +11,8 @@ export interface Sheet {
   readonly paper: string;
   /** Distance of the isometric grid's lines, in pixels. */
   readonly grid: number;
+  /** Parts of a pixel in which coordinates are written: 10 for small drawings, fewer for large ones. */
+  readonly per: number;
 }
 
 // Isometric drawing paper: two families of lines at 30 degrees, in one path.
@@ -34,22 +35,22 @@ function corners({ width: w, height: h }: Sheet): string {
 
 /** A whole SVG document of the marks on a sheet. */
 export function document(sheet: Sheet, marks: readonly string[]): string {
-  const { width, height, paper } = sheet;
+  const { width, height, paper, per } = sheet;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ` +
     `fill="none" stroke-linejoin="round" stroke-linecap="round"><path d="M0 0H${width}V${height}H0Z" fill="${paper}"/>` +
-    `${grid(sheet)}${corners(sheet)}<g transform="scale(.1)" stroke-width="${tenth(HAIRLINE)}">${marks.join('')}</g></svg>`
+    `${grid(sheet)}${corners(sheet)}<g transform="scale(${1 / per})" stroke-width="${HAIRLINE * per}">${marks.join('')}</g></svg>`
   );
 }
 
 /** Draws twice: once to learn the room that it takes, then scaled and centred on the sheet. */
 export function fitted(sheet: Sheet, draw: (pen: Pen) => void, largest = Infinity): string {
-  const trial = surface();
+  const trial = surface(sheet.per);
   draw(new Pen(trial));
   const [left, top, right, bottom] = trial.bounds;
   const { width, height, margin } = sheet;
   const scale = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top), largest);
-  const real: Surface = surface(scale, width / 2 - ((left + right) / 2) * scale, height / 2 - ((top + bottom) / 2) * scale);
+  const real: Surface = surface(sheet.per, scale, width / 2 - ((left + right) / 2) * scale, height / 2 - ((top + bottom) / 2) * scale);
   draw(new Pen(real));
   return document(sheet, real.marks);
 }

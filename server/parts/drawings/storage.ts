@@ -82,16 +82,17 @@ function drawClosedDisk(pen: Pen, chance: Chance): void {
 
 export function drawStorage(pen: Pen, chance: Chance): void {
   const roll = chance.next();
-  const disk = chance.says('hdd', 'disk', 'disc', '3', '7200rpm', '5400rpm');
-  const flat = chance.says('sata', '2', 'flat');
-  if (disk || (roll > 0.66 && !flat && !chance.says('m2', 'm', 'nvme', 'ssd'))) {
+  const stick = chance.says('m-2', 'm2', 'nvme');
+  const disk = chance.says('hdd', 'disk', '3-5', '7200rpm', '5400rpm');
+  const flat = chance.says('sata', '2-5');
+  if ((disk && !stick) || (roll > 0.66 && !flat && !stick && !chance.says('ssd'))) {
     pen.shadow(0, 0, 147, 101, 0, 0.1);
     (chance.next() < 0.55 ? drawDisk : drawClosedDisk)(pen, chance);
-  } else if (flat || (roll > 0.33 && !chance.says('m2', 'm', 'nvme'))) {
+  } else if ((flat && !stick) || (roll > 0.33 && !stick)) {
     pen.shadow(0, 0, 100, 70, 0, 0.1);
     drawFlat(pen, chance);
   } else {
-    pen.shadow(0, 0, 80, 22, -6, 0.12);
+    pen.shadow(0, 0, 80, 22, -3, 0.07);
     drawStick(pen, chance);
   }
 }

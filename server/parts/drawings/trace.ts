@@ -1,24 +1,31 @@
-// Path data in few bytes: whole tenths of a pixel (the sheet scales them down), relative steps, no needless separators.
+// Path data in few bytes: whole parts of a pixel (the sheet scales them down), relative steps, no needless separators.
 
 import type { Point } from './iso.ts';
 
-/** Tenths of a pixel, the unit of all path data and stroke widths. */
-export const tenth = (n: number): number => Math.round(n * 10);
-
 export class Trace {
   d = '';
+  readonly #per: number;
   #x = 0;
   #y = 0;
   #start: Point = [0, 0];
   #implied = false;
 
+  /** Coordinates are written in whole parts of a pixel, `per` of them to each. */
+  constructor(per: number) {
+    this.#per = per;
+  }
+
+  #part(n: number): number {
+    return Math.round(n * this.#per);
+  }
+
   #step(command: string, points: readonly Point[], before: readonly number[] = []): this {
     const numbers = [...before];
     const [x, y] = [this.#x, this.#y];
-    for (const [px, py] of points) numbers.push(tenth(px) - x, tenth(py) - y);
+    for (const [px, py] of points) numbers.push(this.#part(px) - x, this.#part(py) - y);
     const [lx, ly] = points.at(-1)!;
-    this.#x = tenth(lx);
-    this.#y = tenth(ly);
+    this.#x = this.#part(lx);
+    this.#y = this.#part(ly);
     // Pairs after a move or a line are lines without saying so.
     const said = command === 'l' && this.#implied;
     this.#implied = command === 'l' || command === 'm';
@@ -44,7 +51,7 @@ export class Trace {
 
   /** A piece of an ellipse, at most half of it, to `p`; clockwise on the screen when `sweep` is 1. */
   arc(long: number, minor: number, tilt: number, sweep: 0 | 1, p: Point): this {
-    return this.#step('a', [p], [tenth(long), tenth(minor), tilt, 0, sweep]);
+    return this.#step('a', [p], [this.#part(long), this.#part(minor), tilt, 0, sweep]);
   }
 
   close(): this {

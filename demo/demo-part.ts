@@ -1,0 +1,28 @@
+import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
+import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
+
+/** A part as the store is first filled with it. Prices in cents, quantities in units. */
+export interface DemoPart {
+  readonly name: string;
+  readonly description: string;
+  readonly kind: PartKind;
+  readonly priceCents: number;
+  /** Minimum order quantity. */
+  readonly minimum: number;
+  readonly quantity: number;
+  readonly img: string;
+}
+
+/** What differs from part to part; `look` is added to the picture's seed where the name alone would draw the wrong details. */
+interface Facts {
+  readonly priceCents: number;
+  readonly minimum: number;
+  readonly quantity: number;
+  readonly look?: string;
+}
+
+/** One part with its picture's address. */
+export function part(kind: PartKind, name: string, facts: Facts, description: string): DemoPart {
+  const { look = '', ...rest } = facts;
+  return { name, description, kind, ...rest, img: pictureUrl(kind, seedOf(`${name} ${look}`)) };
+}
