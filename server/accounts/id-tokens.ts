@@ -1,0 +1,96 @@
+import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { z } from 'zod';
+import { Failure } from '#contract/errors.ts';
+import type { Issuer } from './identity-issuers.ts';
+import type { Proven } from './service.ts';
+
+/** Verifies ID tokens that configured issuers have made for the store. */
+export interface IdTokens {
+  /**
+   * @throws Failure `unauthenticated` (not a good ID token of a configured issuer, or its email is not verified),
+   * `overloaded` (the issuer does not answer)
+   */
+  verify(token: string): Promise<Proven>;
+}
+
+const ClaimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  azp: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  email: z.email().max(254).toLowerCase(),
+  email_verified: z.literal(true),
+  name: z.string().max(200).catch(''),
+  picture: z.url({ protocol: /^https?$/ }).nullable().catch(null),
+});
+
+const DiscoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
+
+const TIMEOUT_MS = 5_000;
+const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
+
+/** @param clock milliseconds since 1970 */
+export function createIdTokens(issuers: readonly Issuer[], clock: () => number = Date.now): IdTokens {
+  const keys = new Map<string, Promise<JWTVerifyGetKey>>();
+
+  /** Discovered once, by one request for all that wait; a failure is not remembered. */
+  const keysOf = (issuer: Issuer): Promise<JWTVerifyGetKey> => {
+    const known = keys.get(issuer.issuer);
+    if (known) return known;
+    const found = discover(issuer);
+    keys.set(issuer.issuer, found);
+    found.catch(() => keys.delete(issuer.issuer));
+    return found;
+  };
+
+  return {
+    async verify(token) {
+      const issuer = issuers.find((candidate) => candidate.issuer === issuerNamedIn(token));
+      if (!issuer) throw new Failure('unauthenticated', 'That is not a token of an issuer that this store knows.');
+      try {
+        const { payload } = await jwtVerify(token, await keysOf(issuer), {
+          issuer: issuer.issuer,
+          audience: issuer.clientId,
+          algorithms: ALGORITHMS,
+          requiredClaims: ['sub', 'exp', 'iat'],
+          currentDate: new Date(clock()),
+        });
+        const claims = ClaimsSchema.parse(payload);
+        // OpenID Connect Core 3.1.3.7: made for several, it has to be ours first.
+        if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== issuer.clientId) throw new Failure('unauthenticated');
+        const { sub, email, name, picture } = claims;
+        return { subject: `${issuer.issuer}#${sub}`, email, emailVerified: true, name, image: picture };
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+  };
+}
+
+function issuerNamedIn(token: string): string | undefined {
+  try {
+    return decodeJwt(token).iss;
+  } catch {
+    return undefined;
+  }
+}
+
+async function discover({ issuer, discoveryUrl }: Issuer): Promise<JWTVerifyGetKey> {
+  const response = await fetch(discoveryUrl, { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Unreachable(`${discoveryUrl} answered ${response.status}`);
+  const found = DiscoverySchema.parse(await response.json());
+  if (found.issuer !== issuer) throw new Unreachable(`${discoveryUrl} tells of another issuer`);
+  return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+}
+
+class Unreachable extends Error {}
+
+/** What is wrong with the token is the caller's business; that its issuer can't be asked is not. */
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  const isToken =
+    (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC') ||
+    error instanceof z.ZodError;
+  return isToken
+    ? new Failure('unauthenticated', 'That ID token is not good, or its email is not verified.', { cause: error })
+    : new Failure('overloaded', 'The sign-in provider does not answer. Try again shortly.', { cause: error });
+}

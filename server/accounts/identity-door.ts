@@ -1,0 +1,161 @@
+import { decodeJwt } from 'jose';
+import { z } from 'zod';
+import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
+import { Failure, fieldsOf } from '#contract/errors.ts';
+import type { Database } from '#server/database/client.ts';
+import { readJson } from '#server/http/body.ts';
+import { countAttempt, forgetWrongPasswords, mailKey, passwordKey } from './attempts.ts';
+import { failureOfLibrary, signInErrorText } from './identity-words.ts';
+
+export const IDENTITY_PATH = '/api/identity';
+
+/** Carries the caller's address, as we know it, to the library; what a client sends under that name is dropped. */
+export const ADDRESS_HEADER = 'x-partsmith-address';
+
+/** Wrong passwords for one account from one address, and from all together, in a quarter of an hour. */
+const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
+/** Mails that can be made to go to one address in an hour. */
+const MAILS = { max: 6, seconds: 60 * 60 };
+
+const SIGN_IN = 'POST /sign-in/email';
+
+const path = z.string().max(2000).optional();
+const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
+const email = SignInFormSchema.shape.email;
+
+/** Everything that can be asked of the identity provider, with what each takes; nothing else of the library is reachable. */
+const OPEN: Record<string, z.ZodType<Record<string, unknown>> | null> = {
+  [SIGN_IN]: SignInFormSchema.extend({ rememberMe: z.boolean().optional() }),
+  'POST /sign-up/email': SignUpFormSchema.extend({ callbackURL: path }),
+  'POST /sign-in/social': z.object({ provider: z.string().max(40), ...destinations }),
+  'POST /send-verification-email': z.object({ email, callbackURL: path }),
+  'POST /request-password-reset': z.object({ email, redirectTo: path.default('/reset-password') }),
+  'POST /reset-password': z.object({ newPassword: SignInFormSchema.shape.password, token: z.string().max(200) }),
+  'GET /verify-email': null,
+  'GET /get-session': null,
+};
+const OPEN_PATTERNS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/];
+
+interface DoorOptions {
+  db: Database;
+  origins: readonly string[];
+  publicOrigin: string;
+  /** The library's own handler. */
+  answer: (request: Request) => Promise<Response>;
+  session: (headers: Headers) => Promise<{ id: string } | null>;
+}
+
+/**
+ * The one way to the identity provider's library: lets through what the store uses, with bodies that fit, counts wrong
+ * passwords, and turns the library's failures into ours.
+ */
+export function createDoor({ db, origins, publicOrigin, answer, session }: DoorOptions) {
+  return async (request: Request, address: string): Promise<Response> => {
+    const url = new URL(request.url);
+    const call = `${request.method} ${url.pathname.slice(IDENTITY_PATH.length)}`;
+    const schema = OPEN[call];
+    if (schema === undefined && !OPEN_PATTERNS.some((pattern) => pattern.test(call))) {
+      throw new Failure('not_found', 'There is no such call.');
+    }
+    const headers = new Headers(request.headers);
+    headers.set(ADDRESS_HEADER, address);
+    headers.delete('content-length');
+    const body = schema ? parse(schema, await readJson(request)) : undefined;
+    if (body) requireOwnPages(body, origins, publicOrigin);
+    if (call === 'GET /verify-email' && !(await isOwnLink(url, await session(headers)))) return leadTo('sign_in_to_verify');
+
+    const account = String(body?.['email'] ?? '');
+    await count(db, call, account, address);
+    const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
+      method: request.method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const response = await answer(inside);
+    if (response.ok && call === SIGN_IN) await forgetWrongPasswords(db, account);
+    return retell(response);
+  };
+}
+
+function parse(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
+}
+
+/** Where one is led afterwards is a page of the store. */
+function requireOwnPages(body: Record<string, unknown>, origins: readonly string[], publicOrigin: string): void {
+  for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo']) {
+    const target = body[name];
+    if (target === undefined) continue;
+    const url = URL.parse(String(target), publicOrigin);
+    if (!url || !origins.includes(url.origin)) throw failureOfLibrary(403, 'INVALID_CALLBACK_URL');
+  }
+}
+
+/**
+ * Whoever opens a verification link has to be signed in to the account that it verifies. Else a stranger could sign up
+ * with somebody's email and wait for its owner to click: the account, with the stranger's password, would be verified.
+ */
+async function isOwnLink(url: URL, user: { id: string } | null): Promise<boolean> {
+  try {
+    return user !== null && decodeJwt(url.searchParams.get('token') ?? '')['userId'] === user.id;
+  } catch {
+    return false;
+  }
+}
+
+/** Counts before the password is looked at, so that many tries at once don't slip through; a right one forgets them. */
+async function count(db: Database, call: string, email: string, address: string): Promise<void> {
+  if (call === SIGN_IN) {
+    await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
+    await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
+  }
+  if (call === 'POST /send-verification-email' || call === 'POST /request-password-reset') {
+    await countAttempt(db, mailKey(email), MAILS.max, MAILS.seconds, MAILED);
+  }
+}
+
+const MAILED = 'That many mails have been asked for already. Look into the mailbox, or wait an hour.';
+const LOCKED = 'Too many wrong passwords for this account. Wait a quarter of an hour, or choose a new password by mail.';
+
+/** Failures in our words, redirects with a sentence for their error, and no session token where scripts could read it. */
+async function retell(response: Response): Promise<Response> {
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && location) return withWords(response, location);
+  if (!response.ok) {
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+    throw failureOfLibrary(response.status, code, Number(response.headers.get('x-retry-after')) || undefined);
+  }
+  const data = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  if (data) {
+    delete data['token'];
+    const session = data['session'] as Record<string, unknown> | undefined;
+    delete session?.['token'];
+  }
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.delete('location');
+  headers.set('cache-control', 'no-store');
+  headers.set('content-type', 'application/json');
+  return new Response(JSON.stringify(data), { status: response.status, headers });
+}
+
+function withWords(response: Response, location: string): Response {
+  const error = /[?&]error=([^&#]*)/.exec(location)?.[1];
+  if (error === undefined) return response;
+  // Only the code goes on: a description may have come from the address that was called.
+  const headers = new Headers(response.headers);
+  const base = 'https://store.invalid';
+  const target = new URL(location, base);
+  const code = (target.searchParams.get('error') ?? '').toLowerCase().replace(/[^a-z_]/g, '').slice(0, 60);
+  target.searchParams.set('error', code);
+  target.searchParams.set('error_description', signInErrorText(code));
+  headers.set('location', target.href.replace(base, ''));
+  return new Response(null, { status: response.status, headers });
+}
+
+function leadTo(error: string): Response {
+  const query = new URLSearchParams({ error, error_description: signInErrorText(error) });
+  return new Response(null, { status: 302, headers: { location: `/login?${query}`, 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,33 @@
+import type { Settings } from '#server/env.ts';
+
+/** An OpenID Connect issuer that people may sign in with. */
+export interface Issuer {
+  /** `google` or `oidc`: what the sign-in button sends. */
+  readonly id: string;
+  readonly name: string;
+  /** The exact `iss` of its tokens. */
+  readonly issuer: string;
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** The client id under which the local stand-in for Google knows the store. */
+export const SANDBOX_CLIENT_ID = 'partsmith';
+
+/**
+ * Every configured issuer: Google or its local stand-in, and a further one if there is one.
+ * @param sandboxSecret the client secret that the stand-in was started with
+ */
+export function issuersOf({ google, oidc }: Pick<Settings, 'google' | 'oidc'>, sandboxSecret: string): Issuer[] {
+  const first =
+    google.mode === 'sandbox'
+      ? issuer('google', 'Google', `http://127.0.0.1:${google.port}`, SANDBOX_CLIENT_ID, sandboxSecret)
+      : issuer('google', 'Google', 'https://accounts.google.com', google.clientId, google.clientSecret);
+  return oidc ? [first, issuer('oidc', oidc.name, oidc.issuer, oidc.clientId, oidc.clientSecret)] : [first];
+}
+
+function issuer(id: string, name: string, iss: string, clientId: string, clientSecret: string): Issuer {
+  const discoveryUrl = `${iss.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  return { id, name, issuer: iss, discoveryUrl, clientId, clientSecret };
+}

@@ -1,0 +1,25 @@
+import { Pool } from 'pg';
+
+/** Where the identity provider's tables live, apart from the store's. */
+export const IDENTITY_SCHEMA = 'identity';
+
+/**
+ * A small pool of its own whose statements find the identity provider's tables: the library holds a connection while it
+ * hashes a password, and a rush of sign-ups must not take the store's connections.
+ */
+export function openIdentityPool(url: string, max = 4): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: 'partsmith identity',
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    query_timeout: 30_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
+    options: `-c search_path=${IDENTITY_SCHEMA}`,
+  });
+  // See openDatabase: a connection that dies while idle is replaced at the next query.
+  pool.on('error', () => {});
+  return pool;
+}

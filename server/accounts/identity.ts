@@ -1,0 +1,221 @@
+import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { getMigrations } from 'better-auth/db/migration';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { Pool } from 'pg';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Log } from '#server/deps.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Settings } from '#server/env.ts';
+import { countAttempt } from '#server/http/limits.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import { forgetWrongPasswords } from './attempts.ts';
+import { ADDRESS_HEADER, createDoor, IDENTITY_PATH } from './identity-door.ts';
+import { issuersOf, type Issuer } from './identity-issuers.ts';
+import { openIdentityPool } from './identity-pool.ts';
+import { resetMail, verificationMail } from './mails.ts';
+import { followIdentity, voidTokens, type Proven } from './service.ts';
+import { trustedOrigins } from './origin.ts';
+
+export interface IdentityUser extends Proven {
+  /** The identity provider's own id. */
+  readonly id: string;
+}
+
+/** Who people are: sign-up, sign-in and sessions. What they may do is the store's own business. */
+export interface Identity {
+  /** Answers everything below `/api/identity`. @param address the caller's, as we know it */
+  handler(request: Request, address: string): Promise<Response>;
+  /** Whose session cookie that is, or null. */
+  session(headers: Headers): Promise<IdentityUser | null>;
+  /** Like session, and prolongs it when it is due; `cookies` are Set-Cookie values for the answer. */
+  renewSession(headers: Headers): Promise<{ user: IdentityUser | null; cookies: string[] }>;
+  /** Ends the session; `cookies` are Set-Cookie values that clear it. */
+  endSession(headers: Headers): Promise<{ cookies: string[] }>;
+  /** Whether a session cookie, good or not, came along. */
+  hasSessionCookie(headers: Headers): boolean;
+  /** Makes an account, or leaves the one that has that email as it is, but for `verified`. Repeating it changes nothing. */
+  ensureUser(user: { email: string; password: string; name: string; verified: boolean }): Promise<IdentityUser>;
+  close(): Promise<void>;
+}
+
+export interface IdentityOptions {
+  databaseUrl: string;
+  settings: Pick<Settings, 'store' | 'google' | 'oidc'>;
+  secrets: { readonly authSecret: string; readonly googleClientSecret: string };
+  db: Database;
+  log: Log;
+}
+
+const COOKIE_PREFIX = 'partsmith';
+const DAY = 24 * 60 * 60;
+
+/** Runs the library's own migrations on a pool whose search path is its schema. */
+export async function migrateLibrary(pool: Pool): Promise<void> {
+  const { runMigrations, toBeAdded, toBeCreated, toBeAddedIndexes } = await getMigrations({ database: pool, logger: { level: 'error' } });
+  if (toBeAdded.length + toBeCreated.length + toBeAddedIndexes.length > 0) await runMigrations();
+}
+
+/** Opens the identity provider. It needs no issuer to be up: they are asked when somebody first signs in with them. */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { settings, db } = options;
+  const pool = openIdentityPool(options.databaseUrl);
+  const auth = betterAuth(libraryOptions(options, pool));
+
+  const userOf = (found: { user: LibraryUser } | null | undefined): IdentityUser | null => (found ? identityUser(found.user) : null);
+  const session = async (headers: Headers): Promise<IdentityUser | null> =>
+    userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }));
+
+  return {
+    handler: createDoor({ db, origins: trustedOrigins(settings), publicOrigin: settings.store.publicOrigin, answer: auth.handler, session }),
+    session,
+    async renewSession(headers) {
+      const found = await auth.api.getSession({ headers, returnHeaders: true });
+      return { user: userOf(found.response), cookies: found.headers.getSetCookie() };
+    },
+    async endSession(headers) {
+      const ended = await auth.api.signOut({ headers, returnHeaders: true });
+      return { cookies: ended.headers.getSetCookie() };
+    },
+    hasSessionCookie: (headers) => (headers.get('cookie') ?? '').includes(`${COOKIE_PREFIX}.session_token=`),
+    async ensureUser({ email, password, name, verified }) {
+      const { internalAdapter, password: hasher } = await auth.$context;
+      let user = (await internalAdapter.findUserByEmail(email))?.user;
+      if (!user) {
+        user = await internalAdapter.createUser({ email, name, emailVerified: verified }, { method: 'email-password' });
+        await internalAdapter.linkAccount({
+          userId: user.id,
+          providerId: 'credential',
+          accountId: user.id,
+          password: await hasher.hash(password),
+        });
+      } else if (verified && !user.emailVerified) {
+        user = (await internalAdapter.updateUser(user.id, { emailVerified: true })) ?? user;
+      }
+      return identityUser(user);
+    },
+    close: () => pool.end(),
+  };
+}
+
+interface LibraryUser {
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  image?: string | null | undefined;
+}
+
+function identityUser({ id, email, emailVerified, name, image }: LibraryUser): IdentityUser {
+  return { id, subject: `identity:${id}`, email: email.toLowerCase(), emailVerified, name, image: image ?? null };
+}
+
+function libraryOptions({ settings, secrets, db, log }: IdentityOptions, pool: Pool) {
+  const { store } = settings;
+  const issuers = issuersOf(settings, secrets.googleClientSecret);
+  return {
+    appName: store.name,
+    baseURL: store.publicOrigin,
+    basePath: IDENTITY_PATH,
+    secret: secrets.authSecret,
+    database: pool,
+    trustedOrigins: trustedOrigins(settings),
+    telemetry: { enabled: false },
+    logger: { level: 'warn', log: quietLog(log) },
+    onAPIError: { errorURL: `${store.publicOrigin}/login` },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      // After sign-up one goes straight to the store; what matters is granted to verified emails only.
+      requireEmailVerification: false,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
+      onPasswordReset: async ({ user }) => {
+        await voidTokens(db, identityUser(user));
+        await forgetWrongPasswords(db, user.email);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: DAY,
+      sendVerificationEmail: async ({ user, url }) => queueMail(db, verificationMail(store, user, url)),
+    },
+    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    account: {
+      encryptOAuthTokens: true,
+      // Joined by email only when both sides have proven it; no provider is trusted by its name alone.
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
+    },
+    databaseHooks: {
+      user: { update: { after: async (user) => followIdentity(db, identityUser(user), store.adminEmails) } },
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 30 },
+        '/sign-in/social': { window: 60, max: 30 },
+        '/sign-up/email': { window: 600, max: 60 },
+        '/request-password-reset': { window: 600, max: 20 },
+        '/send-verification-email': { window: 600, max: 20 },
+        '/reset-password': { window: 600, max: 30 },
+      },
+      // Ours, because the library's counts a steady caller for ever: its window begins anew with each request.
+      customStorage: { consume: (key, { window, max }) => consume(db, key, max, window) },
+    },
+    advanced: {
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: store.publicOrigin.startsWith('https:'),
+      // Said aloud because NODE_ENV=test would switch both off.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // The tables were migrated a moment ago, under a lock.
+      database: { validateSchema: false },
+    },
+    plugins: [genericOAuth({ config: [] }), issuersWhenNeeded(issuers)],
+  } satisfies BetterAuthOptions;
+}
+
+/**
+ * Hands the issuers over as not yet discovered, so that the library looks each up when somebody first signs in with it
+ * (10 s at most): at start it would wait for an issuer that is down without end.
+ */
+function issuersWhenNeeded(issuers: readonly Issuer[]) {
+  const pending = issuers.map(({ id, name, discoveryUrl, clientId, clientSecret }) => ({
+    providerId: id,
+    name,
+    discoveryUrl,
+    clientId,
+    clientSecret,
+    requireIdTokenVerification: true,
+    scopes: ['openid', 'email', 'profile'],
+    prompt: 'select_account' as const,
+    disableProviderLogout: true,
+  }));
+  return {
+    id: 'issuers-when-needed',
+    init: () => ({ context: { genericOAuthPendingDiscovery: new Map(pending.map((config) => [config.providerId, config])) } }),
+  };
+}
+
+async function consume(db: Database, key: string, max: number, seconds: number): Promise<{ allowed: boolean; retryAfter: number | null }> {
+  try {
+    await countAttempt(db, `identity:${key}`, max, seconds);
+    return { allowed: true, retryAfter: null };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited') return { allowed: false, retryAfter: error.retryAfterSeconds ?? seconds };
+    throw error;
+  }
+}
+
+/** The library's lines in our log: an email or anything long and random in them is left out. */
+function quietLog(log: Log) {
+  return (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...args: unknown[]): void => {
+    const reason = args.find((arg) => arg instanceof Error);
+    const clean = (text: string) => text.replace(/\S+@\S+/g, '(email)').replace(/[\w.~+/=-]{24,}/g, '(long)');
+    log(level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info', `identity: ${clean(message)}`, reason && { error: clean(reason.message) });
+  };
+}

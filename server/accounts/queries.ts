@@ -1,0 +1,122 @@
+import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { ProfileFields, Role } from '#contract/accounts.ts';
+import type { Executor } from '#server/database/client.ts';
+import { users } from './tables.ts';
+
+const userColumns = {
+  id: users.id,
+  subject: users.subject,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  name: users.name,
+  image: users.image,
+  role: users.role,
+  tokenVersion: users.tokenVersion,
+  createdAt: users.createdAt,
+};
+export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields>;
+
+type Facts = Pick<UserRow, 'email' | 'emailVerified' | 'name' | 'image'>;
+
+export async function selectBySubject(db: Executor, subject: string): Promise<UserRow | undefined> {
+  const [row] = await db.select(userColumns).from(users).where(eq(users.subject, subject));
+  return row;
+}
+
+export async function selectByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select(userColumns).from(users).where(eq(users.email, email));
+  return row;
+}
+
+export async function lockByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
+  const [row] = await db.select(userColumns).from(users).where(eq(users.email, email)).for('update');
+  return row;
+}
+
+/** Adds a user; undefined when the subject or the email is there already. */
+export async function insertUser(db: Executor, user: Facts & { subject: string }): Promise<UserRow | undefined> {
+  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning(userColumns);
+  return row;
+}
+
+export async function updateFacts(db: Executor, id: string, facts: Facts): Promise<UserRow | undefined> {
+  const [row] = await db.update(users).set(facts).where(eq(users.id, id)).returning(userColumns);
+  return row;
+}
+
+/** Sets a role and voids the older tokens; undefined when the role is that already. */
+export async function updateRole(db: Executor, id: string, role: Role): Promise<UserRow | undefined> {
+  const [row] = await db
+    .update(users)
+    .set({ role, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(and(eq(users.id, id), sql`${users.role} <> ${role}`))
+    .returning(userColumns);
+  return row;
+}
+
+export async function raiseTokenVersion(db: Executor, id: string): Promise<void> {
+  await db.update(users).set({ tokenVersion: sql`${users.tokenVersion} + 1` }).where(eq(users.id, id));
+}
+
+/** All admins, locked in one order so that two who demote at once take turns. */
+export async function lockAdmins(db: Executor): Promise<{ id: string; email: string }[]> {
+  return db.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
+}
+
+export async function selectPublic(
+  db: Executor,
+  id: string,
+): Promise<{ name: string; email: string; image: string | null } | undefined> {
+  const [row] = await db.select({ name: users.name, email: users.email, image: users.image }).from(users).where(eq(users.id, id));
+  return row;
+}
+
+export async function selectProfile(
+  db: Executor,
+  email: string,
+): Promise<(ProfileFields & { name: string; email: string }) | undefined> {
+  const [row] = await db
+    .select({
+      name: users.name,
+      email: users.email,
+      education: users.education,
+      city: users.city,
+      contact: users.contact,
+      linkedln: users.linkedln,
+    })
+    .from(users)
+    .where(eq(users.email, email));
+  return row as (ProfileFields & { name: string; email: string }) | undefined;
+}
+
+export async function updateProfile(db: Executor, id: string, fields: Partial<ProfileFields>): Promise<void> {
+  await db.update(users).set(fields).where(eq(users.id, id));
+}
+
+export interface UserFilter {
+  readonly q?: string | undefined;
+  readonly role?: Role | undefined;
+}
+
+/** Newest first, from behind `after` (the time as PostgreSQL writes it, and the id). */
+export async function selectUsers(
+  db: Executor,
+  { q, role }: UserFilter,
+  { after, limit }: { after: readonly [string, string] | undefined; limit: number },
+): Promise<(UserRow & { place: string })[]> {
+  const conditions: (SQL | undefined)[] = [
+    q ? or(ilike(users.email, `%${literal(q)}%`), ilike(users.name, `%${literal(q)}%`)) : undefined,
+    role ? eq(users.role, role) : undefined,
+    after ? lt(sql`(${users.createdAt}, ${users.id})`, sql`(${after[0]}::timestamptz, ${after[1]}::uuid)`) : undefined,
+  ];
+  return db
+    .select({ ...userColumns, place: sql<string>`${users.createdAt}::text` })
+    .from(users)
+    .where(and(...conditions))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit);
+}
+
+function literal(q: string): string {
+  return q.replace(/[\\%_]/g, '\\$&');
+}

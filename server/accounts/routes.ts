@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import * as contract from '#contract/accounts.ts';
+import { Failure } from '#contract/errors.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { requireSelf, type Guards } from '#server/http/guards.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { serve } from '#server/http/serve.ts';
+import { createIdTokens } from './id-tokens.ts';
+import { issuersOf } from './identity-issuers.ts';
+import { requireOwnOrigin, trustedOrigins } from './origin.ts';
+import { proveSignIn } from './proof.ts';
+import * as service from './service.ts';
+
+/** A bare list of users has this many; `limit` goes up to the contract's most. */
+const USERS_A_PAGE = 100;
+
+export function accountRoutes(app: App, deps: Deps, { everyone, signedIn, admin }: Guards): void {
+  const { db, identity, tokens, settings } = deps;
+  const origins = trustedOrigins(settings);
+  // Verifying takes no client secret.
+  const idTokens = createIdTokens(issuersOf(settings, ''));
+
+  serve(app, contract.putUser, everyone, async ({ params, body, context }) => {
+    if (body.email !== undefined && body.email !== params.email) {
+      throw new Failure('invalid_fields', undefined, { fields: { email: 'This is not the email of the address that was called' } });
+    }
+    const profile = profileOf(body);
+    if (profile) {
+      const actor = await signedIn(context);
+      requireSelf(actor, params.email);
+      await service.changeProfile(db, actor.userId, profile);
+      return { acknowledged: true as const };
+    }
+    const { proven, cookies } = await proveSignIn(context.req.raw.headers, { identity, idTokens, origins });
+    if (proven.email !== params.email) throw new Failure('forbidden', 'You are signed in with another email.');
+    const user = await service.provision(db, proven, settings.store.adminEmails);
+    const { token, expiresAt } = await tokens.issue(user);
+    return answer({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
+  });
+
+  serve(app, contract.makeAdmin, admin, async ({ actor, params }) => ({
+    modifiedCount: await service.makeAdmin(db, actor.userId, params.email),
+  }));
+
+  serve(app, contract.readAdmin, signedIn, async ({ actor, params }) => {
+    requireSelf(actor, params.email, true);
+    return { admin: await service.isAdmin(db, params.email) };
+  });
+
+  serve(app, contract.readUserInfo, signedIn, async ({ actor, params }) => {
+    requireSelf(actor, params.email, true);
+    return service.readUserInfo(db, params.email);
+  });
+
+  serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after }, context }) => {
+    const size = Math.min(limit ?? USERS_A_PAGE, MAX_PAGE_SIZE);
+    const { users, next } = await service.listUsers(db, { q, role }, { limit: size, after });
+    return context.json(users, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+  });
+
+  serve(app, contract.readViewer, everyone, async ({ context }) => {
+    const { headers } = context.req.raw;
+    if (!identity.hasSessionCookie(headers)) return { viewer: null };
+    const { user, cookies } = await identity.renewSession(headers);
+    return answer({ viewer: user && (await viewerOf(user)) }, cookies);
+  });
+
+  serve(app, contract.signOut, everyone, async ({ context }) => {
+    const { headers } = context.req.raw;
+    if (!identity.hasSessionCookie(headers)) return { acknowledged: true as const };
+    requireOwnOrigin(headers, origins);
+    const user = await identity.session(headers);
+    // First the tokens: should the second step fail, the session is still there to try again with.
+    if (user) await service.voidTokens(db, user);
+    const { cookies } = await identity.endSession(headers);
+    return answer({ acknowledged: true }, cookies);
+  });
+
+  /** Someone whose email is another user's is nobody here; trading the session for a token tells them why. */
+  async function viewerOf(proven: service.Proven): Promise<contract.Viewer | null> {
+    try {
+      return service.viewerOf(await service.provision(db, proven, settings.store.adminEmails));
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'email_taken') return null;
+      throw error;
+    }
+  }
+}
+
+/** The profile fields of a body, or undefined when it has none and is about a token. A name alone changes nothing. */
+function profileOf(body: z.output<typeof contract.PutUserSchema>): Partial<contract.ProfileFields> | undefined {
+  const { email: _, name, ...profile } = body;
+  return name === undefined && Object.keys(profile).length === 0 ? undefined : profile;
+}
+
+function answer(data: object, cookies: readonly string[]): Response {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(JSON.stringify(data), { headers });
+}

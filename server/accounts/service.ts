@@ -1,0 +1,183 @@
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import type { ProfileFields, User, Viewer } from '#contract/accounts.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { cursorOf, readCursor } from '#server/http/paging.ts';
+import * as queries from './queries.ts';
+
+/** Somebody whose identity a provider vouches for. */
+export interface Proven {
+  /** `identity:<id>` of our identity provider, or `<issuer>#<subject>` of a foreign one. */
+  readonly subject: string;
+  /** Lowercase. */
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly image: string | null;
+}
+
+/**
+ * The store's user of a proven identity, made at the first sight of it and following it from then on.
+ * Whoever is named in `adminEmails` becomes an admin, but only with a verified email; nobody is demoted by it.
+ * @throws Failure `email_taken` when someone else has that email and not both have proven it
+ */
+export async function provision(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<queries.UserRow> {
+  const known = await queries.selectBySubject(db, proven.subject);
+  const user = known ? await follow(db, known, proven) : await admit(db, proven);
+  const isDue = user.role !== 'admin' && user.emailVerified && adminEmails.includes(user.email);
+  return isDue ? promote(db, user, 'ADMIN_EMAILS') : user;
+}
+
+async function follow(db: Executor, known: queries.UserRow, proven: Proven): Promise<queries.UserRow> {
+  const { subject: _, ...facts } = proven;
+  const isSame =
+    known.email === facts.email &&
+    known.emailVerified === facts.emailVerified &&
+    known.name === facts.name &&
+    known.image === facts.image;
+  if (isSame) return known;
+  try {
+    return (await queries.updateFacts(db, known.id, facts)) ?? known;
+  } catch (error) {
+    if (isDuplicate(error)) throw new Failure('email_taken', undefined, { cause: error });
+    throw error;
+  }
+}
+
+/** A second identity of one verified email is the same person; anything less is a stranger with that person's email. */
+async function admit(db: Executor, proven: Proven): Promise<queries.UserRow> {
+  const added = await queries.insertUser(db, proven);
+  if (added) return added;
+  const user = await findUser(db, proven);
+  if (!user) throw new Failure('email_taken');
+  return user;
+}
+
+async function promote(db: Database, user: queries.UserRow, actor: string): Promise<queries.UserRow> {
+  return db.transaction(async (tx) => {
+    const admin = await queries.updateRole(tx, user.id, 'admin');
+    if (!admin) return { ...user, role: 'admin' };
+    await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
+    return admin;
+  });
+}
+
+/** Follows a change on the identity provider's side (a verified email, a new name) for someone the store knows already. */
+export async function followIdentity(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<void> {
+  if (await queries.selectBySubject(db, proven.subject)) await provision(db, proven, adminEmails);
+}
+
+/** Voids every token of that identity's user, if the store has one. */
+export async function voidTokens(db: Executor, proven: Proven): Promise<void> {
+  const user = await findUser(db, proven);
+  if (user) await queries.raiseTokenVersion(db, user.id);
+}
+
+/** The store's user of a proven identity: its own, or the one whose email both have proven. */
+async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow | undefined> {
+  const bySubject = await queries.selectBySubject(db, proven.subject);
+  if (bySubject || !proven.emailVerified) return bySubject;
+  const byEmail = await queries.selectByEmail(db, proven.email);
+  return byEmail?.emailVerified ? byEmail : undefined;
+}
+
+export function viewerOf(user: queries.UserRow): Viewer {
+  const { id, email, name, image, role, emailVerified } = user;
+  return { id, email, name, image, role, emailVerified };
+}
+
+/** Changes profile fields; name, email and role are not among them. */
+export async function changeProfile(db: Executor, userId: string, fields: Partial<ProfileFields>): Promise<void> {
+  if (Object.keys(fields).length > 0) await queries.updateProfile(db, userId, fields);
+}
+
+/** A user as other rooms may show them. @throws Failure `not_found` */
+export async function readProfile(db: Executor, userId: string): Promise<{ name: string; email: string; image: string | null }> {
+  const user = await queries.selectPublic(db, userId);
+  if (!user) throw new Failure('not_found', 'No such user.');
+  return user;
+}
+
+/** What a user tells of themselves. @throws Failure `not_found` */
+export async function readUserInfo(db: Executor, email: string): Promise<ProfileFields & { name: string; email: string }> {
+  const profile = await queries.selectProfile(db, email);
+  if (!profile) throw new Failure('not_found', 'No such user.');
+  return profile;
+}
+
+/** Whether that email's user is an admin; an unknown email is none. */
+export async function isAdmin(db: Executor, email: string): Promise<boolean> {
+  const user = await queries.selectByEmail(db, email);
+  return user?.role === 'admin';
+}
+
+/**
+ * One page of users, newest first.
+ * @throws Failure `invalid_fields` for a place that is not of this list
+ */
+export async function listUsers(
+  db: Executor,
+  filter: queries.UserFilter,
+  page: { limit: number; after: string | undefined },
+): Promise<{ users: User[]; next: string | undefined }> {
+  const after = readCursor(page.after, 2);
+  if (after && !isPlace(after)) throw badPlace();
+  const rows = await queries.selectUsers(db, filter, { after: after as [string, string] | undefined, limit: page.limit + 1 });
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return { users: rows.slice(0, page.limit).map(userOf), next: last && cursorOf([last.place, last.id]) };
+}
+
+function isPlace([time, id]: (string | number)[]): boolean {
+  return typeof time === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(time) && IdSchema.safeParse(id).success;
+}
+
+function badPlace(): Failure {
+  return new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+}
+
+function userOf(row: queries.UserRow): User {
+  const { id, email, name, role, emailVerified, createdAt } = row;
+  return { _id: id, email, name, role, emailVerified, createdAt: createdAt.toISOString() };
+}
+
+/**
+ * Makes a user an admin and voids their older tokens. Answers how many users that changed: 1, or 0 when they are one already.
+ * @param actor who does it: a user's id, or `operator`
+ * @throws Failure `not_found`, `forbidden` (the email is not verified)
+ */
+export async function makeAdmin(db: Database, actor: string, email: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const user = await queries.lockByEmail(tx, email);
+    if (!user) throw new Failure('not_found', 'No such user.');
+    if (user.role === 'admin') return 0;
+    if (!user.emailVerified) throw new Failure('forbidden', 'That email is not verified yet; only a verified one can become an admin.');
+    await queries.updateRole(tx, user.id, 'admin');
+    await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
+    return 1;
+  });
+}
+
+/**
+ * Makes an admin a customer again. Answers 1, or 0 when they are no admin.
+ * @throws Failure `not_found`, `last_admin`
+ */
+export async function demote(db: Database, actor: string, email: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const admins = await queries.lockAdmins(tx);
+    const user = admins.find((admin) => admin.email === email);
+    if (!user) {
+      if (!(await queries.selectByEmail(tx, email))) throw new Failure('not_found', 'No such user.');
+      return 0;
+    }
+    if (admins.length === 1) throw new Failure('last_admin');
+    await queries.updateRole(tx, user.id, 'customer');
+    await record(tx, { actor, action: 'user.demoted', subject: user.id, detail: { before: 'admin' } });
+    return 1;
+  });
+}
+
+function isDuplicate(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return code === '23505' || cause?.code === '23505';
+}

@@ -1,0 +1,63 @@
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '#server/env.ts';
+import type { Mail } from './mail.ts';
+
+/** The way out for mail. */
+export interface MailTransport {
+  /** @param id what makes the message's id, the same for every try. Rejects when the mail was not taken. */
+  send(mail: Mail, id: string): Promise<void>;
+  close(): void;
+}
+
+const TIMEOUT_MS = 20_000;
+
+/**
+ * Sends by SMTP, or, in sandbox mode, into the local mailbox.
+ * @param mailbox where the local mailbox takes messages, and its key
+ * @param origin the store's public origin, whose host name stands in message ids
+ */
+export function openMailTransport(settings: MailSettings, mailbox: { url: string; key: string }, origin: string): MailTransport {
+  const host = new URL(origin).hostname;
+  const compose = ({ to, replyTo, subject, text, html }: Mail, id: string) => ({
+    from: settings.from,
+    to,
+    replyTo,
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${host}>`,
+    // Addresses and texts come from people: none may make the composer read a file or a page.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  if (settings.mode === 'smtp') {
+    const transport = createTransport({
+      url: settings.url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
+    return {
+      send: async (mail, id) => void (await transport.sendMail(compose(mail, id))),
+      close: () => transport.close(),
+    };
+  }
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    async send(mail, id) {
+      const { message, envelope } = await composer.sendMail(compose(mail, id));
+      const response = await fetch(mailbox.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'message/rfc822',
+          authorization: `Bearer ${mailbox.key}`,
+          'x-envelope-to': [envelope.to].flat().join(','),
+        },
+        body: new Uint8Array(message as Buffer),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`The mailbox answered ${response.status}.`);
+    },
+    close: () => composer.close(),
+  };
+}
