@@ -1,0 +1,36 @@
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { createServer as createVite } from 'vite';
+import { readEnv } from '#server/env.ts';
+import { pages, type RenderPage } from '#server/http/pages.ts';
+import { createLog } from '#server/log.ts';
+import { openStore } from './open.ts';
+
+/*
+ * The store while it is being changed: pages are built as they are asked for and follow every edit in the open browser;
+ * `npm run dev` restarts this process when server code changes.
+ */
+const settings = readEnv(process.env);
+const store = await openStore(settings, createLog(), (line) => console.log(line));
+const http = createServer();
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' });
+
+const render: RenderPage = async (page) => {
+  const { renderPage } = (await vite.ssrLoadModule('/web.ts')) as { renderPage: RenderPage };
+  return renderPage(page);
+};
+pages(store.app, store.deps, render, true);
+
+const answer = getRequestListener(store.app.fetch);
+http.on('request', (request, response) => vite.middlewares(request, response, () => void answer(request, response)));
+http.listen(settings.http.port, settings.http.host, () => {
+  console.log(`\n  ${settings.store.name} is open for changes at ${settings.store.publicOrigin}\n`);
+});
+
+const stop = async (): Promise<void> => {
+  http.closeAllConnections();
+  await vite.close();
+  await store.close();
+  process.exit(0);
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
