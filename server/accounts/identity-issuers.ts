@@ -31,3 +31,8 @@ function issuer(id: string, name: string, iss: string, clientId: string, clientS
   const discoveryUrl = `${iss.replace(/\/$/, '')}/.well-known/openid-configuration`;
   return { id, name, issuer: iss, discoveryUrl, clientId, clientSecret };
 }
+
+/** Where an issuer leads back to; it has to know the address. @param origin the store's public one */
+export function callbackUri(origin: string, issuerId: string): string {
+  return `${origin}/api/identity/callback/${issuerId}`;
+}

@@ -1,6 +1,7 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import type { JWK } from 'jose';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
@@ -39,10 +40,19 @@ export interface Identity {
   close(): Promise<void>;
 }
 
+/** The store's secrets about people. */
+export interface IdentitySecrets {
+  readonly authSecret: string;
+  /** Client secret with which the local stand-in for Google knows the store. */
+  readonly googleSandboxSecret: string;
+  readonly tokenKeys: readonly JWK[];
+  readonly mailboxKey: string;
+}
+
 export interface IdentityOptions {
   databaseUrl: string;
   settings: Pick<Settings, 'store' | 'google' | 'oidc'>;
-  secrets: { readonly authSecret: string; readonly googleClientSecret: string };
+  secrets: Pick<IdentitySecrets, 'authSecret' | 'googleSandboxSecret'> & Partial<IdentitySecrets>;
   db: Database;
   log: Log;
 }
@@ -112,7 +122,7 @@ function identityUser({ id, email, emailVerified, name, image }: LibraryUser): I
 
 function libraryOptions({ settings, secrets, db, log }: IdentityOptions, pool: Pool) {
   const { store } = settings;
-  const issuers = issuersOf(settings, secrets.googleClientSecret);
+  const issuers = issuersOf(settings, secrets.googleSandboxSecret);
   return {
     appName: store.name,
     baseURL: store.publicOrigin,

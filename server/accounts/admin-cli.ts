@@ -1,0 +1,75 @@
+import { EmailSchema } from '#contract/ids.ts';
+import { Failure } from '#contract/errors.ts';
+import { openDatabase, type Database } from '#server/database/client.ts';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { readEnv, type Settings } from '#server/env.ts';
+import { demote, listUsers, makeAdmin } from './service.ts';
+
+const USAGE = `Usage:
+  npm run admin -- grant EMAIL    makes that user an admin; their email must be verified
+  npm run admin -- revoke EMAIL   makes that admin a customer again; the last one stays
+  npm run admin -- list           shows the admins`;
+
+/**
+ * Does what an operator asked for, and answers the line that tells of it.
+ * @param args the words of the command line
+ * @throws Error in plain words when it can't be done
+ */
+export async function runAdminCommand(db: Database, { store }: Pick<Settings, 'store'>, args: readonly string[]): Promise<string> {
+  const [command, address, ...more] = args;
+  if (command === 'list' && address === undefined) return list(db);
+  const email = EmailSchema.safeParse(address);
+  if (!email.success || more.length > 0) throw new Error(USAGE);
+  try {
+    if (command === 'grant') {
+      return (await makeAdmin(db, 'operator', email.data)) === 1 ? `${email.data} is an admin now.` : `${email.data} was an admin already.`;
+    }
+    if (command === 'revoke') {
+      if (store.adminEmails.includes(email.data)) throw new Error(`${email.data} stands in ADMIN_EMAILS and would be an admin again at once. Take it out there first.`);
+      return (await demote(db, 'operator', email.data)) === 1 ? `${email.data} is no admin any more.` : `${email.data} was no admin.`;
+    }
+  } catch (error) {
+    throw error instanceof Failure ? new Error(wordsOf(error, email.data), { cause: error }) : error;
+  }
+  throw new Error(USAGE);
+}
+
+function wordsOf(failure: Failure, email: string): string {
+  if (failure.code === 'not_found') return `There is no user with the email ${email}. They have to sign up and log in once before they can become an admin.`;
+  return failure.message;
+}
+
+async function list(db: Database): Promise<string> {
+  const lines: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const { users, next } = await listUsers(db, { role: 'admin' }, { limit: 200, after });
+    lines.push(...users.map(({ email, name }) => (name ? `${email}  ${name}` : email)));
+    if (!next) return lines.length > 0 ? lines.join('\n') : 'There is no admin yet.';
+    after = next;
+  }
+}
+
+async function main(): Promise<void> {
+  const settings = readEnv(process.env);
+  const embedded = settings.database.embedded ? await startEmbedded({ dataDir: settings.dataDir }) : undefined;
+  try {
+    const url = settings.database.embedded ? embedded!.url : settings.database.url;
+    await migrate(url);
+    const db = openDatabase(url, 2);
+    try {
+      console.log(await runAdminCommand(db, settings, process.argv.slice(2)));
+    } finally {
+      await db.$client.end();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}
