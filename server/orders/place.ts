@@ -7,7 +7,7 @@ import { aboveStock, belowMinimum } from '#contract/quantity.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
 import { requireSelf, type Actor } from '#server/http/guards.ts';
-import { insertOrder, isKeyTaken, selectByKey, selectOffer, selectTokenVersion, type Placing } from './placing-queries.ts';
+import * as queries from './placing-queries.ts';
 
 /**
  * Places an order and holds its units.
@@ -19,7 +19,7 @@ export async function placeOrder(db: Database, buyer: Actor, wanted: NewOrder, k
   requireSelf(buyer, wanted.customerEmail);
   requireKey(key);
   if (!IdSchema.safeParse(wanted.placeOrderProduct).success) throw noSuchPart();
-  const order: Placing = {
+  const order: queries.Placing = {
     id: newId(),
     userId: buyer.userId,
     tokenVersion: buyer.tokenVersion,
@@ -41,27 +41,27 @@ export async function placeOrder(db: Database, buyer: Actor, wanted: NewOrder, k
   throw new Failure('overloaded', 'This part is being ordered by many at this moment. Try again.');
 }
 
-async function tryInsert(db: Database, order: Placing): Promise<boolean> {
+async function tryInsert(db: Database, order: queries.Placing): Promise<boolean> {
   try {
-    return await insertOrder(db, order);
+    return await queries.insertOrder(db, order);
   } catch (error) {
     // The same key, used by another request in the same moment: the statement took nothing, and that one's answer is ours.
-    if (isKeyTaken(error)) return false;
+    if (queries.isKeyTaken(error)) return false;
     throw error;
   }
 }
 
 /** Why nothing was placed: the id of the order that this key stands for, or the failure that says what was wrong. */
-async function findReason(db: Database, order: Placing): Promise<string | undefined> {
-  if ((await selectTokenVersion(db, order.userId)) !== order.tokenVersion) {
+async function findReason(db: Database, order: queries.Placing): Promise<string | undefined> {
+  if ((await queries.selectTokenVersion(db, order.userId)) !== order.tokenVersion) {
     throw new Failure('token_expired', 'Your sign-in has ended or changed. Sign in again.');
   }
-  const earlier = order.key === null ? undefined : await selectByKey(db, order.userId, order.key);
+  const earlier = order.key === null ? undefined : await queries.selectByKey(db, order.userId, order.key);
   if (earlier) {
     if (earlier.fingerprint !== order.fingerprint) throw new Failure('idempotency_mismatch');
     return earlier.id;
   }
-  const part = await selectOffer(db, order.partId);
+  const part = await queries.selectOffer(db, order.partId);
   if (!part || part.hiddenAt) throw noSuchPart();
   const price = dollarsOf(part.priceCents);
   if (order.quantity < part.minimum) {
@@ -91,4 +91,9 @@ function fingerprintOf(wanted: NewOrder): string {
 
 function noSuchPart(): Failure {
   return new Failure('not_found', 'This part is not in the catalogue.');
+}
+
+/** Forgets Idempotency-Keys after 24 hours; such a key may then be used anew. */
+export async function dropOldKeys(db: Database): Promise<void> {
+  await queries.dropOldKeys(db);
 }

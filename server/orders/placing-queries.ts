@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { HOLD_MINUTES } from '#contract/orders.ts';
 import type { Database } from '#server/database/client.ts';
@@ -99,4 +99,12 @@ export async function selectOffer(
     .from(parts)
     .where(eq(parts.id, partId));
   return row;
+}
+
+/** Drops Idempotency-Keys older than 24 hours; an old key may then be used anew. */
+export async function dropOldKeys(db: Database): Promise<void> {
+  await db
+    .update(orders)
+    .set({ idempotencyKey: null, fingerprint: null })
+    .where(and(isNotNull(orders.idempotencyKey), lt(orders.createdAt, sql`now() - interval '24 hours'`)));
 }

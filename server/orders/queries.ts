@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { OrderEvent, OrderState } from '#contract/orders.ts';
-import type { Database, Executor } from '#server/database/client.ts';
+import type { Executor } from '#server/database/client.ts';
 import { users } from '#server/accounts/tables.ts';
 import { orderEvents, orders, refunds } from './tables.ts';
 
@@ -92,6 +92,11 @@ function owned(id: string, customerId: string | undefined): SQL | undefined {
   return and(eq(orders.id, id), customerId === undefined ? undefined : eq(orders.customerId, customerId));
 }
 
+export async function selectClosed(db: Executor, id: string): Promise<boolean> {
+  const [row] = await db.select({ closedAt: orders.closedAt }).from(orders).where(eq(orders.id, id));
+  return row !== undefined && row.closedAt !== null;
+}
+
 /** One unpaid order whose hold has ended, locked; what another process is busy with is passed over. */
 export async function lockOverdueOrder(db: Executor): Promise<BareOrder | undefined> {
   const [row] = await db
@@ -125,14 +130,6 @@ export async function insertEvent(
   event: { orderId: string; what: OrderEvent; actor: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   await db.insert(orderEvents).values(event);
-}
-
-/** Drops Idempotency-Keys older than 24 hours; an old key may then be used anew. */
-export async function dropOldKeys(db: Database): Promise<void> {
-  await db
-    .update(orders)
-    .set({ idempotencyKey: null, fingerprint: null })
-    .where(and(sql`idempotency_key is not null`, lt(orders.createdAt, sql`now() - interval '24 hours'`)));
 }
 
 /** Which of these people own an order that is paid for, asked for all of them at once. */

@@ -42,6 +42,11 @@ export async function readOrder(
   return row ?? notFound();
 }
 
+/** Whether nothing more can happen to an order but the return of its money. */
+export async function isClosed(db: Database, id: string): Promise<boolean> {
+  return queries.selectClosed(db, id);
+}
+
 /**
  * Refuses what cannot be an order's id, before it reaches SQL.
  * @throws Failure `not_found`

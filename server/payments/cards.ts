@@ -2,6 +2,8 @@ import Stripe from 'stripe';
 import { Failure } from '#contract/errors.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
 import type { Log } from '#server/deps.ts';
+import type { CardSettings } from '#server/env.ts';
+import { createLog } from '#server/log.ts';
 import { cardsFailure, isDefiniteError, ofCode } from './card-errors.ts';
 
 /** A payment at the card provider, in the store's own terms. */
@@ -70,16 +72,11 @@ export interface Cards {
   verifyWebhook(rawBody: Uint8Array, signature: string | undefined): CardEvent;
 }
 
-export interface CardOptions {
-  readonly mode: 'sandbox' | 'test' | 'live';
+/** What the provider's SDK is opened with. */
+export interface CardKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Of the card sandbox: `http://127.0.0.1:3001`. Null: the real provider. */
-  readonly sandboxOrigin: string | null;
-  /** How long to wait for an answer, in milliseconds. */
-  readonly timeoutMs?: number;
-  readonly log: Log;
 }
 
 /** What the loader package of this version takes; another release train would refuse our elements. */
@@ -87,13 +84,24 @@ const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 /** Older signatures are replays. */
 const SIGNATURE_SECONDS = 300;
 
-/** The card provider by its official SDK: the real one, or the sandbox at an address of its own. The only user of the SDK. */
-export function createCards(options: CardOptions): Cards {
-  if (options.webhookSecret.trim() === '') throw new Error('the webhook secret is blank: anybody could sign');
-  const sandbox = options.sandboxOrigin === null ? null : new URL(options.sandboxOrigin);
-  const stripe = new Stripe(options.secretKey, {
+/**
+ * The card provider by its official SDK: the real one, or the sandbox at an address of its own. The only user of the SDK.
+ * @param sandboxKeys taken when no keys are set
+ * @param timeoutMs how long to wait for an answer
+ */
+export function createCards(
+  settings: CardSettings,
+  sandboxKeys: CardKeys,
+  { log, timeoutMs = 10_000 }: { log: Log; timeoutMs?: number } = { log: createLog() },
+): Cards {
+  const keys = settings.mode === 'sandbox' ? sandboxKeys : settings;
+  const mode = settings.mode === 'sandbox' ? 'sandbox' : settings.live ? 'live' : 'test';
+  if (keys.webhookSecret.trim() === '') throw new Error('The webhook secret is blank: anybody could sign with it.');
+  // By address, not by name: cookies ignore ports, and the store's must not come along.
+  const sandbox = settings.mode === 'sandbox' ? new URL(`http://127.0.0.1:${settings.port}`) : null;
+  const stripe = new Stripe(keys.secretKey, {
     maxNetworkRetries: 0,
-    timeout: options.timeoutMs ?? 10_000,
+    timeout: timeoutMs,
     telemetry: false,
     ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: 'http' as const }),
   });
@@ -102,7 +110,7 @@ export function createCards(options: CardOptions): Cards {
     try {
       return await call();
     } catch (error) {
-      throw cardsFailure(what, error, options.log);
+      throw cardsFailure(what, error, log);
     }
   }
 
@@ -117,8 +125,8 @@ export function createCards(options: CardOptions): Cards {
 
   return {
     config: {
-      mode: options.mode,
-      publishableKey: options.publishableKey,
+      mode,
+      publishableKey: keys.publishableKey,
       scriptUrl: sandbox ? `${sandbox.origin}/sandbox-stripe.js` : SCRIPT,
       apiOrigin: sandbox?.origin ?? 'https://api.stripe.com',
     },
@@ -188,11 +196,11 @@ export function createCards(options: CardOptions): Cards {
     verifyWebhook(rawBody, signature) {
       let event: Stripe.Event;
       try {
-        event = stripe.webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, SIGNATURE_SECONDS);
+        event = stripe.webhooks.constructEvent(rawBody, signature ?? '', keys.webhookSecret, SIGNATURE_SECONDS);
       } catch (error) {
         throw new Failure('malformed', 'The signature of this event does not hold.', { cause: error });
       }
-      if (event.livemode !== (options.mode === 'live')) {
+      if (event.livemode !== (mode === 'live')) {
         throw new Failure('malformed', 'This event is of the other mode of the card provider.');
       }
       return { id: event.id, type: event.type, intentId: intentIdOf(event) };

@@ -1,0 +1,51 @@
+import type { TaskList } from 'graphile-worker';
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { expireHolds } from '#server/orders/holds.ts';
+import { dropOldKeys } from '#server/orders/place.ts';
+import { tellCustomer } from '#server/orders/telling.ts';
+import { endPayments } from '#server/payments/intents.ts';
+import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { carryOutRefund } from '#server/payments/refunding.ts';
+import { mailTask } from './mail.ts';
+import type { MailTransport } from './mail-transport.ts';
+import { freeStuckJobs } from './stuck.ts';
+
+
+const ToldSchema = z.object({ order: z.uuid(), what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']) });
+const OrderSchema = z.object({ order: z.uuid() });
+const IntentSchema = z.object({ intent: z.string() });
+
+/**
+ * Every background job by its name in the queue. What one throws makes the queue try it again later. Each may run
+ * twice, or at once with itself: the rows decide, not the job.
+ * @param stopping aborted when the process is ending; long jobs then leave the rest to the next run
+ */
+export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal): TaskList {
+  const { db, settings } = deps;
+  return {
+    mail: mailTask(mail),
+    order_mail: async (payload: unknown) => {
+      const { order, what } = ToldSchema.parse(payload);
+      await tellCustomer(db, settings.store, order, what);
+    },
+    end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
+    refund: async (payload: unknown) => carryOutRefund(deps, IntentSchema.parse(payload).intent, 'refund'),
+    expire_holds: async () => {
+      const done = await expireHolds(db, 1_000, stopping);
+      if (done > 0) deps.log('info', 'holds ended', { orders: done });
+    },
+    reconcile_payments: async () => reconcilePayments(deps, stopping),
+    drop_old_keys: async () => dropOldKeys(db),
+    free_stuck_jobs: async () => freeStuckJobs(db),
+  };
+}
+
+/**
+ * When the recurring ones run. All processes of a store share the timetable; each minute is run once. The key drops
+ * a run that the last one is still in the way of.
+ */
+export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs']
+  .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
+  .concat('7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3')
+  .join('\n');

@@ -1,0 +1,110 @@
+import { Logger, run, type Runner } from 'graphile-worker';
+import { Pool } from 'pg';
+import type { Deps, Log } from '#server/deps.ts';
+import { openMailTransport, type MailTransport } from './mail-transport.ts';
+import { tasksOf, TIMETABLE } from './tasks.ts';
+
+export interface Worker {
+  /** Takes no new jobs and waits for those under way. */
+  stop(): Promise<void>;
+}
+
+/** Jobs done at once in one process. */
+const CONCURRENCY = 3;
+/** Connections: the jobs' own bookkeeping, one that listens, one for the timetable. */
+const CONNECTIONS = CONCURRENCY + 2;
+/** How long to wait before starting anew after the queue broke, in milliseconds; doubled up to the second. */
+const WAITS = [500, 15_000] as const;
+
+/**
+ * Runs the background jobs of this process on the store's database until it is told to stop. When the database goes
+ * away it keeps trying, and goes on with what is there when it is back. Never throws because of the database.
+ * @param mailboxKey opens the local mailbox, where mail goes in sandbox mode
+ */
+export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: string): Promise<Worker> {
+  const mail = openMail(deps, mailboxKey);
+  const stopping = new AbortController();
+  let runner: Runner | undefined;
+  const opened = Promise.withResolvers<void>();
+
+  const keepRunning = async (): Promise<void> => {
+    let wait: number = WAITS[0];
+    while (!stopping.signal.aborted) {
+      const pool = openPool(databaseUrl);
+      try {
+        runner = await runQueue(deps, mail, pool, stopping.signal);
+        opened.resolve();
+        wait = WAITS[0];
+        // Told to stop while it was starting.
+        if (stopping.signal.aborted) await runner.stop().catch(() => undefined);
+        await runner.promise;
+      } catch (error) {
+        if (!stopping.signal.aborted) deps.log('error', 'the job queue broke', { error: String(error) });
+      } finally {
+        runner = undefined;
+        await pool.end().catch(() => undefined);
+        opened.resolve();
+      }
+      if (stopping.signal.aborted) return;
+      await pause(wait, stopping.signal);
+      wait = Math.min(wait * 2, WAITS[1]);
+    }
+  };
+
+  const ended = keepRunning();
+  await opened.promise;
+  return {
+    async stop() {
+      stopping.abort();
+      await runner?.stop().catch(() => undefined);
+      await ended;
+      mail.close();
+    },
+  };
+}
+
+async function runQueue(deps: Deps, mail: MailTransport, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
+  return run({
+    pgPool,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: loggerOf(deps.log),
+    taskList: tasksOf(deps, mail, stopping),
+    crontab: TIMETABLE,
+  });
+}
+
+function openMail({ settings }: Deps, key: string): MailTransport {
+  const url = settings.mail.mode === 'sandbox' ? `http://127.0.0.1:${settings.mail.port}/mailbox/messages` : '';
+  return openMailTransport(settings.mail, { url, key }, settings.store.publicOrigin);
+}
+
+/** A pool of its own, so that jobs' bookkeeping never waits for the requests' connections, nor they for it. */
+function openPool(connectionString: string): Pool {
+  const pool = new Pool({ connectionString, max: CONNECTIONS, application_name: 'partsmith jobs', connectionTimeoutMillis: 5_000 });
+  // Idle connections that die are replaced; without listeners their errors would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+/** The queue's own words, as lines of ours; what it says of each job's start and end is left out. */
+function loggerOf(log: Log): Logger {
+  return new Logger(() => (level, message, meta) => {
+    if (level !== 'error' && level !== 'warning') return;
+    const job = meta?.['job'] as { id?: unknown; task_identifier?: unknown } | undefined;
+    log(level === 'error' ? 'error' : 'warn', message.split('\n', 1)[0] ?? message, job && { job: String(job.id), task: String(job.task_identifier) });
+  });
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}

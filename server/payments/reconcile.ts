@@ -1,0 +1,47 @@
+import type { Deps } from '#server/deps.ts';
+import { selectOpenRefunds } from '#server/orders/refunds.ts';
+import { isClosed } from '#server/orders/service.ts';
+import { endPayments, obtainIntent } from './intents.ts';
+import { selectStale, touchAttempt, type Attempt } from './queries.ts';
+import { carryOutRefund } from './refunding.ts';
+import { settle } from './settle.ts';
+
+type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
+
+/** A live intent that nobody has asked about for this long (minutes) is asked about. */
+const STALE_MINUTES = 2;
+const BATCH = 50;
+
+/**
+ * Finds out what the store was never told: asks the provider about live intents that have been silent for a while
+ * (settles what was paid, ends what belongs to a closed order) and goes on with refunds that are not done.
+ * One that fails does not keep the others waiting; it is tried again the next time.
+ */
+export async function reconcilePayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const stale = await selectStale(db, STALE_MINUTES, BATCH);
+  for (const attempt of stale) await attempted(deps, signal, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
+  for (const intent of await selectOpenRefunds(db, BATCH)) await attempted(deps, signal, { intent }, () => carryOutRefund(deps, intent, 'reconciler'));
+}
+
+async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {
+  // First of all, so that those that fail go to the end of the line.
+  await touchAttempt(deps.db, attempt.id);
+  if (await isClosed(deps.db, attempt.orderId)) return endPayments(deps, attempt.orderId);
+  const intent = await obtainIntent(deps, attempt);
+  if (intent && intent.status !== 'open') await settle(deps, intent.id, { kind: 'reconciler', actor: 'reconciler' });
+}
+
+async function attempted(
+  { log }: PaymentDeps,
+  signal: AbortSignal | undefined,
+  what: Record<string, unknown>,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (signal?.aborted) return;
+  try {
+    await work();
+  } catch (error) {
+    log('warn', 'reconciling failed, to be tried again', { ...what, error: String(error) });
+  }
+}
