@@ -33,6 +33,9 @@ export const links = () => [
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
+/** For pages that set none of their own. */
+export const meta = () => [{ title: 'Partsmith' }]
+
 /** The document around every page and around the root's own error. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)

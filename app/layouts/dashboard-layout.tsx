@@ -18,14 +18,14 @@ export default function DashboardLayout() {
 export function ErrorBoundary() {
   return (
     <DashboardFrame>
-      <ErrorPage error={useRouteError()} />
+      <ErrorPage error={useRouteError()} within="dashboard" />
     </DashboardFrame>
   )
 }
 
 function DashboardFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="page-width grid flex-1 gap-x-10 py-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="page-width grid flex-1 content-start gap-x-10 pt-8 pb-16 lg:grid-cols-[13rem_minmax(0,1fr)]">
       <Sidebar />
       <div className="min-w-0">{children}</div>
     </div>
@@ -43,7 +43,7 @@ function Sidebar() {
       id="dashboard-menu"
       popover="auto"
       aria-label="Dashboard"
-      className="dashboard-menu m-0 h-dvh max-h-none w-72 max-w-[85vw] border-0 border-e border-line bg-base-100 p-5 text-base-content shadow-float lg:sticky lg:top-24 lg:block lg:h-fit lg:w-auto lg:max-w-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
+      className="dashboard-menu m-0 h-dvh max-h-none w-72 max-w-[85vw] border-0 border-e border-line bg-base-100 p-5 text-base-content shadow-float lg:sticky lg:block lg:h-fit lg:w-auto lg:max-w-none lg:border-0 lg:bg-transparent lg:p-0 lg:shadow-none"
     >
       {viewer && (
         <div className="mb-4 border-b border-line pb-4">

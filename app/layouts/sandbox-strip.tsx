@@ -5,7 +5,7 @@ export function SandboxStrip() {
   const { store } = useRootData()
   if (!isSandbox(store)) return null
   return (
-    <p role="note" className="hatch border-b border-line bg-base-200 text-center text-xs leading-7 font-medium">
+    <p className="sandbox-strip hatch border-b border-line bg-base-200 text-center text-xs leading-7 font-medium">
       <span className="bg-base-200 px-3 py-0.5">Test mode - no money moves</span>
     </p>
   )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { NavigationBar } from './navigation-bar.tsx'
-import { SandboxStrip } from './sandbox-strip.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -15,7 +14,6 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       <NavigationBar />
-      <SandboxStrip />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         {children}

@@ -4,6 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { BrandMark } from './brand.tsx'
 import { useRootData } from './root-data.ts'
+import { SandboxStrip } from './sandbox-strip.tsx'
 import { siteLinks } from './site-links.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 
@@ -14,6 +15,7 @@ export function SiteHeader() {
   const onDashboard = pathname.startsWith('/dashboard')
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-base-100">
+      <SandboxStrip />
       <div className="page-width flex h-16 items-center gap-2">
         {onDashboard && (
           <button type="button" popoverTarget="dashboard-menu" aria-label="Dashboard menu" className="btn btn-ghost btn-square -ms-3 size-11 lg:hidden">
@@ -48,7 +50,7 @@ function PhoneMenu() {
       id="site-menu"
       popover="auto"
       aria-label="Site menu"
-      className="fixed inset-x-0 top-16 bottom-auto m-0 w-full max-w-none border-y border-line bg-base-100 px-5 py-3 text-base-content shadow-float md:hidden"
+      className="below-bar fixed inset-x-0 bottom-auto m-0 w-full max-w-none border-y border-line bg-base-100 px-5 py-3 text-base-content shadow-float md:hidden"
     >
       <div className="grid">
         <SiteNavigation stacked />

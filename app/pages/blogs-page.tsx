@@ -25,8 +25,8 @@ export default function BlogsPage() {
   return (
     <div className="page-width py-12 md:py-16">
       <PageHeading title="Blogs">Five questions that come up whenever a shop like this is built, and how we answer them.</PageHeading>
-      <div className="mt-10 grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <nav aria-label="Questions" className="h-fit lg:sticky lg:top-24">
+      <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_48rem]">
+        <nav aria-label="Questions" className="h-fit lg:sticky lg:top-28">
           <ol className="border-s border-line">
             {posts.map((post, index) => (
               <li key={post.id}>

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse } from 'react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { NotFound } from './not-found.tsx'
 
 type Telling = { title: string; what: string; kept: string; retry: boolean }
@@ -7,6 +8,7 @@ type Telling = { title: string; what: string; kept: string; retry: boolean }
 /** What a person needs to know of a failure: what happened, what was kept, what to do next. Never its inner words. */
 function tell(error: unknown): Telling {
   if (isRouteErrorResponse(error)) {
+    if (error.status === 404) return { title: 'It is not here', what: 'There is nothing of yours at this address.', kept: 'It may have been removed, or the address has a slip in it. Nothing was changed.', retry: false }
     if (error.status === 401) return { title: 'Please sign in again', what: 'Your sign-in has run out.', kept: 'Your orders and what you typed are still here.', retry: false }
     if (error.status === 403) return { title: 'This page is not yours to open', what: 'Your account may not see it.', kept: 'You are still signed in, and nothing was changed.', retry: false }
     if (error.status === 429) return { title: 'Too fast', what: 'There were too many requests in a short time.', kept: 'Nothing was lost. Wait a minute, then try again.', retry: true }
@@ -14,7 +16,7 @@ function tell(error: unknown): Telling {
   }
   const offline = (typeof navigator !== 'undefined' && navigator.onLine === false) || isFetchFailure(error)
   if (offline) return { title: 'No connection', what: 'The shop could not be reached.', kept: 'Nothing was sent, and what you typed is kept in this tab. Check the connection, then try again.', retry: true }
-  return { title: 'That did not work', what: 'Something failed on our side while this page was made.', kept: 'No order or payment was changed by it. Try again; if it goes on, write to us from the home page.', retry: true }
+  return { title: 'That did not work', what: 'Something failed on our side while this page was made.', kept: 'What you ordered and paid before is safe. If you were ordering or paying just now, look at My Orders before you try again.', retry: true }
 }
 
 function isFetchFailure(error: unknown): boolean {
@@ -22,13 +24,13 @@ function isFetchFailure(error: unknown): boolean {
 }
 
 /** In place of a page that failed. In development the error itself is shown too. */
-export function ErrorPage({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />
+export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?: 'shop' | 'dashboard' }) {
+  if (isRouteErrorResponse(error) && error.status === 404 && within === 'shop') return <NotFound />
   const { title, what, kept, retry } = tell(error)
   const signIn = isRouteErrorResponse(error) && error.status === 401
   return (
-    <section className="page-width drawing-grid grid flex-1 content-center py-20">
-      <div role="alert" className="sheet corner-marks mx-auto w-full max-w-prose p-8 sm:p-10">
+    <section className={within === 'shop' ? 'drawing-grid grid flex-1 content-center px-5 py-20' : undefined}>
+      <div role="alert" className={classNames('sheet corner-marks w-full max-w-prose p-8 sm:p-10', within === 'shop' && 'mx-auto')}>
         <h1 className="text-3xl">{title}</h1>
         <p className="mt-3 text-lg">{what}</p>
         <p className="mt-1 text-muted">{kept}</p>

@@ -49,10 +49,13 @@ export function BulkActionBar({ count, noun, children, onClear }: {
   count: number; noun: readonly [one: string, many: string]; children: ReactNode; onClear: () => void
 }) {
   return (
-    <div role="status" className="sticky bottom-4 z-10">
+    <div className="sticky bottom-4 z-10">
+      <span role="status" className="sr-only">
+        {count > 0 && `${count} ${noun[count === 1 ? 0 : 1]} selected`}
+      </span>
       {count > 0 && (
         <div className="mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-box border border-line-strong bg-base-100 py-2 ps-5 pe-2 shadow-float">
-          <span className="me-3 text-sm">
+          <span aria-hidden className="me-3 text-sm">
             <span className="figures font-medium">{count}</span> {noun[count === 1 ? 0 : 1]} selected
           </span>
           {children}
