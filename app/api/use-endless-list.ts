@@ -1,0 +1,102 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { keepList, keptList, type LoadedList, mergeFresh, takeWritten, writeDown } from './kept-lists.ts';
+
+/** Pages that come by scrolling alone; then one presses, or what stands below the list would never be reached. */
+const PAGES_A_RUN = 8;
+/** How long before its end comes into sight the list goes on. */
+const AHEAD = '1200px';
+
+export interface EndlessList<Item> {
+  items: readonly Item[];
+  next: string | undefined;
+  state: 'idle' | 'loading' | 'failed';
+  /** Loads the next page, and lets scrolling load more of them. */
+  more(): void;
+  /** Belongs on an element below the list. */
+  end: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * A list that goes on as one scrolls. Back brings it as it was left, as far as it was loaded.
+ * Give the component that uses it a `key` for what is listed: another search is another list.
+ * @param first the loader's page
+ * @param load the page after that place
+ */
+export function useEndlessList<Item>(
+  first: LoadedList<Item>,
+  idOf: (item: Item) => string,
+  load: (after: string) => Promise<LoadedList<Item>>,
+): EndlessList<Item> {
+  const { key, pathname, search } = useLocation();
+  const entry = `${key} ${pathname}${search}`;
+  const isReturn = useNavigationType() === 'POP';
+  const [list, setList] = useState<LoadedList<Item>>(() => {
+    const kept = isReturn ? keptList<Item>(entry) : undefined;
+    return kept ? mergeFresh(kept, first, first, idOf) : first;
+  });
+  const [base, setBase] = useState(first);
+  if (base !== first) {
+    setBase(first);
+    setList(mergeFresh(list, base, first, idOf));
+  }
+  const [state, setState] = useState<EndlessList<Item>['state']>('idle');
+  const isBusy = useRef(false);
+  const pagesLeft = useRef(PAGES_A_RUN);
+  const end = useRef<HTMLDivElement>(null);
+
+  const goOn = useCallback(async () => {
+    if (isBusy.current || !list.next) return;
+    isBusy.current = true;
+    setState('loading');
+    try {
+      const page = await load(list.next);
+      setList((now) => {
+        const known = new Set(now.items.map(idOf));
+        return { items: [...now.items, ...page.items.filter((item) => !known.has(idOf(item)))], next: page.next };
+      });
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      isBusy.current = false;
+    }
+  }, [list.next, load, idOf]);
+
+  useEffect(() => {
+    if (state !== 'idle' || !list.next || pagesLeft.current <= 0) return;
+    const observer = new IntersectionObserver(
+      ([sight]) => {
+        if (!sight?.isIntersecting) return;
+        pagesLeft.current -= 1;
+        void goOn();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current!);
+    return () => observer.disconnect();
+  }, [state, list.next, goOn]);
+
+  useEffect(() => {
+    keepList(entry, list);
+    const write = () => list.items.length > first.items.length && writeDown(entry, list, scrollY);
+    addEventListener('pagehide', write);
+    return () => removeEventListener('pagehide', write);
+  }, [entry, list, first]);
+
+  useEffect(() => {
+    // Only after the first rendering, which has to be the server's.
+    const written = takeWritten<Item>(entry);
+    if (!written || !isReturn) return;
+    setList((now) => mergeFresh(written.list, now, now, idOf));
+    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo({ top: written.scrollY, behavior: 'instant' })));
+    // Once: this is about how the page was opened.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const more = () => {
+    pagesLeft.current = PAGES_A_RUN;
+    void goOn();
+  };
+  return { items: list.items, next: list.next, state, more, end };
+}

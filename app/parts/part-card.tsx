@@ -1,0 +1,39 @@
+import { memo } from 'react'
+import { centsOf } from '#contract/money.ts'
+import type { Part } from '#contract/parts.ts'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Figures } from '../ui/figure-text.tsx'
+import { Price } from '../ui/price.tsx'
+import { kindLabel } from './part-kinds.ts'
+import { PartPicture } from './part-picture.tsx'
+import { stockState } from './stock.ts'
+
+/** One part of the grid. Its texts have a fixed number of lines, so that a row of cards lines up and nothing jumps. */
+export const PartCard = memo(function PartCard({ part, eager, currency }: { part: Part; eager: boolean; currency: string }) {
+  const stock = stockState(part)
+  return (
+    <article className="sheet flex h-full flex-col overflow-hidden transition-colors hover:border-line-strong">
+      <PartPicture part={part} eager={eager} className="border-b border-line" />
+      <div className="flex flex-1 flex-col p-5">
+        <p className="text-xs text-muted">{kindLabel(part.category)}</p>
+        <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 min-h-14 text-lg">
+          {part.name}
+        </h3>
+        <p className="mt-1.5 line-clamp-2 min-h-10 text-sm text-muted">{part.description}</p>
+        <div className="mt-4 flex items-baseline justify-between gap-3">
+          <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />
+          <span className="text-sm text-muted">
+            minimum <Figures>{part.minimum.toLocaleString('en-US')}</Figures>
+          </span>
+        </div>
+        <div className="mt-3 flex min-h-11 items-center justify-between gap-3">
+          <Badge tone={stock.tone}>{stock.text}</Badge>
+          <ButtonLink href={`/part/${part._id}`} variant={stock.canOrder ? 'primary' : 'secondary'} aria-describedby={`part-${part._id}`}>
+            place order
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+})
