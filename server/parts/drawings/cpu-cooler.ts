@@ -37,9 +37,10 @@ export function drawTower(pen: Pen, { fins, frame, blades, twin, pipes }: TowerS
   const layers = Array.from({ length: 24 }, (_, i) => low + 4 + i * 4.7);
   pen.lines('right', w, layers.map((z) => [-d, z, 0, z] as const), mix(fins.right, INK, 0.55));
   pen.shapes('top', high, [rectangle(6, -d + 6, w - 12, d - 12)], { stroke: fins.edge, width: HAIRLINE });
-  for (const y of [-d * 0.68, -d * 0.32]) {
-    for (let i = 0; i < pipes; i++) pen.drum('top', high + 5, 20 + i * gap, y, 4.2, 5, BRASS, 0.9);
-  }
+  const caps = [-d * 0.68, -d * 0.32].flatMap((y) => Array.from({ length: pipes }, (_, n) => [20 + n * gap, y, 4.2] as const));
+  pen.circles('top', high, caps, { fill: BRASS.right, stroke: INK, width: 0.9 });
+  for (const z of [1.5, 3]) pen.circles('top', high + z, caps, { fill: z < 2 ? BRASS.right : BRASS.left });
+  pen.circles('top', high + 5, caps, { fill: BRASS.top, stroke: INK, width: 0.9 });
   drawFramedFan(pen.at(2, 0, low - 4), 120, blades, frame);
   // Wire clips hold the fan to the fins.
   for (const z of [low + 14, high - 18]) pen.wire([[w - 2, 25, z], [w, 10, z], [w, -8, z + 3]], INK, 1.4);

@@ -18,7 +18,7 @@ const LIFT = 150;
 
 // Thin copper lines say where a part goes.
 function leaders(pen: Pen, ways: readonly (readonly [Normal, Normal])[]): void {
-  for (const way of ways) pen.wire(way, COPPER, 1.2, { dash: '1 5' });
+  pen.wires(ways, COPPER, 1.2, { dash: '1 5' });
 }
 
 /** The case lying on its side, open: a floor, two high walls behind, a low rim in front. */
@@ -32,7 +32,7 @@ function tray(pen: Pen): void {
   vents(pen, 'left', 0, 30, 22, W - 60, 66, 15, mix(SHELL.left, '#000000', 0.4));
   pen.shapes('right', 0, [rectangle(24, 20, 118, 72), rectangle(170, 20, 26, 72), rectangle(206, 20, 26, 72), rectangle(242, 20, 26, 72), rectangle(278, 20, 26, 72)], { fill: mix(SHELL.right, '#000000', 0.35), stroke: SHELL.edge });
   pen.lines('top', 0, [[20, 318, W - 20, 318], [W - 44, 20, W - 44, 300]], SHELL.edge, 1);
-  for (const [x, y] of [[22, 22], [246, 22], [22, 300], [246, 300], [22, 170], [246, 170]] as const) pen.drum('top', 7, x, y, 4, 7, material(COPPER), 0.9);
+  for (const [x, y] of [[246, 22], [22, 300], [246, 300], [246, 170]] as const) pen.drum('top', 7, x, y, 4, 7, material(COPPER), 0.9);
 }
 
 /** The glass side, moved back along y. */
@@ -54,11 +54,12 @@ function processor(pen: Pen): void {
 function assembly(pen: Pen): void {
   const [sx, sy, size] = [SOCKET.x, SOCKET.y, SOCKET.size];
   const board = pen.at(14, 14, LIFT);
-  for (const [x, y] of [[22, 300], [246, 22], [246, 300]] as const) leaders(pen, [[[x, y, 7], [x, y, LIFT]]]);
+  const posts = [[22, 300], [246, 22], [246, 300]] as const;
+  leaders(pen, posts.map(([x, y]) => [[x, y, 7], [x, y, LIFT]]));
   board.shape('top', -LIFT + 0.5, rectangle(14, 6, 252, 300), { fill: INK, opacity: 0.16 });
-  drawBoard(board, { width: 258, depth: 305, board: BOARDS[0]!, sink: GRAPHITE, banks: 4, slots: 3, covers: 1, shroud: true, round: 1 });
+  drawBoard(board, { width: 258, depth: 305, board: BOARDS[0]!, sink: GRAPHITE, banks: 4, slots: 3, covers: 0, shroud: true, round: 1 });
   const corners = [[sx + 4, sy + size - 4], [sx + size - 4, sy + 4], [sx + size - 4, sy + size - 4]] as const;
-  for (const [x, y] of corners) leaders(board, [[[x, y, 7], [x, y, 178]]]);
+  leaders(board, corners.map(([x, y]) => [[x, y, 7], [x, y, 178]]));
   processor(board.at(sx + 5, sy + 5, 112));
   for (const x of [BANK.x + 3, BANK.x + 3 + 2 * BANK.step]) {
     leaders(board, [[[x, BANK.y + 4, 9], [x, BANK.y + 4, 86]], [[x, BANK.y + BANK.length - 4, 9], [x, BANK.y + BANK.length - 4, 86]]]);

@@ -27,7 +27,14 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
   pen.solid('left', -1.6, outline, 2.2, shell);
   pen.solid('left', 2.6, outline, 2.6, shell);
   if (kind === 'finned') {
-    for (let x = 3; x < LENGTH - 12; x += 16.2) pen.box(x, -3.2, top, 10.6, 5.4, 6, shell, 1);
+    // Not boxes, which would be four elements each; and fewer where there are many modules.
+    const count = pitch > 4 ? 5 : 8;
+    const step = LENGTH / count;
+    const fins = Array.from({ length: count }, (_, i) => 3 + i * step);
+    const w = step * 0.64;
+    for (const x of fins) pen.shape('right', x + w, rectangle(-3.2, top, 5.4, 6), { fill: pen.tone(shell, 'right'), stroke: INK, width: 1 });
+    pen.shapes('left', 2.2, fins.map((x) => rectangle(x, top, w, 6)), { fill: pen.tone(shell, 'left'), stroke: INK, width: 1 });
+    pen.shapes('top', top + 6, fins.map((x) => rectangle(x, -3.2, w, 5.4)), { fill: shell.top, stroke: INK, width: 1 });
   }
   const y = 2.6;
   if (kind === 'wing') {

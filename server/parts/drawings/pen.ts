@@ -115,10 +115,19 @@ export class Pen {
     this.mark(trace.d, { stroke, width, ...extra });
   }
 
-  /** Lines through space. */
+  /** A line through places in space. */
   wire(places: readonly Normal[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
-    const [first, ...rest] = places.map((p) => this.place(p));
-    this.mark(new Trace(this.#on.per).move(first!).line(...rest).d, { stroke, width, ...extra });
+    this.wires([places], stroke, width, extra);
+  }
+
+  /** Lines through space in one element. */
+  wires(list: readonly (readonly Normal[])[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
+    const trace = new Trace(this.#on.per);
+    for (const places of list) {
+      const [first, ...rest] = places.map((p) => this.place(p));
+      trace.move(first!).line(...rest);
+    }
+    this.mark(trace.d, { stroke, width, ...extra });
   }
 
   /** A cubic curve through space: start, two handles, end, and further handles and ends. */

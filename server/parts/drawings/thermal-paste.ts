@@ -58,7 +58,8 @@ export function drawThermalPaste(pen: Pen, chance: Chance): void {
 function drawPads(pen: Pen, chance: Chance): void {
   const body = chance.pick(SHELLS.slice(1));
   pen.shadow(0, 0, 100, 80, 0, 0.1);
-  for (let i = 0; i < 4; i++) pen.box(i * 3 - 4, (i % 2) * 4, i * 7, 100, 80, 5, body, 1.2);
-  pen.shape('top', 26, rectangle(9, 8, 92, 72), { stroke: body.edge, width: HAIRLINE, dash: '4 4' });
-  pen.wire([[105, 56, 26], [78, 84, 44], [105, 84, 26]], COPPER, 1.6, { fill: '#efe9dc' });
+  for (let i = 0; i < 4; i++) pen.box((i % 2) * 7, i * 4, i * 13, 100, 80, 4, body, 1.2);
+  pen.shape('top', 43, rectangle(13, 18, 88, 68), { stroke: body.edge, width: HAIRLINE, dash: '4 4' });
+  // The film over the topmost lifts at the near corner.
+  pen.wire([[107, 62, 43], [86, 74, 62], [78, 92, 43]], COPPER, 1.4, { fill: '#f3eee2' });
 }

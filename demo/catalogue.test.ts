@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isPartKind, PART_KINDS } from '#server/parts/drawings/part-kinds.ts';
+import { drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
+import { demoAccounts } from './accounts.ts';
+import { demoParts } from './catalogue.ts';
+import { demoReviews } from './reviews.ts';
+
+describe('the demo catalogue', () => {
+  it('has 24 parts or more, of every kind', () => {
+    assert.ok(demoParts.length >= 24);
+    assert.deepEqual(new Set(demoParts.map(({ kind }) => kind)), new Set(PART_KINDS.map(({ slug }) => slug)));
+  });
+
+  it('has a name of its own for each, of at most 80 characters', () => {
+    assert.equal(new Set(demoParts.map(({ name }) => name)).size, demoParts.length);
+    for (const { name } of demoParts) assert.ok(name.length > 0 && name.length <= 80 && name === name.trim(), name);
+  });
+
+  it('has whole cents, quantities and minimums', () => {
+    for (const { name, priceCents, minimum, quantity } of demoParts) {
+      assert.ok(Number.isInteger(priceCents) && priceCents >= 380 && priceCents <= 129_900, name);
+      assert.ok(Number.isInteger(minimum) && minimum >= 1 && minimum <= 50, name);
+      assert.ok(Number.isInteger(quantity) && quantity >= 0, name);
+    }
+  });
+
+  it('has every state of stock: none, below the minimum, low, plenty', () => {
+    assert.equal(demoParts.filter(({ quantity }) => quantity === 0).length, 1);
+    assert.equal(demoParts.filter(({ quantity, minimum }) => quantity > 0 && quantity < minimum).length, 1);
+    assert.ok(demoParts.some(({ quantity, minimum }) => quantity >= minimum && quantity < 2 * minimum));
+    assert.ok(demoParts.some(({ quantity }) => quantity > 1000));
+  });
+
+  it('describes each in one to three sentences', () => {
+    for (const { name, description } of demoParts) {
+      const sentences = description.match(/[.](?= [A-Z0-9]|$)/g) ?? [];
+      assert.ok(sentences.length >= 1 && sentences.length <= 3, `${name}: ${sentences.length}`);
+      assert.ok(description.length >= 60 && description.length <= 260, `${name}: ${description.length}`);
+    }
+  });
+
+  it('has a picture of its own for each', () => {
+    const drawn = demoParts.map(({ img, kind, name }) => {
+      const picture = parsePicturePath(img);
+      assert.equal(picture?.kind, kind, name);
+      assert.ok(isPartKind(kind));
+      return drawPart(kind, picture!.seed);
+    });
+    assert.equal(new Set(drawn).size, demoParts.length);
+  });
+});
+
+describe('the demo testimonials', () => {
+  it('are eight, of different people, with whole stars', () => {
+    assert.equal(demoReviews.length, 8);
+    assert.equal(new Set(demoReviews.map(({ name }) => name)).size, 8);
+    for (const { ratings, review } of demoReviews) {
+      assert.ok(Number.isInteger(ratings) && ratings >= 3 && ratings <= 5);
+      assert.ok(review.length > 60 && review.length <= 2000);
+    }
+  });
+});
+
+describe('the demo accounts', () => {
+  it('are an admin and a customer', () => {
+    assert.deepEqual(demoAccounts.map(({ email, password, admin }) => [email, password, admin]), [
+      ['admin@partsmith.test', 'partsmith-admin', true],
+      ['customer@partsmith.test', 'partsmith-customer', false],
+    ]);
+  });
+});

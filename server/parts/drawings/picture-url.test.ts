@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { PART_KINDS } from './part-kinds.ts';
+import { isSeed, parsePicturePath, pictureUrl, seedOf } from './picture-url.ts';
+
+describe('seedOf', () => {
+  it('makes a slug of a name', () => {
+    assert.equal(seedOf('Bellows 240 Liquid Cooler'), 'bellows-240-liquid-cooler');
+    assert.equal(seedOf('  Ingot 2 TB M.2 Drive! '), 'ingot-2-tb-m-2-drive');
+    assert.equal(seedOf('Élan Ångström'), 'elan-angstrom');
+    assert.equal(seedOf(''), 'part');
+  });
+
+  it('tells names apart that leave no letters', () => {
+    assert.notEqual(seedOf('磁盘'), seedOf('内存'));
+  });
+
+  it('gives a seed for any text', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => isSeed(seedOf(name)) && !/^-|-$/.test(seedOf(name))));
+    assert.ok(isSeed(seedOf('a-'.repeat(200))));
+  });
+});
+
+describe('the address of a picture', () => {
+  it('is read back as it was made', () => {
+    for (const { slug } of PART_KINDS) {
+      assert.deepEqual(parsePicturePath(pictureUrl(slug, 'anvil-8')), { kind: slug, seed: 'anvil-8' });
+    }
+    fc.assert(fc.property(fc.string(), fc.string(), (kind, seed) => parsePicturePath(pictureUrl(kind, seed)) !== undefined));
+  });
+
+  it('is refused when it is none of ours', () => {
+    for (const path of ['/pictures/anvil/x.svg', '/pictures/memory/X.svg', '/pictures/memory/.svg', '/pictures/memory/a/b.svg', '/pictures/memory/x.png',
+      '/pictures/memory/..%2f.svg', '/pictures/memory/x.svg\n', `/pictures/memory/${'x'.repeat(65)}.svg`, '/pictures/hero.svg', '/x/pictures/memory/x.svg', '']) {
+      assert.equal(parsePicturePath(path), undefined, path);
+    }
+  });
+});
