@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createIdentity } from '#server/accounts/identity.ts';
+import { createIdentity, type Identity } from '#server/accounts/identity.ts';
+import { provision } from '#server/accounts/service.ts';
 import { createTokens } from '#server/accounts/tokens.ts';
 import { createApp } from '#server/app.ts';
-import { openDatabase } from '#server/database/client.ts';
+import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { Deps, Log } from '#server/deps.ts';
@@ -37,7 +38,6 @@ export async function openStore(settings: Settings, log: Log, say: (line: string
     await migrate(url);
     const db = openDatabase(url);
     opened.push(() => db.$client.end());
-    const demoAccounts = settings.sandbox ? await import('#demo/accounts.ts').then((demo) => demo.demoAccounts) : [];
     if (settings.sandbox) await openStandIns(settings, secrets, opened, db);
 
     const tokenKey = settings.authSecret ? tokenKeyFrom(settings.authSecret) : secrets.tokenKey;
@@ -65,9 +65,8 @@ export async function openStore(settings: Settings, log: Log, say: (line: string
         webhookSecret: secrets.cardWebhookSecret,
       }),
       log,
-      demoAccounts,
+      demoAccounts: settings.sandbox ? await openDemoAccounts(db, identity) : [],
     };
-    for (const account of demoAccounts) await identity.ensureUser({ ...account, verified: true });
     const worker = await startWorker(deps, url, secrets.mailboxKey);
     opened.push(() => worker.stop());
     return { app: createApp(deps), deps, close };
@@ -84,8 +83,18 @@ async function openPostgres(settings: Settings, say: (line: string) => void, ope
   return embedded.url;
 }
 
+/** Makes the demo sign-ins, verified, one of them an admin. */
+async function openDemoAccounts(db: Database, identity: Identity): Promise<Deps['demoAccounts']> {
+  const { demoAccounts } = await import('#demo/accounts.ts');
+  for (const { email, password, name, admin } of demoAccounts) {
+    const user = await identity.ensureUser({ email, password, name, verified: true });
+    await provision(db, user, admin ? [email] : []);
+  }
+  return demoAccounts.map(({ email, password, admin }) => ({ email, password, role: admin ? 'admin' : 'customer' }));
+}
+
 /** The local stand-ins for what has no keys. They are reached over HTTP only, like what they stand in for. */
-async function openStandIns(settings: Settings, secrets: Secrets, opened: (() => Promise<void>)[], db: Deps['db']): Promise<void> {
+async function openStandIns(settings: Settings, secrets: Secrets, opened: (() => Promise<void>)[], db: Database): Promise<void> {
   const { publicOrigin, name } = settings.store;
   const folder = join(settings.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
