@@ -32,7 +32,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
       popover="manual"
       aria-label="Notifications"
       aria-live="polite"
-      className="toast-region pointer-events-none fixed inset-x-4 top-4 bottom-auto z-50 m-0 ms-auto grid w-auto max-w-sm gap-3 overflow-visible border-0 bg-transparent p-0 text-base-content sm:inset-x-auto sm:inset-e-4 sm:w-96"
+      className="toast-region pointer-events-none fixed inset-x-4 bottom-auto z-50 m-0 ms-auto grid w-auto max-w-sm gap-3 overflow-visible border-0 bg-transparent p-0 text-base-content sm:inset-x-auto sm:inset-e-4 sm:w-96"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
