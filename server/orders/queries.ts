@@ -33,12 +33,13 @@ export interface OrderRow extends BareOrder {
 
 const full = {
   ...columns,
+  // Spelt out, `orders.id`: Drizzle leaves the table's name off its columns here, and `id` alone would be the event's.
   timeline: sql<OrderRow['timeline']>`(
     select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at) order by e.id), '[]')
-    from ${orderEvents} e where e.order_id = ${orders.id})`,
+    from ${orderEvents} e where e.order_id = orders.id)`,
   // A kept order may have had a second charge sent back; that is in its timeline and does not make it a refunded order.
   refund: sql<OrderRow['refund']>`(
-    select r.status from ${refunds} r where r.order_id = ${orders.id} and ${orders.status} = 'cancelled'
+    select r.status from ${refunds} r where r.order_id = orders.id and orders.status = 'cancelled'
     order by r.created_at desc limit 1)`,
 };
 
