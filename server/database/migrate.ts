@@ -20,7 +20,9 @@ export async function migrate(url: string): Promise<void> {
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const pool = new Pool({ connectionString: url, max: 2 });
+    // The job queue wants to know that a connection lost, idle or in use, does not end the process; the query itself rejects.
     pool.on('error', () => {});
+    pool.on('connect', (client) => client.on('error', () => {}));
     try {
       await applyMigrations(drizzle({ client: pool }), { migrationsFolder, migrationsSchema: 'drizzle' });
       await migrateIdentity(pool);
