@@ -131,7 +131,8 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, pool: P
     database: pool,
     trustedOrigins: trustedOrigins(settings),
     telemetry: { enabled: false },
-    logger: { level: 'warn', log: quietLog(log) },
+    // Its level stays the default (warn): with one set, some lines go to the console instead.
+    logger: { log: quietLog(log) },
     onAPIError: { errorURL: `${store.publicOrigin}/login` },
     emailAndPassword: {
       enabled: true,

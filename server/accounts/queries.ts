@@ -35,12 +35,15 @@ export async function lockByEmail(db: Executor, email: string): Promise<UserRow 
 
 /** Adds a user; undefined when the subject or the email is there already. */
 export async function insertUser(db: Executor, user: Facts & { subject: string }): Promise<UserRow | undefined> {
-  const [row] = await db.insert(users).values(user).onConflictDoNothing().returning(userColumns);
+  const { subject, email, emailVerified, name, image } = user;
+  const values = { subject, email, emailVerified, name, image };
+  const [row] = await db.insert(users).values(values).onConflictDoNothing().returning(userColumns);
   return row;
 }
 
 export async function updateFacts(db: Executor, id: string, facts: Facts): Promise<UserRow | undefined> {
-  const [row] = await db.update(users).set(facts).where(eq(users.id, id)).returning(userColumns);
+  const { email, emailVerified, name, image } = facts;
+  const [row] = await db.update(users).set({ email, emailVerified, name, image }).where(eq(users.id, id)).returning(userColumns);
   return row;
 }
 

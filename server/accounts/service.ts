@@ -29,8 +29,7 @@ export async function provision(db: Database, proven: Proven, adminEmails: reado
   return isDue ? promote(db, user, 'ADMIN_EMAILS') : user;
 }
 
-async function follow(db: Executor, known: queries.UserRow, proven: Proven): Promise<queries.UserRow> {
-  const { subject: _, ...facts } = proven;
+async function follow(db: Executor, known: queries.UserRow, facts: Proven): Promise<queries.UserRow> {
   const isSame =
     known.email === facts.email &&
     known.emailVerified === facts.emailVerified &&

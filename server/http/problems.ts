@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import { Failure, problemOf } from '#contract/errors.ts';
 import type { Log } from '#server/deps.ts';
 
@@ -39,6 +40,8 @@ function isUnavailable(error: unknown): boolean {
   return false;
 }
 
+/** A failed query is told by the database's words and the statement; its parameters hold people's emails and addresses. */
 function reasonOf(error: unknown): string {
+  if (error instanceof DrizzleQueryError) return `${reasonOf(error.cause)}\n    in: ${error.query}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { mailsTo, member, openAccounts, ORIGIN } from './testing.ts';
+
+const store = await openAccounts();
+after(() => store.close());
+
+test('signing up leads in, with a session that scripts can not read and a mail to verify the email', async () => {
+  const browser = store.browser();
+  const answer = await browser.signUp('New@Buyer.test');
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.user.email, 'new@buyer.test');
+  assert.equal(answer.body.token, undefined, 'no session token in the body');
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('partsmith.session_token='));
+  assert.match(cookie ?? '', /HttpOnly/i);
+  assert.match(cookie ?? '', /SameSite=Lax/i);
+  assert.doesNotMatch(cookie ?? '', /Secure/i);
+  const { body } = await browser.ask('GET', 'viewer');
+  assert.deepEqual(
+    { ...body.viewer, id: typeof body.viewer.id },
+    { id: 'string', email: 'new@buyer.test', name: 'Test Person', image: null, role: 'customer', emailVerified: false },
+  );
+  const [mail] = await mailsTo(store, 'new@buyer.test');
+  assert.match(mail!.text, /^Hello Test Person,/);
+  assert.match(mail!.text, new RegExp(`\\n${ORIGIN}/api/identity/verify-email\\?token=`));
+  assert.match(mail!.html, /<a href="http:\/\/localhost:3000\/api\/identity\/verify-email\?token=[^"]+&amp;callbackURL=%2F">/);
+});
+
+test('a name that could be a message does not get into the mail', async () => {
+  await store.browser().signUp('relay@buyer.test', 'a good password', 'Win at http://evil.test <b>now</b>');
+  const [mail] = await mailsTo(store, 'relay@buyer.test');
+  assert.match(mail!.text, /^Hello,\n/);
+  assert.doesNotMatch(mail!.html, /evil/);
+});
+
+test('what is wrong with a sign-up is said field by field, in sentences', async () => {
+  const browser = store.browser();
+  const short = await browser.signUp('short@buyer.test', '12345');
+  assert.equal(short.status, 422);
+  assert.deepEqual(short.body.fields, { password: 'Must be 6 characters or longer' });
+  const odd = await browser.signUp('not an email');
+  assert.deepEqual(odd.body.fields, { email: 'Provide a valid Email' });
+  const dots = await browser.signUp('two..dots@buyer.test');
+  assert.equal(dots.status, 422);
+  assert.equal(dots.body.detail.includes('[body'), false);
+  const empty = await browser.ask('POST', 'identity/sign-up/email', { email: '', password: '', name: ' ' });
+  assert.deepEqual(empty.body.fields, { email: 'Email is Required', password: 'Password is Required', name: 'Name is Required' });
+  await browser.signUp('taken@buyer.test');
+  const taken = await store.browser().signUp('TAKEN@buyer.test');
+  assert.equal(taken.status, 409);
+  assert.equal(taken.body.code, 'email_taken');
+  assert.match(taken.body.detail, /already an account with that email/);
+});
+
+test('a wrong password and an unknown user get the same words', async () => {
+  await store.browser().signUp('known@buyer.test');
+  const wrong = await store.browser().signIn('known@buyer.test', 'wrong password');
+  const unknown = await store.browser().signIn('unknown@buyer.test', 'wrong password');
+  assert.equal(wrong.status, 401);
+  assert.equal(wrong.body.detail, 'The email or the password is not right.');
+  assert.equal(wrong.body.code, 'unauthenticated');
+  assert.deepEqual(wrong.body, unknown.body);
+  const right = await store.browser().signIn('KNOWN@buyer.test');
+  assert.equal(right.status, 200);
+  assert.equal(right.body.token, undefined);
+});
+
+test('too many wrong passwords lock the account for that address, not for others; a right one forgets them', async () => {
+  await store.browser().signUp('locked@buyer.test');
+  const thief = store.browser('198.51.100.7');
+  for (let n = 0; n < 9; n++) assert.equal((await thief.signIn('locked@buyer.test', 'wrong password')).status, 401);
+  assert.equal((await thief.signIn('locked@buyer.test')).status, 200, 'the tenth is right');
+  for (let n = 0; n < 10; n++) assert.equal((await thief.signIn('locked@buyer.test', 'wrong password')).status, 401);
+  const locked = await thief.signIn('locked@buyer.test');
+  assert.equal(locked.status, 429);
+  assert.match(locked.body.detail, /Too many wrong passwords/);
+  assert(Number(locked.headers.get('retry-after')) > 60);
+  assert.equal((await store.browser('198.51.100.8').signIn('locked@buyer.test')).status, 200);
+});
+
+test('attempts are limited by the address that we know, whatever a client says its address is', async () => {
+  const statuses: number[] = [];
+  const browser = store.browser('203.0.113.9');
+  for (let n = 0; n < 32; n++) {
+    const lie = { 'x-partsmith-address': `10.0.0.${n}`, 'x-forwarded-for': `10.0.0.${n}` };
+    const { status } = await browser.ask('POST', 'identity/sign-in/email', { email: `nobody${n}@buyer.test`, password: 'wrong password' }, lie);
+    statuses.push(status);
+  }
+  assert.deepEqual(statuses.slice(0, 30), Array(30).fill(401));
+  assert.deepEqual(statuses.slice(30), [429, 429]);
+});
+
+test('the email is verified by its link, in a browser that is signed in to that account, and nowhere else', async () => {
+  const owner = store.browser();
+  await owner.signUp('verify@buyer.test');
+  await owner.bearer('verify@buyer.test');
+  const [mail] = await mailsTo(store, 'verify@buyer.test');
+  const link = /http\S+/.exec(mail!.text)![0];
+  const stranger = await store.browser().ask('GET', link);
+  assert.equal(stranger.status, 302);
+  assert.match(stranger.headers.get('location')!, /^\/login\?error=sign_in_to_verify&error_description=Log\+in\+first/);
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, false);
+  const followed = await owner.ask('GET', link);
+  assert.equal(followed.status, 302);
+  assert.equal(followed.headers.get('location'), '/');
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
+  const { rows } = await store.db.$client.query(`select email_verified from users where email = 'verify@buyer.test'`);
+  assert.deepEqual(rows, [{ email_verified: true }]);
+});
+
+test('a forgotten password: the mail is the same for all, the new one ends sessions and tokens', async () => {
+  const { browser, bearer } = await member(store, 'forgot@buyer.test');
+  const asked = await browser.ask('POST', 'identity/request-password-reset', { email: 'forgot@buyer.test' });
+  const unknown = await browser.ask('POST', 'identity/request-password-reset', { email: 'nobody@buyer.test' });
+  assert.equal(asked.status, 200);
+  assert.deepEqual(asked.body, unknown.body);
+  assert.deepEqual(await mailsTo(store, 'nobody@buyer.test'), []);
+  const [mail] = await mailsTo(store, 'forgot@buyer.test');
+  const link = /http\S+/.exec(mail!.text)![0];
+  const opened = await store.browser().ask('GET', link);
+  const page = new URL(opened.headers.get('location')!, ORIGIN);
+  assert.equal(page.origin + page.pathname, `${ORIGIN}/reset-password`);
+  const token = page.searchParams.get('token');
+  const reset = { token, newPassword: 'another password' };
+  assert.equal((await store.browser().ask('POST', 'identity/reset-password', reset)).status, 200);
+  assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null, 'the old session has ended');
+  assert.equal((await browser.ask('GET', 'userinfo/forgot@buyer.test', undefined, bearer)).body.code, 'token_expired');
+  assert.equal((await store.browser().signIn('forgot@buyer.test')).status, 401);
+  assert.equal((await store.browser().signIn('forgot@buyer.test', 'another password')).status, 200);
+  const again = await store.browser().ask('POST', 'identity/reset-password', reset);
+  assert.equal(again.status, 400);
+  assert.equal(again.body.detail, 'This link does not work any more. Ask for a new one.');
+});
+
+test('mails to one address are limited', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    const { status } = await store.browser(`203.0.113.${100 + n}`).ask('POST', 'identity/request-password-reset', { email: 'flood@buyer.test' });
+    statuses.push(status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429]);
+});
+
+test('other sites can neither sign in nor choose where one is led', async () => {
+  const { browser } = await member(store, 'origin@buyer.test');
+  const evil = await browser.ask('POST', 'identity/sign-in/email', { email: 'origin@buyer.test', password: 'a good password' }, { origin: 'https://evil.test' });
+  assert.equal(evil.status, 403);
+  assert.equal(evil.body.detail, 'This request came from another site.');
+  for (const redirectTo of ['https://evil.test/x', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    const led = await browser.ask('POST', 'identity/request-password-reset', { email: 'origin@buyer.test', redirectTo });
+    assert.equal(led.status, 403, redirectTo);
+    assert.match(led.body.detail, /led to a page of this store/);
+  }
+  assert.deepEqual(await mailsTo(store, 'origin@buyer.test'), []);
+});
+
+test('nothing else of the library is reachable', async () => {
+  const { browser } = await member(store, 'closed@buyer.test');
+  for (const [method, path] of [
+    ['POST', 'update-user'],
+    ['POST', 'sign-out'],
+    ['GET', 'list-sessions'],
+    ['POST', 'change-email'],
+    ['POST', 'delete-user'],
+    ['GET', 'ok'],
+    ['GET', 'error'],
+    ['POST', 'link-social'],
+  ] as const) {
+    const { status } = await browser.ask(method, `identity/${path}`, method === 'POST' ? { name: 'x' } : undefined);
+    assert.equal(status, 404, path);
+  }
+  const found = await browser.ask('GET', 'identity/get-session');
+  assert.equal(found.body.user.email, 'closed@buyer.test');
+  assert.equal(found.body.session.token, undefined);
+});
+
+test('the log has no emails and no secrets', () => {
+  assert(store.logged.length > 0, 'wrong passwords were logged');
+  for (const line of store.logged) assert.doesNotMatch(line, /@|password"|[\w.-]{40,}/, line);
+});
