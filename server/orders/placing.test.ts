@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { orderBody, orderNow, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+before(async () => {
+  store = await startTestStore();
+  buyer = await store.person();
+});
+after(async () => {
+  await assertLedger(store.db);
+  await store.close();
+});
+
+const place = (who: Person | null, body: unknown, key?: string, path = '/placeOrder') =>
+  store.call(who, 'POST', path, body, key === undefined ? {} : { 'idempotency-key': key });
+
+test('an order holds its units and remembers name and price', async () => {
+  const part = await store.part({ quantity: 10, minimum: 2 });
+  const answer = await place(buyer, orderBody(buyer, part, 3));
+  assert.equal(answer.status, 200);
+  assert.deepEqual(answer.body, { acknowledged: true, insertedId: answer.body.insertedId });
+  await store.db.$client.query("update parts set name = 'Renamed', price_cents = 999 where id = $1", [part]);
+  const order = await orderNow(store, buyer, answer.body.insertedId);
+  const { _id, createdAt, holdUntil, timeline, ...rest } = order;
+  assert.deepEqual(rest, {
+    placeOrderProduct: part,
+    placeOrderProductName: 'Test processor',
+    customerEmail: buyer.email,
+    customerName: 'Ada Byron',
+    phone: '01700',
+    address: 'Rajshahi',
+    placeOrderQuantity: 3,
+    placeOrderPrice: 37.2,
+    paid: false,
+    transactionId: null,
+    status: 'unpaid',
+    refund: null,
+  });
+  assert.equal(Date.parse(holdUntil!) - Date.parse(createdAt), 30 * 60_000);
+  assert.deepEqual(timeline, [{ what: 'placed', at: createdAt }]);
+  assert.equal(await stockOf(store, part), 7);
+  await store.runJobs();
+  const mail = store.mails.find((each) => each.to === buyer.email);
+  assert.match(mail!.subject, /^Your order: 3 x Test processor$/);
+  assert.match(mail!.text, /Total: \$37\.20/);
+});
+
+test('the name is the account\'s when the form has none; both spellings work', async () => {
+  const part = await store.part();
+  const { customerName: _, phone: _phone, address: _address, ...bare } = orderBody(buyer, part);
+  const answer = await place(buyer, bare, undefined, '/placeorder');
+  const order = await orderNow(store, buyer, answer.body.insertedId);
+  assert.deepEqual([order.customerName, order.phone, order.address], ['Ada Byron', '', '']);
+});
+
+test('who may order', async () => {
+  const part = await store.part();
+  assert.equal((await place(null, orderBody(buyer, part))).status, 401);
+  const other = await store.person();
+  assert.deepEqual(problem(await place(other, orderBody(buyer, part))), { status: 403, code: 'forbidden', detail: 'You are not allowed to do that.' });
+  const leaver = await store.person();
+  await store.db.$client.query('update users set token_version = 2 where id = $1', [leaver.id]);
+  assert.deepEqual(problem(await place(leaver, orderBody(leaver, part))), {
+    status: 401, code: 'token_expired', detail: 'Your sign-in has ended or changed. Sign in again.',
+  });
+  assert.equal(await stockOf(store, part), 100);
+});
+
+test('each refusal says what is wrong, and takes nothing', async () => {
+  const part = await store.part({ quantity: 10, minimum: 5 });
+  const hidden = await store.part();
+  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [hidden]);
+  const gone = { status: 404, code: 'not_found', detail: 'This part is not in the catalogue.' };
+  assert.deepEqual(problem(await place(buyer, orderBody(buyer, crypto.randomUUID()))), gone);
+  assert.deepEqual(problem(await place(buyer, orderBody(buyer, 'not-an-id'))), gone);
+  assert.deepEqual(problem(await place(buyer, orderBody(buyer, hidden))), gone);
+  assert.deepEqual(problem(await place(buyer, orderBody(buyer, part, 4))), {
+    status: 422,
+    code: 'invalid_fields',
+    detail: 'Some fields need another look.',
+    fields: { placeOrderQuantity: 'Please order minimum 5 parts to purchased' },
+  });
+  assert.deepEqual(problem(await place(buyer, orderBody(buyer, part, 11))), {
+    status: 409,
+    code: 'out_of_stock',
+    detail: 'Please order less than 10 parts to purchased',
+    fresh: { quantity: 10, minimum: 5, price: 12.4 },
+  });
+  for (const placeOrderPrice of [0.01, 61.99, 62.01, 0, 999_999_999]) {
+    assert.deepEqual(problem(await place(buyer, { ...orderBody(buyer, part, 5), placeOrderPrice })), {
+      status: 409,
+      code: 'price_changed',
+      detail: 'The price of this part has changed. Nothing was ordered.',
+      fresh: { placeOrderPrice: 62, price: 12.4 },
+    });
+  }
+  for (const placeOrderQuantity of [0, -5, 5.5, 2_000_000_000, '5']) {
+    const answer = await place(buyer, { ...orderBody(buyer, part, 5), placeOrderQuantity });
+    assert.equal(answer.status, 422);
+    assert.ok(answer.body.fields.placeOrderQuantity);
+  }
+  assert.equal((await place(buyer, { ...orderBody(buyer, part, 5), placeOrderPrice: -62 })).status, 422);
+  assert.equal((await place(buyer, { ...orderBody(buyer, part, 5), placeOrderPrice: 62.001 })).status, 422);
+  assert.equal(await stockOf(store, part), 10);
+});
+
+test('the same key makes one order, whatever it is repeated with', async () => {
+  const part = await store.part({ quantity: 10 });
+  const body = orderBody(buyer, part, 2);
+  const first = await place(buyer, body, 'form-1');
+  const again = await place(buyer, body, 'form-1');
+  assert.deepEqual([again.status, again.body], [200, first.body]);
+  assert.deepEqual(problem(await place(buyer, { ...body, placeOrderQuantity: 3, placeOrderPrice: 37.2 }, 'form-1')), {
+    status: 422, code: 'idempotency_mismatch', detail: 'This key was already used for a different request.',
+  });
+  assert.equal(await stockOf(store, part), 8);
+  // A key is the customer's own; and the first answer stands even when nothing could be ordered any more.
+  const other = await store.person();
+  assert.notEqual((await place(other, orderBody(other, part, 2), 'form-1')).body.insertedId, first.body.insertedId);
+  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [part]);
+  assert.deepEqual((await place(buyer, body, 'form-1')).body, first.body);
+  for (const key of ['', ' ', 'a b', 'x'.repeat(201)]) {
+    assert.equal(problem(await place(buyer, body, key)).code, 'malformed', key);
+  }
+});
+
+test('a double click, many times over, makes one order', async () => {
+  const part = await store.part({ quantity: 10 });
+  const answers = await Promise.all(Array.from({ length: 12 }, () => place(buyer, orderBody(buyer, part, 4), 'double')));
+  assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
+  assert.equal(new Set(answers.map((answer) => answer.body.insertedId)).size, 1);
+  assert.equal(await stockOf(store, part), 6);
+});
+
+test('keys are forgotten after a day', async () => {
+  const part = await store.part();
+  const first = await place(buyer, orderBody(buyer, part), 'yesterday');
+  await store.db.$client.query("update orders set created_at = now() - interval '25 hours' where id = $1", [first.body.insertedId]);
+  await store.db.$client.query("select graphile_worker.add_job('drop_old_keys')");
+  await store.runJobs();
+  assert.notEqual((await place(buyer, orderBody(buyer, part), 'yesterday')).body.insertedId, first.body.insertedId);
+});
+
+test('60 customers at once on 20 units: exactly 20 are sold', async () => {
+  const part = await store.part({ quantity: 20 });
+  const people = await Promise.all(Array.from({ length: 60 }, () => store.person()));
+  const answers = await Promise.all(people.map((person) => place(person, orderBody(person, part))));
+  const refused = answers.filter((answer) => answer.status !== 200);
+  assert.equal(answers.length - refused.length, 20);
+  for (const answer of refused) {
+    assert.deepEqual(problem(answer), {
+      status: 409,
+      code: 'out_of_stock',
+      detail: 'Please order less than 0 parts to purchased',
+      fresh: { quantity: 0, minimum: 1, price: 12.4 },
+    });
+  }
+  assert.equal(await stockOf(store, part), 0);
+  await assertLedger(store.db);
+});
+
+test('two customers, one last unit', async () => {
+  for (let round = 0; round < 5; round++) {
+    const part = await store.part({ quantity: 1 });
+    const [a, b] = await Promise.all([store.person(), store.person()]);
+    const answers = await Promise.all([place(a, orderBody(a, part)), place(b, orderBody(b, part))]);
+    assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409]);
+  }
+});
+
+test('a placed order survives what was wrong with the one before it', async () => {
+  const part = await store.part({ quantity: 3 });
+  assert.equal((await place(buyer, orderBody(buyer, part, 4), 'retry')).status, 409);
+  // The refusal was no answer to keep: the same form, corrected, may use the key.
+  assert.equal((await place(buyer, orderBody(buyer, part, 3), 'retry')).status, 200);
+  await assert.rejects(placed(store, buyer, part, 1), /out_of_stock/);
+});
