@@ -1,8 +1,13 @@
-import { layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
 /** The whole site map, in the order of the specification: what all may see, what customers may, what admins may. */
 export default [
   layout('layouts/shop-layout.tsx', [
+    index('parts/home-page.tsx'),
+    route('review', 'reviews/review-page.tsx'),
+    route('login', 'accounts/login-page.tsx'),
+    route('signUp', 'accounts/sign-up-page.tsx'),
+    route('part/:id', 'parts/part-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),
 
@@ -12,4 +17,5 @@ export default [
     ...(import.meta.env.PROD ? [] : [route('dev/gallery', 'pages/gallery-page.tsx')]),
     route('*', 'pages/not-found-page.tsx'),
   ]),
+  route('sign-out', 'accounts/sign-out.ts'),
 ] satisfies RouteConfig

@@ -13,4 +13,16 @@ const act = async (ask: Ask): Promise<Response> => {
 
 export const loader = onServer(goHome);
 export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const clientAction = inBrowser((ask) => {
+  forgetTyped();
+  return act(ask);
+});
+
+/** What somebody typed into forms is not for whoever sits down at this browser next. */
+function forgetTyped(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (/^(draft|order-attempt):/.test(key)) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import { useActionData, useFetcher, useSearchParams } from 'react-router'
+import { ContactSchema } from '#contract/contact.ts'
+import type { FormFailure } from '../api/form-failure.ts'
+import { formMessage, useFormCheck } from '../api/use-form-check.ts'
+import { useRootData } from '../layouts/root-data.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextAreaField, TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast-store.ts'
+import { useFormDraft } from '../ui/use-form-draft.ts'
+
+export type ContactAnswer = FormFailure | { sent: true }
+
+/** A message to the shop. What was typed stays until it has been taken. */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const fetcher = useFetcher<ContactAnswer>()
+  // Without scripts the answer comes with the page.
+  const withPage = useActionData() as ContactAnswer | undefined
+  const [search] = useSearchParams()
+  const answer = fetcher.data ?? withPage
+  const failure = answer && 'problem' in answer ? answer : undefined
+  const check = useFormCheck(form, ContactSchema, failure)
+  const { viewer } = useRootData()
+  const forget = useFormDraft(form, 'contact')
+  const [isSent, setSent] = useState(search.get('sent') === '1')
+
+  useEffect(() => {
+    if (!fetcher.data || 'problem' in fetcher.data) return
+    forget()
+    form.current?.reset()
+    setSent(true)
+    toast('Your message was sent')
+    // Once an answer; `forget` is made anew with each rendering.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [fetcher.data])
+
+  return (
+    <fetcher.Form
+      ref={form}
+      id="contact"
+      method="post"
+      action="/?index"
+      noValidate
+      onSubmit={check.onSubmit}
+      onInput={check.onInput}
+      className="sheet corner-marks grid gap-4 p-6 sm:p-8"
+    >
+      <TextField
+        label="Email address"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={failure?.values.email ?? viewer?.email}
+        error={check.fields.email}
+      />
+      <TextField label="Subject" name="subject" autoComplete="off" required maxLength={200} defaultValue={failure?.values.subject} error={check.fields.subject} />
+      <TextAreaField label="Message" name="message" required maxLength={5000} defaultValue={failure?.values.message} error={check.fields.message} />
+      <div aria-hidden className="absolute -start-full size-px overflow-hidden">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'}>
+          Contact Us
+        </Button>
+        <div role="alert" className="min-w-0 flex-1 text-error empty:hidden">
+          {formMessage(failure)}
+        </div>
+      </div>
+      <div role="status">
+        {isSent && !failure && (
+          <Banner tone="good" title="Your message was sent">
+            We read each one and answer by mail.
+          </Banner>
+        )}
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,55 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { ContactSchema, sendMessage } from '#contract/contact.ts';
+import { Failure } from '#contract/errors.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { listParts, readPart } from '#contract/parts.ts';
+import { listReviews } from '#contract/reviews.ts';
+import { returnPath } from '#app/accounts/return-path.ts';
+import type { Ask } from '#app/api/ask.ts';
+import { formFailure, parseForm } from '#app/api/form-failure.ts';
+import type { ContactAnswer } from './contact-form.tsx';
+import { hrefOf, queryOf, readFilter } from './part-filter.ts';
+
+/** How many testimonials home shows, by the specification. */
+const LAST_REVIEWS = 3;
+
+/** A page of parts, the last testimonials, and the way back for somebody who has just signed up. */
+export async function loadHome({ url, call, callPage }: Ask) {
+  const filter = readFilter(url.searchParams);
+  const after = url.searchParams.get('after') ?? undefined;
+  const [page, reviews, back] = await Promise.all([
+    callPage(listParts, { query: { ...queryOf(filter), limit: PAGE_SIZE, after } }).catch((error: unknown) => {
+      // A place in the list that is none: somebody has cut the address. The list itself is still there.
+      if (after && error instanceof Failure && error.code === 'invalid_fields') throw redirect(hrefOf(filter));
+      throw error;
+    }),
+    // The parts are what the page is for: without testimonials it is still worth showing.
+    call(listReviews, { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
+    wayBack(call, url.searchParams.get('back')),
+  ]);
+  return { filter, after, page, reviews, back };
+}
+
+async function wayBack(call: Ask['call'], wanted: string | null): Promise<{ href: string; name: string } | null> {
+  const href = returnPath(wanted);
+  if (href === '/') return null;
+  const id = /^\/part\/([^/?#]+)/.exec(href)?.[1];
+  const part = id && (await call(readPart, { params: { id: decodeURIComponent(id) } }).catch(() => undefined));
+  return { href, name: part ? part.name : 'the page you wanted' };
+}
+
+/** The contact form. */
+export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
+  const form = await request.formData();
+  try {
+    await call(sendMessage, { body: parseForm(ContactSchema, Object.fromEntries(form)) });
+    return { sent: true };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+/** A message to the shop changes nothing on the page it is written on. */
+export function shouldRevalidateHome({ formAction, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === 'POST' && formAction?.startsWith('/?index') ? false : defaultShouldRevalidate;
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
+import type { Viewer } from '#contract/accounts.ts'
+import { centsOf } from '#contract/money.ts'
+import type { Part } from '#contract/parts.ts'
+import { quantityProblem } from '#contract/quantity.ts'
+import type { FormFailure } from '../api/form-failure.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { NumberStepper } from '../ui/number-stepper.tsx'
+import { TextAreaField, TextField } from '../ui/text-field.tsx'
+import { useFormDraft } from '../ui/use-form-draft.ts'
+import { useAttempt } from './order-attempt.ts'
+import { OrderFigures } from './order-figures.tsx'
+import { isDefinite } from './order-work.ts'
+
+/** Orders a quantity of one part. What is typed outlives a reload, a failed call and a detour to sign in. */
+export function OrderForm({ part, viewer, offered, currency }: { part: Part; viewer: Viewer; offered: string; currency: string }) {
+  const form = useRef<HTMLFormElement>(null)
+  const failure = useActionData() as FormFailure | undefined
+  const { attempt, sending } = useAttempt(part._id, failure && !isDefinite(failure) ? (failure.values.attempt ?? offered) : offered)
+  const typed = failure?.values.placeOrderQuantity
+  const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum)
+  const { formData } = useNavigation()
+  useFormDraft(form, `order:${part._id}`)
+
+  const unitCents = centsOf(part.price)
+  const problem = quantityProblem(quantity ?? Number.NaN, part)
+  return (
+    <Form ref={form} method="post" action={`/part/${part._id}`} replace preventScrollReset onSubmit={sending} className="grid gap-5">
+      <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name="unitCents" value={unitCents} />
+      <input type="hidden" name="placeOrderProductName" value={part.name} />
+      <OrderFigures part={part} quantity={problem ? null : quantity} currency={currency} />
+      <Refusal failure={failure} />
+      <NumberStepper
+        label="Quantity"
+        name="placeOrderQuantity"
+        min={part.minimum}
+        max={part.quantity}
+        defaultValue={typed ? Number(typed) : part.minimum}
+        onNumber={setQuantity}
+        error={problem ?? failure?.problem.fields?.placeOrderQuantity}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" name="customerName" value={viewer.name} locked="From your account" autoComplete="off" />
+        <TextField label="Email" name="customerEmail" value={viewer.email} locked="From your account" autoComplete="off" />
+      </div>
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        optional
+        maxLength={100}
+        defaultValue={failure?.values.phone}
+        error={failure?.problem.fields?.phone}
+      />
+      <TextAreaField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        optional
+        maxLength={1000}
+        rows={3}
+        defaultValue={failure?.values.address}
+        error={failure?.problem.fields?.address}
+      />
+      <Button type="submit" variant="primary" size="lg" wide disabled={problem !== undefined} loading={Boolean(formData?.has('attempt'))}>
+        Place Order
+      </Button>
+      <p className="text-sm text-muted">Your parts are held for 30 minutes while you pay. Nothing is charged before that.</p>
+    </Form>
+  )
+}
+
+/** Why the order was refused; the figures above and below it are the fresh ones. */
+function Refusal({ failure }: { failure: FormFailure | undefined }) {
+  if (!failure || failure.problem.fields) return null
+  const { code, detail, title } = failure.problem
+  if (code === 'out_of_stock') {
+    return (
+      <Banner tone="bad" title={detail ?? title}>
+        Somebody was faster. Nothing was ordered and what you typed is still here: choose a smaller quantity.
+      </Banner>
+    )
+  }
+  return <Banner tone="bad" title={detail ?? title} />
+}

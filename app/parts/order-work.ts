@@ -1,0 +1,88 @@
+import { redirect } from 'react-router';
+import type { Viewer } from '#contract/accounts.ts';
+import { Failure } from '#contract/errors.ts';
+import { dollarsOf, formatCents, centsOf } from '#contract/money.ts';
+import { NewOrderSchema, placeOrder, readOrder, type Order } from '#contract/orders.ts';
+import { readPart } from '#contract/parts.ts';
+import type { Ask } from '#app/api/ask.ts';
+import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
+import { forgetAttempt, newAttempt } from './order-attempt.ts';
+
+/** The part, who orders it, a key for the next order, and the order just placed, if there is one. */
+export async function loadPart({ call, params, signedIn, url }: Ask) {
+  const reading = call(readPart, { params: { id: params.id ?? '' } });
+  // Who is not signed in goes to /login whatever there is to say about the part.
+  reading.catch(() => {});
+  const viewer = await signedIn();
+  const placedId = url.searchParams.get('placed');
+  const [part, placed] = await Promise.all([reading, placedId ? readPlaced(call, placedId) : null]);
+  return { part, viewer, placed: placed?.placeOrderProduct === part._id ? placed : null, offered: newAttempt() };
+}
+
+function readPlaced(call: Ask['call'], id: string): Promise<Order | null> {
+  return call(readOrder, { params: { id } }).catch(() => null);
+}
+
+/** Places the order and leads to the page that says so; or tells why not, with what was typed. */
+export async function actOrder({ request, params, call, signedIn }: Ask): Promise<FormFailure | Response> {
+  const form = await request.formData();
+  const id = params.id ?? '';
+  const viewer = await signedIn();
+  try {
+    const body = parseForm(NewOrderSchema, orderOf(form, id, viewer));
+    const { insertedId } = await call(placeOrder, { body, idempotencyKey: textOf(form, 'attempt') });
+    return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
+  } catch (error) {
+    if (error instanceof Failure && error.status === 401) throw error;
+    return formFailure(worded(error), form);
+  }
+}
+
+function orderOf(form: FormData, partId: string, viewer: Viewer) {
+  const quantity = textOf(form, 'placeOrderQuantity').trim();
+  const units = quantity === '' ? Number.NaN : Number(quantity);
+  return {
+    placeOrderProduct: partId,
+    placeOrderProductName: textOf(form, 'placeOrderProductName').slice(0, 500),
+    customerEmail: viewer.email,
+    customerName: viewer.name,
+    phone: textOf(form, 'phone'),
+    address: textOf(form, 'address'),
+    placeOrderQuantity: units,
+    // What the page showed for one, times the quantity: without scripts nobody else works out the total.
+    placeOrderPrice: Number.isInteger(units) && units > 0 ? dollarsOf(Number(textOf(form, 'unitCents')) * units) : 0,
+  };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** The server's refusals that need the figures of this page to make sense. */
+function worded(error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { code, fresh } = error;
+  const price = typeof fresh?.price === 'number' ? ` It is ${formatCents(centsOf(fresh.price))} now.` : '';
+  if (code === 'price_changed') {
+    return new Failure(code, `The price has changed.${price} Nothing was ordered and what you typed is still here: look at the new total, then place the order again.`, { fresh });
+  }
+  if (code === 'idempotency_mismatch') {
+    return new Failure(code, 'An order was already placed from this form, with other details. Look at My Orders before you place another.');
+  }
+  if (code === 'not_found') return new Failure(code, 'This part is no longer sold. Nothing was ordered.');
+  return error;
+}
+
+/** Whether it is clear that nothing was ordered; after a lost connection or a failing server it is not. */
+export function isDefinite({ problem }: FormFailure): boolean {
+  return problem.status < 500;
+}
+
+/** The same in the browser, which forgets the attempt once it is clear what came of it. @param placed what else there is to do */
+export async function actOrderHere(ask: Ask, placed: () => void): Promise<FormFailure | Response> {
+  const answer = await actOrder(ask);
+  if (answer instanceof Response) placed();
+  if (answer instanceof Response || isDefinite(answer)) forgetAttempt(ask.params.id ?? '');
+  return answer;
+}
