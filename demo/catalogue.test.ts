@@ -64,9 +64,12 @@ describe('the demo testimonials', () => {
 
 describe('the demo accounts', () => {
   it('are an admin and a customer', () => {
-    assert.deepEqual(demoAccounts.map(({ email, password, admin }) => [email, password, admin]), [
-      ['admin@partsmith.test', 'partsmith-admin', true],
-      ['customer@partsmith.test', 'partsmith-customer', false],
-    ]);
+    assert.deepEqual(
+      demoAccounts.map(({ email, password, admin }) => [email, password, admin]),
+      [
+        ['admin@partsmith.test', 'partsmith-admin', true],
+        ['customer@partsmith.test', 'partsmith-customer', false],
+      ],
+    );
   });
 });

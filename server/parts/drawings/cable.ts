@@ -9,7 +9,8 @@ function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Mate
   pen.box(0, -26, 0, w, 30, h, body, 1.4);
   pen.box(w * 0.36, -16, h, w * 0.28, 20, 5, body, 1);
   const holes: Point[] = [];
-  for (let i = 0; i < columns; i++) for (let j = 0; j < rows; j++) holes.push([2 + pitch * (i + 0.5), 2 + pitch * (j + 0.5)]);
+  for (let i = 0; i < columns; i++)
+    for (let j = 0; j < rows; j++) holes.push([2 + pitch * (i + 0.5), 2 + pitch * (j + 0.5)]);
   pen.dots('left', 4, holes, '#0f0e0d', pitch * 0.62);
   pen.dots('left', 4, holes, COPPER, pitch * 0.3);
 }
@@ -23,10 +24,21 @@ function sleeved(pen: Pen, chance: Chance): void {
   const w = columns * pitch + 4;
   pen.shadow(0, -260, w, 270, 0, 0.06);
   plug(pen.at(0, -240, 0), columns, 2, pitch, COAL);
-  for (const [rank, z] of [[0, 6], [1, 15]] as const) {
+  for (const [rank, z] of [
+    [0, 6],
+    [1, 15],
+  ] as const) {
     for (let i = 0; i < columns; i++) {
       const x = 2 + pitch * (i + 0.5);
-      const way: Normal[] = [[x, -244, z], [x, -190, z + 6], [x, -226, 118 + rank * 9], [x, -150, 118 + rank * 9], [x, -70, 118 + rank * 9], [x, -80, z], [x, -24, z]];
+      const way: Normal[] = [
+        [x, -244, z],
+        [x, -190, z + 6],
+        [x, -226, 118 + rank * 9],
+        [x, -150, 118 + rank * 9],
+        [x, -70, 118 + rank * 9],
+        [x, -80, z],
+        [x, -24, z],
+      ];
       const marked = pattern === 0 ? i % 2 === 0 : pattern === 1 ? i < 2 || i >= columns - 2 : false;
       const colour = marked ? other : main;
       pen.bend(way, mix(colour.right, INK, 0.5), 10 * (12 / (columns + 5)));
@@ -42,8 +54,18 @@ function coiled(pen: Pen, chance: Chance): void {
   const body = chance.pick(SHELLS);
   for (const r of [88, 96]) pen.circle('top', 0, 4, 0, r, { stroke: INK, width: 22, opacity: 0.07 });
   const turns = chance.int(3, 5);
-  const tail: Normal[] = [[0, 78, 8], [-60, 150, 6], [40, 120, 6], [60, 168, 6]];
-  const lead: Normal[] = [[78, 0, 8], [150, -30, 6], [110, 60, 6], [168, 70, 6]];
+  const tail: Normal[] = [
+    [0, 78, 8],
+    [-60, 150, 6],
+    [40, 120, 6],
+    [60, 168, 6],
+  ];
+  const lead: Normal[] = [
+    [78, 0, 8],
+    [150, -30, 6],
+    [110, 60, 6],
+    [168, 70, 6],
+  ];
   const draw = (places: Normal[]): void => {
     pen.bend(places, INK, 15);
     pen.bend(places, body.left, 11.4);
@@ -51,7 +73,10 @@ function coiled(pen: Pen, chance: Chance): void {
   };
   for (let i = 0; i < turns; i++) {
     const z = 8 + i * 15;
-    for (const [colour, width] of [[INK, 15], [i % 2 ? body.left : mix(body.left, body.top, 0.4), 11.4]] as const) {
+    for (const [colour, width] of [
+      [INK, 15],
+      [i % 2 ? body.left : mix(body.left, body.top, 0.4), 11.4],
+    ] as const) {
       pen.circle('top', z, 0, 0, 80 - (i % 2) * 5, { stroke: colour, width });
     }
     pen.circle('top', z + 2, 0, 0, 80 - (i % 2) * 5, { stroke: body.top, width: 1.6, dash: '1 5' });
@@ -59,7 +84,10 @@ function coiled(pen: Pen, chance: Chance): void {
   draw(tail);
   draw(lead);
   pen.box(-6, 66, 4, 12, 22, 15 * turns - 4, BRASS, 1.2);
-  for (const [x, y] of [[60, 168], [168, 70]] as const) {
+  for (const [x, y] of [
+    [60, 168],
+    [168, 70],
+  ] as const) {
     const turned = x > y;
     const at = turned ? pen.at(x, y - 10, 0) : pen.at(x - 10, y, 0).turned();
     at.box(0, 0, 0, 30, 20, 14, COAL, 1.3);
@@ -67,7 +95,10 @@ function coiled(pen: Pen, chance: Chance): void {
   }
 }
 
+/** A sleeved bundle between two plugs, or a coiled lead. */
 export function drawCable(pen: Pen, chance: Chance): void {
-  const coil = chance.says('usb', 'coiled', 'data', 'sata', 'patch') || (chance.next() < 0.35 && !chance.says('sleeved', 'power', 'pin'));
+  const coil =
+    chance.says('usb', 'coiled', 'data', 'sata', 'patch') ||
+    (chance.next() < 0.35 && !chance.says('sleeved', 'power', 'pin'));
   (coil ? coiled : sleeved)(pen, chance);
 }

@@ -20,23 +20,74 @@ function inside(pen: Pen, { length: l, width, height: h }: CaseShape, body: Mate
   const at = width;
   const dim = (share: number): string => mix('#23282b', '#8d989c', share);
   pen.shape('left', at, rectangle(18, 26, l - 40, h - 46), { fill: '#2a3033', stroke: body.edge, width: 1 });
-  pen.shape('left', at, rectangle(34, h * 0.3, l * 0.52, h * 0.6), { fill: dim(0.14), stroke: dim(0.42), width: HAIRLINE });
+  pen.shape('left', at, rectangle(34, h * 0.3, l * 0.52, h * 0.6), {
+    fill: dim(0.14),
+    stroke: dim(0.42),
+    width: HAIRLINE,
+  });
   pen.shape('left', at, rectangle(18, 26, l - 40, h * 0.18), { fill: dim(0.1), stroke: dim(0.4), width: HAIRLINE });
   const [cx, cy] = [34 + l * 0.2, h * 0.7];
-  pen.shape('left', at, rounded(cx - l * 0.12, cy - l * 0.12, l * 0.24, l * 0.24, 8), { fill: dim(0.26), stroke: dim(0.7), width: 1 });
-  pen.circles('left', at, [[cx, cy, l * 0.1], [cx, cy, l * 0.03]], { stroke: dim(0.85), width: 1 });
+  pen.shape('left', at, rounded(cx - l * 0.12, cy - l * 0.12, l * 0.24, l * 0.24, 8), {
+    fill: dim(0.26),
+    stroke: dim(0.7),
+    width: 1,
+  });
+  pen.circles(
+    'left',
+    at,
+    [
+      [cx, cy, l * 0.1],
+      [cx, cy, l * 0.03],
+    ],
+    { stroke: dim(0.85), width: 1 },
+  );
   pen.shapes('left', at, row(34 + l * 0.38, h * 0.58, l * 0.015, h * 0.25, 4, l * 0.032), { fill: dim(0.6) });
   pen.shape('left', at, rectangle(34, h * 0.36, l * 0.64, h * 0.1), { fill: dim(0.36), stroke: dim(0.75), width: 1 });
   pen.lines('left', at, [[40, h * 0.38, 34 + l * 0.6, h * 0.38]], COPPER, 1.4);
-  pen.shape('left', at, [[l * 0.5, h - 20], [l * 0.66, h - 20], [l * 0.3, 26], [l * 0.14, 26]], { fill: '#ffffff', opacity: 0.09 });
-  pen.shape('left', at, [[l * 0.71, h - 20], [l * 0.75, h - 20], [l * 0.39, 26], [l * 0.35, 26]], { fill: '#ffffff', opacity: 0.09 });
-  pen.dots('left', at, [[26, 34], [l - 30, 34], [26, h - 28], [l - 30, h - 28]], STEEL.top, 5);
+  pen.shape(
+    'left',
+    at,
+    [
+      [l * 0.5, h - 20],
+      [l * 0.66, h - 20],
+      [l * 0.3, 26],
+      [l * 0.14, 26],
+    ],
+    { fill: '#ffffff', opacity: 0.09 },
+  );
+  pen.shape(
+    'left',
+    at,
+    [
+      [l * 0.71, h - 20],
+      [l * 0.75, h - 20],
+      [l * 0.39, 26],
+      [l * 0.35, 26],
+    ],
+    { fill: '#ffffff', opacity: 0.09 },
+  );
+  pen.dots(
+    'left',
+    at,
+    [
+      [26, 34],
+      [l - 30, 34],
+      [26, h - 28],
+      [l - 30, h - 28],
+    ],
+    STEEL.top,
+    5,
+  );
 }
 
 function front(pen: Pen, { length, width: w, height: h, front: kind, body }: CaseShape): void {
   const dark = mix(pen.tone(body, 'right'), '#000000', 0.45);
   if (kind === 'mesh') {
-    pen.shape('right', length, rectangle(14, 18, w - 28, h - 36), { fill: mix(body.right, '#000000', 0.12), stroke: body.edge, width: HAIRLINE });
+    pen.shape('right', length, rectangle(14, 18, w - 28, h - 36), {
+      fill: mix(body.right, '#000000', 0.12),
+      stroke: body.edge,
+      width: HAIRLINE,
+    });
     vents(pen, 'right', length, 17, 20, w - 34, h - 40, 16, dark);
   } else if (kind === 'slats' || kind === 'wood') {
     const slat = kind === 'wood' ? WOOD : body;
@@ -48,36 +99,74 @@ function front(pen: Pen, { length, width: w, height: h, front: kind, body }: Cas
     const n = h > 380 ? 3 : 2;
     const room = (h - 40) / n;
     const r = Math.min(room, w - 30) * 0.46;
-    for (let i = 0; i < n; i++) rotor(pen, 'right', length, w / 2, 24 + room * (i + 0.5), r, 7, body, i === n - 1 ? COPPER : undefined);
+    for (let i = 0; i < n; i++)
+      rotor(pen, 'right', length, w / 2, 24 + room * (i + 0.5), r, 7, body, i === n - 1 ? COPPER : undefined);
   } else {
-    pen.lines('right', length, [[w * 0.5, 20, w * 0.5, h - 20], [12, h * 0.22, w - 12, h * 0.22]], body.edge, 1);
-    pen.shapes('right', length, [...row(6, 24, 5, 22, 1, 0), ...Array.from({ length: 9 }, (_, i) => rectangle(w - 12, 40 + i * 36, 5, 24))], { fill: dark });
+    pen.lines(
+      'right',
+      length,
+      [
+        [w * 0.5, 20, w * 0.5, h - 20],
+        [12, h * 0.22, w - 12, h * 0.22],
+      ],
+      body.edge,
+      1,
+    );
+    pen.shapes(
+      'right',
+      length,
+      [...row(6, 24, 5, 22, 1, 0), ...Array.from({ length: 9 }, (_, i) => rectangle(w - 12, 40 + i * 36, 5, 24))],
+      { fill: dark },
+    );
   }
 }
 
 /** A tower on four feet: its side to the left, its front to the right. */
 export function drawTowerCase(pen: Pen, shape: CaseShape): void {
   const { length: l, width: w, height: h, body, glass } = shape;
-  for (const [x, y] of [[20, w - 34], [l - 60, w - 34], [l - 60, 12]] as const) pen.box(x, y, -16, 40, 24, 16, COAL, 1.2);
+  for (const [x, y] of [
+    [20, w - 34],
+    [l - 60, w - 34],
+    [l - 60, 12],
+  ] as const)
+    pen.box(x, y, -16, 40, 24, 16, COAL, 1.2);
   pen.box(0, 0, 0, l, w, h, body);
   if (glass) inside(pen, shape, body);
   else {
     pen.shape('left', w, rectangle(14, 18, l - 30, h - 34), { stroke: body.edge, width: 1 });
-    pen.lines('left', w, Array.from({ length: 8 }, (_, i) => [l * 0.3, h * 0.44 + i * 12, l * 0.62, h * 0.44 + i * 12] as const), body.edge, 2.2);
+    pen.lines(
+      'left',
+      w,
+      Array.from({ length: 8 }, (_, i) => [l * 0.3, h * 0.44 + i * 12, l * 0.62, h * 0.44 + i * 12] as const),
+      body.edge,
+      2.2,
+    );
   }
   front(pen, shape);
   vents(pen, 'top', h, 30, 26, l - 140, w - 52, 15, mix(body.top, '#000000', 0.4));
   pen.drum('top', h + 2, l - 30, w * 0.24, 8, 2, body, 1);
   pen.circle('top', h + 2, l - 30, w * 0.24, 4.6, { stroke: COPPER, width: 1.6 });
-  pen.shapes('top', h, [rectangle(l - 36, w * 0.42, 8, 16), rectangle(l - 36, w * 0.56, 8, 16), rectangle(l - 34, w * 0.71, 5, 12)], { fill: INK });
+  pen.shapes(
+    'top',
+    h,
+    [rectangle(l - 36, w * 0.42, 8, 16), rectangle(l - 36, w * 0.56, 8, 16), rectangle(l - 34, w * 0.71, 5, 12)],
+    { fill: INK },
+  );
 }
 
+/** A tower or a cube. */
 export function drawCase(pen: Pen, chance: Chance): void {
   const cube = chance.says('cube', 'itx', 'mini') || (chance.next() < 0.2 && !chance.says('tower'));
   const shape: CaseShape = {
-    length: cube ? 300 : chance.int(390, 450), width: cube ? 230 : chance.int(195, 235), height: cube ? 250 : chance.int(400, 480),
+    length: cube ? 300 : chance.int(390, 450),
+    width: cube ? 230 : chance.int(195, 235),
+    height: cube ? 250 : chance.int(400, 480),
     body: chance.pick([GRAPHITE, BONE, COAL, ...SHELLS]),
-    front: chance.says('mesh') ? 'mesh' : chance.says('oak', 'walnut', 'wood') ? 'wood' : chance.pick(['mesh', 'slats', 'wood', 'fans', 'plain'] as const),
+    front: chance.says('mesh')
+      ? 'mesh'
+      : chance.says('oak', 'walnut', 'wood')
+        ? 'wood'
+        : chance.pick(['mesh', 'slats', 'wood', 'fans', 'plain'] as const),
     glass: chance.says('glass') || (chance.next() < 0.62 && !chance.says('solid', 'silent')),
   };
   pen.shadow(0, 0, shape.length, shape.width, -16, 0.08);

@@ -1,4 +1,17 @@
-import { BONE, BRASS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, type Material, material, mix, SHELLS, STEEL } from './ink.ts';
+import {
+  BONE,
+  BRASS,
+  COAL,
+  COPPER,
+  GRAPHITE,
+  HAIRLINE,
+  INK,
+  type Material,
+  material,
+  mix,
+  SHELLS,
+  STEEL,
+} from './ink.ts';
 import { chamfered, rectangle, regular, rounded } from './iso.ts';
 import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
@@ -17,8 +30,18 @@ export function drawFramedFan(pen: Pen, size: number, blades: number, frame: Mat
   pen.solid('left', 25, rounded(0, 0, size, size, 8, 3), 25, frame);
   rotor(pen, 'left', 25, size / 2, size / 2, size * 0.45, blades, blade, COPPER);
   const c = size * 0.055;
-  const holes = [[c, c], [size - c, c], [size - c, size - c], [c, size - c]] as const;
-  pen.circles('left', 25, holes.map(([u, v]) => [u, v, size * 0.032] as const), { fill: INK, opacity: 0.7 });
+  const holes = [
+    [c, c],
+    [size - c, c],
+    [size - c, size - c],
+    [c, size - c],
+  ] as const;
+  pen.circles(
+    'left',
+    25,
+    holes.map(([u, v]) => [u, v, size * 0.032] as const),
+    { fill: INK, opacity: 0.7 },
+  );
 }
 
 /** A tower cooler on its cold plate: fins along x, heat pipes up through them, a fan on the left. */
@@ -29,29 +52,73 @@ export function drawTower(pen: Pen, { fins, frame, blades, twin, pipes }: TowerS
   const gap = 84 / (pipes - 1);
   for (let i = 0; i < pipes; i++) {
     const x = 20 + i * gap;
-    pen.bend([[44 + i * (36 / (pipes - 1)), -14, 9], [x, -12, 12], [x, -14, 22], [x, -14, low + 2]], INK, 9);
-    pen.bend([[44 + i * (36 / (pipes - 1)), -14, 9], [x, -12, 12], [x, -14, 22], [x, -14, low + 2]], COPPER, 6.4);
+    pen.bend(
+      [
+        [44 + i * (36 / (pipes - 1)), -14, 9],
+        [x, -12, 12],
+        [x, -14, 22],
+        [x, -14, low + 2],
+      ],
+      INK,
+      9,
+    );
+    pen.bend(
+      [
+        [44 + i * (36 / (pipes - 1)), -14, 9],
+        [x, -12, 12],
+        [x, -14, 22],
+        [x, -14, low + 2],
+      ],
+      COPPER,
+      6.4,
+    );
   }
   if (twin) drawFramedFan(pen.at(2, -d - 25, low - 4), 120, blades, frame);
   pen.box(0, -d, low, w, d, high - low, fins);
   const layers = Array.from({ length: 24 }, (_, i) => low + 4 + i * 4.7);
-  pen.lines('right', w, layers.map((z) => [-d, z, 0, z] as const), mix(fins.right, INK, 0.55));
+  pen.lines(
+    'right',
+    w,
+    layers.map((z) => [-d, z, 0, z] as const),
+    mix(fins.right, INK, 0.55),
+  );
   pen.shapes('top', high, [rectangle(6, -d + 6, w - 12, d - 12)], { stroke: fins.edge, width: HAIRLINE });
-  const caps = [-d * 0.68, -d * 0.32].flatMap((y) => Array.from({ length: pipes }, (_, n) => [20 + n * gap, y, 4.2] as const));
+  const caps = [-d * 0.68, -d * 0.32].flatMap((y) =>
+    Array.from({ length: pipes }, (_, n) => [20 + n * gap, y, 4.2] as const),
+  );
   pen.circles('top', high, caps, { fill: BRASS.right, stroke: INK, width: 0.9 });
   for (const z of [1.5, 3]) pen.circles('top', high + z, caps, { fill: z < 2 ? BRASS.right : BRASS.left });
   pen.circles('top', high + 5, caps, { fill: BRASS.top, stroke: INK, width: 0.9 });
   drawFramedFan(pen.at(2, 0, low - 4), 120, blades, frame);
   // Wire clips hold the fan to the fins.
-  for (const z of [low + 14, high - 18]) pen.wire([[w - 2, 25, z], [w, 10, z], [w, -8, z + 3]], INK, 1.4);
+  for (const z of [low + 14, high - 18])
+    pen.wire(
+      [
+        [w - 2, 25, z],
+        [w, 10, z],
+        [w, -8, z + 3],
+      ],
+      INK,
+      1.4,
+    );
 }
 
 /** A flat cooler that blows down onto the board. */
 function drawLow(pen: Pen, frame: Material, fins: Material, blades: number): void {
   pen.box(32, 32, 0, 40, 40, 12, material('#b7aea2'));
   pen.box(0, 0, 14, 104, 104, 22, fins);
-  pen.lines('left', 104, Array.from({ length: 25 }, (_, i) => [4 + i * 4, 14, 4 + i * 4, 36] as const), mix(fins.left, INK, 0.55));
-  pen.lines('right', 104, Array.from({ length: 25 }, (_, i) => [4 + i * 4, 14, 4 + i * 4, 36] as const), mix(fins.right, INK, 0.55));
+  pen.lines(
+    'left',
+    104,
+    Array.from({ length: 25 }, (_, i) => [4 + i * 4, 14, 4 + i * 4, 36] as const),
+    mix(fins.left, INK, 0.55),
+  );
+  pen.lines(
+    'right',
+    104,
+    Array.from({ length: 25 }, (_, i) => [4 + i * 4, 14, 4 + i * 4, 36] as const),
+    mix(fins.right, INK, 0.55),
+  );
   for (const v of [24, 44, 62, 80]) pen.drum('right', 109, v, 25, 4.4, 5, BRASS, 0.9);
   pen.solid('top', 54, rounded(4, 4, 96, 96, 8, 3), 17, frame);
   rotor(pen, 'top', 54, 52, 52, 44, blades, COAL, COPPER);
@@ -61,12 +128,28 @@ function drawLow(pen: Pen, frame: Material, fins: Material, blades: number): voi
 function drawLiquid(pen: Pen, fans: number, frame: Material, blades: number, pump: Material): void {
   const w = fans * 120 + 34;
   pen.box(0, -27, 0, w, 27, 122, GRAPHITE);
-  pen.lines('top', 122, [[14, -27, 14, 0], [w - 14, -27, w - 14, 0]], GRAPHITE.edge);
+  pen.lines(
+    'top',
+    122,
+    [
+      [14, -27, 14, 0],
+      [w - 14, -27, w - 14, 0],
+    ],
+    GRAPHITE.edge,
+  );
   for (let i = 0; i < fans; i++) drawFramedFan(pen.at(17 + i * 120, 0, 1), 120, blades, frame);
   const [px, py] = [w * 0.42, 118];
   pen.shadow(px - 36, py - 36, 72, 72, 0, 0.2);
-  for (const [i, z] of [[0, 30], [1, 62]] as const) {
-    const hose = [[w, -12, z], [w + 70, -6, z + 14], [w + 60, py + 10 - i * 30, 34], [px + 30, py + 12 - i * 26, 30]] as const;
+  for (const [i, z] of [
+    [0, 30],
+    [1, 62],
+  ] as const) {
+    const hose = [
+      [w, -12, z],
+      [w + 70, -6, z + 14],
+      [w + 60, py + 10 - i * 30, 34],
+      [px + 30, py + 12 - i * 26, 30],
+    ] as const;
     pen.bend(hose, INK, 13);
     pen.bend(hose, '#4a4f52', 9.6);
     pen.bend(hose, '#7d8386', 1.4, { dash: '2 5' });
@@ -79,12 +162,19 @@ function drawLiquid(pen: Pen, fans: number, frame: Material, blades: number, pum
   pen.shape('top', 44, regular(px, py, 8, 6), { fill: pump.top, stroke: pump.edge, width: HAIRLINE });
 }
 
+/** A tower, a flat cooler or a water loop. */
 export function drawCooler(pen: Pen, chance: Chance): void {
   const frame = chance.pick([COAL, COAL, GRAPHITE, BONE, ...SHELLS.slice(2, 6)]);
   const fins = chance.pick([STEEL, STEEL, GRAPHITE, material('#c9c7c0'), BONE, material('#55585a')]);
   const blades = chance.pick([7, 9, 9, 11]);
   const roll = chance.next();
-  const radiator = chance.says('360', '420') ? 3 : chance.says('240', '280') ? 2 : chance.says('liquid', 'aio') ? chance.int(2, 3) : 0;
+  const radiator = chance.says('360', '420')
+    ? 3
+    : chance.says('240', '280')
+      ? 2
+      : chance.says('liquid', 'aio')
+        ? chance.int(2, 3)
+        : 0;
   const liquid = radiator > 0 || (roll > 0.68 && !chance.says('tower', 'low'));
   if (liquid) {
     const fans = radiator || chance.int(1, 3);
@@ -95,6 +185,12 @@ export function drawCooler(pen: Pen, chance: Chance): void {
     drawLow(pen, frame, fins, blades);
   } else {
     pen.shadow(4, -50, 112, 66, 0, 0.1);
-    drawTower(pen, { fins, frame, blades, twin: chance.says('twin', 'dual') || chance.next() < 0.3, pipes: chance.int(4, 6) });
+    drawTower(pen, {
+      fins,
+      frame,
+      blades,
+      twin: chance.says('twin', 'dual') || chance.next() < 0.3,
+      pipes: chance.int(4, 6),
+    });
   }
 }

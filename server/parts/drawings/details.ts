@@ -5,7 +5,17 @@ import { type Face, type Point, rectangle } from './iso.ts';
 import type { Pen } from './pen.ts';
 
 /** A fan's opening with its blades and hub. */
-export function rotor(pen: Pen, face: Face, at: number, u: number, v: number, r: number, blades: number, body: Material, ring?: string): void {
+export function rotor(
+  pen: Pen,
+  face: Face,
+  at: number,
+  u: number,
+  v: number,
+  r: number,
+  blades: number,
+  body: Material,
+  ring?: string,
+): void {
   const base = pen.tone(body, face);
   pen.circle(face, at, u, v, r, { fill: mix(base, '#14120f', 0.62), stroke: INK, width: 1.1 });
   const [inner, outer, sweep] = [r * 0.3, r * 0.93, (2 * Math.PI) / blades];
@@ -13,9 +23,18 @@ export function rotor(pen: Pen, face: Face, at: number, u: number, v: number, r:
   const d = Array.from({ length: blades }, (_, i) => {
     const a = i * sweep + 0.3;
     return [
-      'M', ...spot(inner, a), 'Q', ...spot(r * 0.66, a + sweep * 0.05), ...spot(outer, a + sweep * 0.62),
-      'Q', ...spot(r * 0.98, a + sweep * 0.95), ...spot(outer, a + sweep * 1.22),
-      'Q', ...spot(r * 0.7, a + sweep * 0.85), ...spot(inner, a + sweep * 0.8), 'Z',
+      'M',
+      ...spot(inner, a),
+      'Q',
+      ...spot(r * 0.66, a + sweep * 0.05),
+      ...spot(outer, a + sweep * 0.62),
+      'Q',
+      ...spot(r * 0.98, a + sweep * 0.95),
+      ...spot(outer, a + sweep * 1.22),
+      'Q',
+      ...spot(r * 0.7, a + sweep * 0.85),
+      ...spot(inner, a + sweep * 0.8),
+      'Z',
     ];
   }).flat();
   pen.path(face, at, d, { fill: mix(base, '#ffffff', 0.12), stroke: body.edge, width: HAIRLINE });
@@ -24,10 +43,22 @@ export function rotor(pen: Pen, face: Face, at: number, u: number, v: number, r:
 }
 
 /** Gold-plated edge contacts from u to u + w, hanging below v, with the key's gap at `key` (0 to 1). */
-export function contacts(pen: Pen, face: Face, at: number, u: number, v: number, w: number, h: number, pitch: number, key: number): void {
+export function contacts(
+  pen: Pen,
+  face: Face,
+  at: number,
+  u: number,
+  v: number,
+  w: number,
+  h: number,
+  pitch: number,
+  key: number,
+): void {
   const gap = u + w * key;
   const [left, right] = [gap - u - pitch, u + w - gap - pitch];
-  pen.shapes(face, at, [rectangle(u, v - h, left, h * 0.85), rectangle(gap + pitch, v - h, right, h * 0.85)], { fill: COPPER });
+  pen.shapes(face, at, [rectangle(u, v - h, left, h * 0.85), rectangle(gap + pitch, v - h, right, h * 0.85)], {
+    fill: COPPER,
+  });
   const slits: [number, number, number, number][] = [];
   for (let p = u + pitch; p < u + w - pitch / 2; p += pitch) {
     if (Math.abs(p - gap) > pitch * 1.5) slits.push([p, v - h, p, v - h * 0.15]);
@@ -36,7 +67,17 @@ export function contacts(pen: Pen, face: Face, at: number, u: number, v: number,
 }
 
 /** Vent holes within a rectangle, each row shifted by half a hole. */
-export function vents(pen: Pen, face: Face, at: number, u: number, v: number, w: number, h: number, pitch: number, colour: string): void {
+export function vents(
+  pen: Pen,
+  face: Face,
+  at: number,
+  u: number,
+  v: number,
+  w: number,
+  h: number,
+  pitch: number,
+  colour: string,
+): void {
   const holes: Point[] = [];
   for (let row = 0; (row + 1) * pitch * 0.87 <= h; row++) {
     for (let p = (row % 2) * pitch * 0.5; p + pitch <= w; p += pitch) {
@@ -48,9 +89,20 @@ export function vents(pen: Pen, face: Face, at: number, u: number, v: number, w:
 
 /** Screw heads: a ring with a slot. */
 export function screws(pen: Pen, face: Face, at: number, spots: readonly Point[], r: number, body: Material): void {
-  pen.circles(face, at, spots.map(([u, v]) => [u, v, r] as const), { fill: pen.tone(body, face), stroke: INK, width: HAIRLINE });
+  pen.circles(
+    face,
+    at,
+    spots.map(([u, v]) => [u, v, r] as const),
+    { fill: pen.tone(body, face), stroke: INK, width: HAIRLINE },
+  );
   const s = r * 0.5;
-  pen.lines(face, at, spots.map(([u, v]) => [u - s, v - s, u + s, v + s] as const), INK, HAIRLINE);
+  pen.lines(
+    face,
+    at,
+    spots.map(([u, v]) => [u - s, v - s, u + s, v + s] as const),
+    INK,
+    HAIRLINE,
+  );
 }
 
 /** A row of `n` equal rectangles along u. */
@@ -59,11 +111,25 @@ export function row(u: number, v: number, w: number, h: number, n: number, step:
 }
 
 /** A dimension line with its two ticks, as a draughtsman would measure the part; no figures. */
-export function dimension(pen: Pen, face: Face, at: number, u: number, v: number, length: number, offset: number): void {
+export function dimension(
+  pen: Pen,
+  face: Face,
+  at: number,
+  u: number,
+  v: number,
+  length: number,
+  offset: number,
+): void {
   const t = Math.abs(offset) * 0.3;
-  pen.lines(face, at, [
-    [u, v + offset, u + length, v + offset],
-    [u, v + offset * 0.3, u, v + offset + Math.sign(offset) * t],
-    [u + length, v + offset * 0.3, u + length, v + offset + Math.sign(offset) * t],
-  ], COPPER, 1);
+  pen.lines(
+    face,
+    at,
+    [
+      [u, v + offset, u + length, v + offset],
+      [u, v + offset * 0.3, u, v + offset + Math.sign(offset) * t],
+      [u + length, v + offset * 0.3, u + length, v + offset + Math.sign(offset) * t],
+    ],
+    COPPER,
+    1,
+  );
 }

@@ -28,19 +28,60 @@ export function drawCard(pen: Pen, { fans, blades, length, cut, shell, board, po
   pen.box(tongue, -DEPTH + 1.5, -7, 88, 2.4, 11, board, 1.1);
   contacts(pen, 'left', -DEPTH + 4, tongue + 2, -1, 84, 5.6, 3.4, rear ? 0.2 : 0.8);
   pen.box(6, -DEPTH + 5, 8, length - 14, DEPTH - 15, HEIGHT - 16, STEEL, 1.1);
-  pen.lines('top', HEIGHT - 8, Array.from({ length: Math.floor((length - 16) / 5) }, (_, i) => [9 + i * 5, -DEPTH + 5, 9 + i * 5, -10] as const), STEEL.edge, 0.7);
+  pen.lines(
+    'top',
+    HEIGHT - 8,
+    Array.from({ length: Math.floor((length - 16) / 5) }, (_, i) => [9 + i * 5, -DEPTH + 5, 9 + i * 5, -10] as const),
+    STEEL.edge,
+    0.7,
+  );
   for (const i of [0, 1]) pen.box(26 + i * 22, -DEPTH + 8, HEIGHT - 8, 18, 9, 7, COAL, 1);
   const face: Point[] = [
-    [0, cut], [cut, 2], [length - 4, 2], [length - 4, HEIGHT - 2], [length * 0.62, HEIGHT - 2],
-    [length * 0.56, HEIGHT + 3], [length * 0.2, HEIGHT + 3], [cut, HEIGHT - 2], [0, HEIGHT - cut],
+    [0, cut],
+    [cut, 2],
+    [length - 4, 2],
+    [length - 4, HEIGHT - 2],
+    [length * 0.62, HEIGHT - 2],
+    [length * 0.56, HEIGHT + 3],
+    [length * 0.2, HEIGHT + 3],
+    [cut, HEIGHT - 2],
+    [0, HEIGHT - cut],
   ];
   pen.solid('left', 0, face, 12, shell);
   const room = (length - 12) / fans;
   const r = Math.min(room * 0.47, 46);
   const dark = mix(pen.tone(shell, 'left'), '#14120f', 0.16);
-  if (cut > 8) pen.shapes('left', 0, [[[length - 60, 2], [length - 4, 2], [length - 4, 46]], [[length * 0.3, HEIGHT + 3], [length * 0.55, HEIGHT + 3], [length * 0.45, HEIGHT - 8], [length * 0.36, HEIGHT - 8]]], { fill: dark, stroke: shell.edge, width: HAIRLINE });
-  else pen.lines('left', 0, [[8, 8, length - 10, 8], [8, HEIGHT - 8, length - 10, HEIGHT - 8]], shell.edge);
-  for (let i = 0; i < fans; i++) rotor(pen, 'left', 0, 6 + room * (i + 0.5), HEIGHT / 2, r, blades, COAL, i === 0 ? '#b5652f' : undefined);
+  if (cut > 8)
+    pen.shapes(
+      'left',
+      0,
+      [
+        [
+          [length - 60, 2],
+          [length - 4, 2],
+          [length - 4, 46],
+        ],
+        [
+          [length * 0.3, HEIGHT + 3],
+          [length * 0.55, HEIGHT + 3],
+          [length * 0.45, HEIGHT - 8],
+          [length * 0.36, HEIGHT - 8],
+        ],
+      ],
+      { fill: dark, stroke: shell.edge, width: HAIRLINE },
+    );
+  else
+    pen.lines(
+      'left',
+      0,
+      [
+        [8, 8, length - 10, 8],
+        [8, HEIGHT - 8, length - 10, HEIGHT - 8],
+      ],
+      shell.edge,
+    );
+  for (let i = 0; i < fans; i++)
+    rotor(pen, 'left', 0, 6 + room * (i + 0.5), HEIGHT / 2, r, blades, COAL, i === 0 ? '#b5652f' : undefined);
   if (!rear) bracket(pen.at(length, 0, 0), ports);
 }
 
@@ -50,15 +91,36 @@ function bracket(pen: Pen, ports: number): void {
   vents(pen, 'right', 2.4, -DEPTH + 20, 6, 22, HEIGHT - 8, 6, '#5c605f');
   const sockets = row(0, 0, 15, 7.4, ports, 22).map((p) => p.map(([u, v]): Point => [-DEPTH + 2 + v * 1.2, 10 + u]));
   pen.shapes('right', 2.4, sockets, { fill: '#2c2b29', stroke: INK, width: 1 });
-  pen.shapes('right', 2.4, sockets.map(([a]) => rectangle(a![0] + 3, a![1] + 3, 2.4, 9)), { fill: '#8d8f8c' });
+  pen.shapes(
+    'right',
+    2.4,
+    sockets.map(([a]) => rectangle(a![0] + 3, a![1] + 3, 2.4, 9)),
+    { fill: '#8d8f8c' },
+  );
 }
 
+/** A card with one to three fans. */
 export function drawGraphicsCard(pen: Pen, chance: Chance): void {
-  const fans = chance.says('single', 'mini', 'itx') ? 1 : chance.says('triple') ? 3 : chance.says('dual') ? 2 : chance.pick([1, 2, 2, 2, 3, 3]);
+  const fans = chance.says('single', 'mini', 'itx')
+    ? 1
+    : chance.says('triple')
+      ? 3
+      : chance.says('dual')
+        ? 2
+        : chance.pick([1, 2, 2, 2, 3, 3]);
   const length = [0, 172, 232, 304][fans]! + chance.int(-6, 10);
   // Fans to the right and bracket to the left: the other way round would be a card in a mirror.
   const across = pen.turned();
   across.shadow(0, -DEPTH, length, DEPTH, -14, 0.09);
-  drawCard(across, { rear: false, fans, length, blades: chance.pick([7, 9, 11]), cut: chance.pick([4, 10, 16, 22]), shell: chance.pick(SHELLS), board: chance.pick(BOARDS), ports: chance.int(3, 4) });
+  drawCard(across, {
+    rear: false,
+    fans,
+    length,
+    blades: chance.pick([7, 9, 11]),
+    cut: chance.pick([4, 10, 16, 22]),
+    shell: chance.pick(SHELLS),
+    board: chance.pick(BOARDS),
+    ports: chance.int(3, 4),
+  });
   if (chance.next() < 0.5) dimension(across, 'left', 0, 0, 0, length, -16);
 }

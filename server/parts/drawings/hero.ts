@@ -1,19 +1,19 @@
 // The hero: a workstation in an exploded view, every part on the axis along which it goes in.
 
 import { BANK, drawBoard, SLOT, SOCKET } from './motherboard.ts';
-import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, STEEL } from './ink.ts';
-import { chamfered, type Normal, rectangle, rounded } from './iso.ts';
+import { BOARDS, BONE, COAL, COPPER, GRAPHITE, INK, material, STEEL } from './ink.ts';
+import { chamfered, type Normal, rectangle } from './iso.ts';
 import { drawFramedFan, drawTower } from './cpu-cooler.ts';
 import { drawCard } from './graphics-card.ts';
 import { drawModule } from './memory.ts';
-import { drawDisk, drawStick } from './storage.ts';
+import { drawDisk } from './disk.ts';
+import { drawStick } from './storage.ts';
 import { drawSupply } from './power-supply.ts';
-import { vents } from './details.ts';
+import { CASE, drawGlass, drawTray } from './open-case.ts';
 import type { Pen } from './pen.ts';
 import { chanceOf } from './seed.ts';
 
-const [W, D, WALL] = [330, 350, 120];
-const SHELL = material('#55636b');
+const [W, D] = [CASE.width, CASE.depth];
 const LIFT = 150;
 
 // Thin copper lines say where a part goes.
@@ -21,62 +21,151 @@ function leaders(pen: Pen, ways: readonly (readonly [Normal, Normal])[]): void {
   pen.wires(ways, COPPER, 1.2, { dash: '1 5' });
 }
 
-/** The case lying on its side, open: a floor, two high walls behind, a low rim in front. */
-function tray(pen: Pen): void {
-  pen.shadow(0, 0, W, D, -10, 0.08);
-  pen.box(0, 0, -10, W, D, 10, SHELL);
-  pen.box(-10, -10, -10, 10, D + 10, WALL, SHELL);
-  pen.box(0, -10, -10, W, 10, WALL, SHELL);
-  pen.shape('left', 0, rectangle(0, 0, W, WALL - 10), { fill: SHELL.left, stroke: INK, width: 1 });
-  pen.shape('right', 0, rectangle(0, 0, D, WALL - 10), { fill: SHELL.right, stroke: INK, width: 1 });
-  vents(pen, 'left', 0, 30, 22, W - 60, 66, 15, mix(SHELL.left, '#000000', 0.4));
-  pen.shapes('right', 0, [rectangle(24, 20, 118, 72), rectangle(170, 20, 26, 72), rectangle(206, 20, 26, 72), rectangle(242, 20, 26, 72), rectangle(278, 20, 26, 72)], { fill: mix(SHELL.right, '#000000', 0.35), stroke: SHELL.edge });
-  pen.lines('top', 0, [[20, 318, W - 20, 318], [W - 44, 20, W - 44, 300]], SHELL.edge, 1);
-  for (const [x, y] of [[246, 22], [22, 300], [246, 300], [246, 170]] as const) pen.drum('top', 7, x, y, 4, 7, material(COPPER), 0.9);
-}
-
-/** The glass side, moved back along y. */
-function glass(pen: Pen): void {
-  pen.solid('left', 0, rounded(0, 0, W, 250, 8, 3), 5, material('#8fa3a6'));
-  pen.shape('left', 0, rectangle(14, 14, W - 28, 222), { fill: '#b9c8c9', stroke: '#6d8083', width: HAIRLINE });
-  pen.shapes('left', 0, [[[150, 236], [210, 236], [90, 14], [30, 14]], [[232, 236], [248, 236], [128, 14], [112, 14]]], { fill: '#ffffff', opacity: 0.35 });
-  pen.dots('left', 0, [[8, 8], [W - 8, 8], [8, 242], [W - 8, 242]], INK, 5);
-}
-
 function processor(pen: Pen): void {
-  pen.box(0, 0, 0, 44, 44, 2, BOARDS[1]!, 1.3);
+  pen.box(0, 0, 0, 44, 44, 2, BOARDS[2]!, 1.3);
   pen.solid('top', 3.4, chamfered(4, 4, 36, 36, 3), 1.4, STEEL, 1);
   pen.solid('top', 6, chamfered(7, 7, 30, 30, 2), 2.6, STEEL, 1.2);
-  pen.lines('top', 6, [[14, 14, 28, 14], [14, 18, 24, 18], [14, 22, 27, 22]], STEEL.edge, 1);
-  pen.shape('top', 2, [[0.8, 43], [5, 43], [0.8, 39]], { fill: COPPER });
+  pen.lines(
+    'top',
+    6,
+    [
+      [14, 14, 28, 14],
+      [14, 18, 24, 18],
+      [14, 22, 27, 22],
+    ],
+    STEEL.edge,
+    1,
+  );
+  pen.shape(
+    'top',
+    2,
+    [
+      [0.8, 43],
+      [5, 43],
+      [0.8, 39],
+    ],
+    { fill: COPPER },
+  );
 }
 
 function assembly(pen: Pen): void {
   const [sx, sy, size] = [SOCKET.x, SOCKET.y, SOCKET.size];
   const board = pen.at(14, 14, LIFT);
-  const posts = [[22, 300], [246, 22], [246, 300]] as const;
-  leaders(pen, posts.map(([x, y]) => [[x, y, 7], [x, y, LIFT]]));
+  const posts = [
+    [22, 300],
+    [246, 22],
+    [246, 300],
+  ] as const;
+  leaders(
+    pen,
+    posts.map(([x, y]) => [
+      [x, y, 7],
+      [x, y, LIFT],
+    ]),
+  );
   board.shape('top', -LIFT + 0.5, rectangle(14, 6, 252, 300), { fill: INK, opacity: 0.16 });
-  drawBoard(board, { width: 258, depth: 305, board: BOARDS[0]!, sink: GRAPHITE, banks: 4, slots: 3, covers: 0, shroud: true, round: 1 });
-  const corners = [[sx + 4, sy + size - 4], [sx + size - 4, sy + 4], [sx + size - 4, sy + size - 4]] as const;
-  leaders(board, corners.map(([x, y]) => [[x, y, 7], [x, y, 178]]));
+  drawBoard(board, {
+    width: 258,
+    depth: 305,
+    board: BOARDS[1]!,
+    sink: GRAPHITE,
+    banks: 4,
+    slots: 3,
+    covers: 0,
+    shroud: true,
+    round: 1,
+  });
+  const corners = [
+    [sx + 4, sy + size - 4],
+    [sx + size - 4, sy + 4],
+    [sx + size - 4, sy + size - 4],
+  ] as const;
+  leaders(
+    board,
+    corners.map(([x, y]) => [
+      [x, y, 7],
+      [x, y, 178],
+    ]),
+  );
   processor(board.at(sx + 5, sy + 5, 112));
   for (const x of [BANK.x + 3, BANK.x + 3 + 2 * BANK.step]) {
-    leaders(board, [[[x, BANK.y + 4, 9], [x, BANK.y + 4, 86]], [[x, BANK.y + BANK.length - 4, 9], [x, BANK.y + BANK.length - 4, 86]]]);
+    leaders(board, [
+      [
+        [x, BANK.y + 4, 9],
+        [x, BANK.y + 4, 86],
+      ],
+      [
+        [x, BANK.y + BANK.length - 4, 9],
+        [x, BANK.y + BANK.length - 4, 86],
+      ],
+    ]);
   }
   drawTower(board.at(sx - 38, sy + 48, 178), { fins: STEEL, frame: COAL, blades: 9, twin: false, pipes: 5 });
-  for (const i of [0, 2]) drawModule(board.at(BANK.x + 4 + i * BANK.step, BANK.y, 86).turned(), 'wing', BOARDS[0]!, BONE, 5.2);
-  leaders(board, [[[SLOT.x + 4, SLOT.y + 4, 11], [SLOT.x + 4, SLOT.y + 4, 42]], [[SLOT.x + 88, SLOT.y + 4, 11], [SLOT.x + 88, SLOT.y + 4, 42]]]);
-  drawCard(board.at(2, SLOT.y + 47, 42), { rear: true, fans: 2, length: 244, blades: 9, cut: 14, shell: material('#3c4b5c'), board: BOARDS[0]!, ports: 0 });
+  for (const i of [0, 2])
+    drawModule(board.at(BANK.x + 4 + i * BANK.step, BANK.y, 86).turned(), 'wing', BOARDS[0]!, BONE, 5.2);
+  leaders(board, [
+    [
+      [SLOT.x + 4, SLOT.y + 4, 11],
+      [SLOT.x + 4, SLOT.y + 4, 42],
+    ],
+    [
+      [SLOT.x + 88, SLOT.y + 4, 11],
+      [SLOT.x + 88, SLOT.y + 4, 42],
+    ],
+  ]);
+  drawCard(board.at(2, SLOT.y + 47, 42), {
+    rear: true,
+    fans: 2,
+    length: 244,
+    blades: 9,
+    cut: 14,
+    shell: material('#3c4b5c'),
+    board: BOARDS[0]!,
+    ports: 0,
+  });
 }
 
 /** Everything, the farthest first. */
 export function drawWorkstation(pen: Pen): void {
-  leaders(pen, [[[8, -230, 60], [8, -10, 60]], [[W - 8, -230, 60], [W - 8, -10, 60]], [[-230, 40, 40], [-10, 40, 40]], [[-230, D - 30, 40], [-10, D - 30, 40]]]);
-  glass(pen.at(0, -230, 0));
-  for (const i of [0, 1]) drawFramedFan(pen.at(-230, 40 + i * 134, 0).turned(), 124, 7, i ? BONE : BONE, material('#7c8b90'));
-  tray(pen);
-  leaders(pen, [[[W, 60, 8], [W + 100, 60, 8]], [[W, 140, 8], [W + 100, 140, 8]], [[60, D, 20], [60, D + 96, 20]], [[190, D, 20], [190, D + 96, 20]]]);
+  leaders(pen, [
+    [
+      [8, -230, 60],
+      [8, -10, 60],
+    ],
+    [
+      [W - 8, -230, 60],
+      [W - 8, -10, 60],
+    ],
+    [
+      [-230, 40, 40],
+      [-10, 40, 40],
+    ],
+    [
+      [-230, D - 30, 40],
+      [-10, D - 30, 40],
+    ],
+  ]);
+  drawGlass(pen.at(0, -230, 0));
+  for (const i of [0, 1]) drawFramedFan(pen.at(-230, 40 + i * 134, 0).turned(), 124, 7, GRAPHITE, material('#7c8b90'));
+  drawTray(pen);
+  leaders(pen, [
+    [
+      [W, 60, 8],
+      [W + 100, 60, 8],
+    ],
+    [
+      [W, 140, 8],
+      [W + 100, 140, 8],
+    ],
+    [
+      [60, D, 20],
+      [60, D + 96, 20],
+    ],
+    [
+      [190, D, 20],
+      [190, D + 96, 20],
+    ],
+  ]);
   assembly(pen);
   const drives = pen.at(W + 100, 40, -10);
   drives.shadow(0, 0, 147, 101, 0, 0.1);

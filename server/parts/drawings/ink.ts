@@ -17,7 +17,13 @@ export interface Material {
 
 const channels = (hex: string): number[] => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16));
 const toHex = (rgb: readonly number[]): string =>
-  `#${rgb.map((c) => Math.max(0, Math.min(255, Math.round(c))).toString(16).padStart(2, '0')).join('')}`;
+  `#${rgb
+    .map((c) =>
+      Math.max(0, Math.min(255, Math.round(c)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
 
 /** `from` moved towards `to` by `share` (0 to 1); both as #rrggbb. */
 export function mix(from: string, to: string, share: number): string {
@@ -44,7 +50,11 @@ export function material(base: string): Material {
 
 /** The tone of a face by its unit normal: the shares of the three seen faces are the squares of its parts. */
 export function tone(body: Material, [x, y, z]: Normal): string {
-  const seen = [[body.top, Math.max(0, z)], [body.left, Math.max(0, y)], [body.right, Math.max(0, x)]] as const;
+  const seen = [
+    [body.top, Math.max(0, z)],
+    [body.left, Math.max(0, y)],
+    [body.right, Math.max(0, x)],
+  ] as const;
   const whole = seen.reduce((sum, [, n]) => sum + n * n, 0) || 1;
   return toHex(
     [0, 1, 2].map((i) => seen.reduce((sum, [colour, n]) => sum + (channels(colour)[i]! * n * n) / whole, 0)),
@@ -59,10 +69,22 @@ export const BRASS = material('#c2804f');
 
 // Shells are what a maker paints; boards are what a board house offers.
 export const SHELLS: readonly Material[] = [
-  GRAPHITE, BONE, material('#8b9194'), material('#55636b'), material('#6d7563'), material('#c4b69b'),
-  COAL, material('#3c4b5c'), material('#7d6a5c'), material('#a9b4b3'),
+  GRAPHITE,
+  BONE,
+  material('#8b9194'),
+  material('#55636b'),
+  material('#6d7563'),
+  material('#c4b69b'),
+  COAL,
+  material('#3c4b5c'),
+  material('#7d6a5c'),
+  material('#a9b4b3'),
 ];
 export const BOARDS: readonly Material[] = [
-  material('#31373a'), material('#3a5646'), material('#36506a'), material('#5a4a3e'), material('#2c4a4d'),
+  material('#31373a'),
+  material('#3a5646'),
+  material('#36506a'),
+  material('#5a4a3e'),
+  material('#2c4a4d'),
 ];
 export const PAPERS: readonly string[] = ['#ebe6db', '#e5e5e0', '#e9e3d4', '#e2e6e2', '#eae3db', '#e1e4e7'];

@@ -18,26 +18,50 @@ export function onFace(face: Face, at: number, u: number, v: number): Normal {
   return face === 'left' ? [u, at, v] : [at, u, v];
 }
 
-// A circle on a face is an ellipse whose long axis stands square to the face's normal on the screen.
-export const ELLIPSE = { long: Math.sqrt(1.5), short: Math.sqrt(0.5) } as const;
-export const ELLIPSE_TILT: Readonly<Record<Face, number>> = { top: 0, left: 60, right: 120 };
+const TILT: Readonly<Record<Face, number>> = { top: 0, left: 60, right: 120 };
+
+/**
+ * A circle on a face as it is seen: an ellipse whose long axis stands square to the face's normal on the screen.
+ * `tilt` in degrees, `axis` the step from its centre to the end of the long axis.
+ */
+export function ellipse(face: Face, r: number): { long: number; minor: number; tilt: number; axis: Point } {
+  const long = r * Math.sqrt(1.5);
+  const turn = (TILT[face] * Math.PI) / 180;
+  return { long, minor: r * Math.sqrt(0.5), tilt: TILT[face], axis: [long * Math.cos(turn), long * Math.sin(turn)] };
+}
 
 /** Corners of a rectangle with its first corner at (u, v). */
 export function rectangle(u: number, v: number, w: number, h: number): Point[] {
-  return [[u, v], [u + w, v], [u + w, v + h], [u, v + h]];
+  return [
+    [u, v],
+    [u + w, v],
+    [u + w, v + h],
+    [u, v + h],
+  ];
 }
 
 /** A rectangle with its corners cut off by `c`. */
 export function chamfered(u: number, v: number, w: number, h: number, c: number): Point[] {
   return [
-    [u + c, v], [u + w - c, v], [u + w, v + c], [u + w, v + h - c],
-    [u + w - c, v + h], [u + c, v + h], [u, v + h - c], [u, v + c],
+    [u + c, v],
+    [u + w - c, v],
+    [u + w, v + c],
+    [u + w, v + h - c],
+    [u + w - c, v + h],
+    [u + c, v + h],
+    [u, v + h - c],
+    [u, v + c],
   ];
 }
 
 /** A rectangle with round corners of radius `r`, each of `steps` straight pieces. */
 export function rounded(u: number, v: number, w: number, h: number, r: number, steps = 4): Point[] {
-  const centres: Point[] = [[u + w - r, v + h - r], [u + r, v + h - r], [u + r, v + r], [u + w - r, v + r]];
+  const centres: Point[] = [
+    [u + w - r, v + h - r],
+    [u + r, v + h - r],
+    [u + r, v + r],
+    [u + w - r, v + r],
+  ];
   return centres.flatMap(([cu, cv], corner) =>
     Array.from({ length: steps + 1 }, (_, i): Point => {
       const a = ((corner + i / steps) * Math.PI) / 2;

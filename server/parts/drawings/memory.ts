@@ -15,15 +15,48 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
   if (kind === 'bare') {
     // All chips in two elements: four modules of eight boxes each would outgrow the size that a picture may have.
     const chips = [5, 20, 35, 50, 72, 87, 102, 117];
-    pen.shapes('top', 25, chips.map((x) => rectangle(x, 0, 11, 1.4)), { fill: COAL.top, stroke: INK, width: 0.9 });
-    pen.shapes('left', 1.4, chips.map((x) => rectangle(x, 10, 11, 15)), { fill: pen.tone(COAL, 'left'), stroke: INK, width: 0.9 });
-    pen.lines('left', 0, [[6, 7.4, 68, 7.4], [74, 7.4, 127, 7.4]], '#d8cdb8', 2.6, { dash: '3 5' });
+    pen.shapes(
+      'top',
+      25,
+      chips.map((x) => rectangle(x, 0, 11, 1.4)),
+      { fill: COAL.top, stroke: INK, width: 0.9 },
+    );
+    pen.shapes(
+      'left',
+      1.4,
+      chips.map((x) => rectangle(x, 10, 11, 15)),
+      { fill: pen.tone(COAL, 'left'), stroke: INK, width: 0.9 },
+    );
+    pen.lines(
+      'left',
+      0,
+      [
+        [6, 7.4, 68, 7.4],
+        [74, 7.4, 127, 7.4],
+      ],
+      '#d8cdb8',
+      2.6,
+      { dash: '3 5' },
+    );
     return;
   }
   const top = kind === 'flat' ? 36 : 38;
-  const outline: Point[] = kind === 'wing'
-    ? [[-1, 8], [LENGTH + 1, 8], [LENGTH + 1, top - 8], [LENGTH - 16, top + 2], [16, top + 2], [-1, top - 8]]
-    : [[-1, 8], [LENGTH + 1, 8], [LENGTH + 1, top], [-1, top]];
+  const outline: Point[] =
+    kind === 'wing'
+      ? [
+          [-1, 8],
+          [LENGTH + 1, 8],
+          [LENGTH + 1, top - 8],
+          [LENGTH - 16, top + 2],
+          [16, top + 2],
+          [-1, top - 8],
+        ]
+      : [
+          [-1, 8],
+          [LENGTH + 1, 8],
+          [LENGTH + 1, top],
+          [-1, top],
+        ];
   pen.solid('left', -1.6, outline, 2.2, shell);
   pen.solid('left', 2.6, outline, 2.6, shell);
   if (kind === 'finned') {
@@ -32,18 +65,67 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
     const step = LENGTH / count;
     const fins = Array.from({ length: count }, (_, i) => 3 + i * step);
     const w = step * 0.64;
-    for (const x of fins) pen.shape('right', x + w, rectangle(-3.2, top, 5.4, 6), { fill: pen.tone(shell, 'right'), stroke: INK, width: 1 });
-    pen.shapes('left', 2.2, fins.map((x) => rectangle(x, top, w, 6)), { fill: pen.tone(shell, 'left'), stroke: INK, width: 1 });
-    pen.shapes('top', top + 6, fins.map((x) => rectangle(x, -3.2, w, 5.4)), { fill: shell.top, stroke: INK, width: 1 });
+    for (const x of fins)
+      pen.shape('right', x + w, rectangle(-3.2, top, 5.4, 6), {
+        fill: pen.tone(shell, 'right'),
+        stroke: INK,
+        width: 1,
+      });
+    pen.shapes(
+      'left',
+      2.2,
+      fins.map((x) => rectangle(x, top, w, 6)),
+      { fill: pen.tone(shell, 'left'), stroke: INK, width: 1 },
+    );
+    pen.shapes(
+      'top',
+      top + 6,
+      fins.map((x) => rectangle(x, -3.2, w, 5.4)),
+      { fill: shell.top, stroke: INK, width: 1 },
+    );
   }
   const y = 2.6;
   if (kind === 'wing') {
-    pen.shape('left', y, [[6, 13], [52, 13], [40, 32], [17, 32], [6, 26]], { fill: mix(pen.tone(shell, 'left'), '#14120f', 0.18), stroke: shell.edge, width: HAIRLINE });
-    pen.lines('left', y, [60, 66, 72, 78, 84, 90].map((x) => [x, 14, x - 10, 33] as const), shell.edge);
+    pen.shape(
+      'left',
+      y,
+      [
+        [6, 13],
+        [52, 13],
+        [40, 32],
+        [17, 32],
+        [6, 26],
+      ],
+      { fill: mix(pen.tone(shell, 'left'), '#14120f', 0.18), stroke: shell.edge, width: HAIRLINE },
+    );
+    pen.lines(
+      'left',
+      y,
+      [60, 66, 72, 78, 84, 90].map((x) => [x, 14, x - 10, 33] as const),
+      shell.edge,
+    );
   } else {
-    pen.lines('left', y, [[4, 12, LENGTH - 4, 12], [4, top - 4, LENGTH - 4, top - 4]], shell.edge);
-    pen.shape('left', y, rectangle(14, 16, 42, top - 24), { fill: mix(pen.tone(shell, 'left'), '#ffffff', 0.16), stroke: shell.edge, width: HAIRLINE });
-    pen.lines('left', y, Array.from({ length: 7 }, (_, i) => [72 + i * 7, 16, 72 + i * 7, top - 8] as const), shell.edge, 1.2);
+    pen.lines(
+      'left',
+      y,
+      [
+        [4, 12, LENGTH - 4, 12],
+        [4, top - 4, LENGTH - 4, top - 4],
+      ],
+      shell.edge,
+    );
+    pen.shape('left', y, rectangle(14, 16, 42, top - 24), {
+      fill: mix(pen.tone(shell, 'left'), '#ffffff', 0.16),
+      stroke: shell.edge,
+      width: HAIRLINE,
+    });
+    pen.lines(
+      'left',
+      y,
+      Array.from({ length: 7 }, (_, i) => [72 + i * 7, 16, 72 + i * 7, top - 8] as const),
+      shell.edge,
+      1.2,
+    );
   }
   pen.shape('left', y, rectangle(LENGTH - 12, 16, 5, 5), { fill: COPPER });
 }
@@ -55,10 +137,13 @@ export function drawMemory(pen: Pen, chance: Chance): void {
   if (chance.says('single', '1x8', '1x16', '1x32')) sticks = 1;
   if (chance.says('pair', 'dual')) sticks = 2;
   if (chance.says('quad', 'four')) sticks = 4;
-  const kind: Spreader = chance.says('bare', 'plain', 'ecc') ? 'bare' : chance.pick(['bare', 'flat', 'flat', 'finned', 'finned', 'wing', 'wing'] as const);
+  const kind: Spreader = chance.says('bare', 'plain', 'ecc')
+    ? 'bare'
+    : chance.pick(['bare', 'flat', 'flat', 'finned', 'finned', 'wing', 'wing'] as const);
   const board = chance.pick(BOARDS);
   const shell = chance.pick(SHELLS);
   const step = sticks === 4 ? 24 : 32;
   pen.shadow(0, -4, LENGTH, (sticks - 1) * step + 8, 0, 0.12);
-  for (let i = 0; i < sticks; i++) drawModule(pen.at(i * (sticks === 4 ? 6 : 10), i * step, 0), kind, board, shell, sticks === 4 ? 5.2 : 2.6);
+  for (let i = 0; i < sticks; i++)
+    drawModule(pen.at(i * (sticks === 4 ? 6 : 10), i * step, 0), kind, board, shell, sticks === 4 ? 5.2 : 2.6);
 }

@@ -1,4 +1,17 @@
-import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, type Material, material, mix, SHELLS, STEEL } from './ink.ts';
+import {
+  BOARDS,
+  BONE,
+  COAL,
+  COPPER,
+  GRAPHITE,
+  HAIRLINE,
+  INK,
+  type Material,
+  material,
+  mix,
+  SHELLS,
+  STEEL,
+} from './ink.ts';
 import { chamfered, type Point, rectangle } from './iso.ts';
 import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
@@ -26,7 +39,8 @@ const SLEEVE = material('#4b4f50');
 // A long connector: a dark rail with a slit along it.
 function rail(pen: Pen, x: number, y: number, w: number, d: number, h: number, body: Material): void {
   pen.box(x, y, 2, w, d, h, body, 1);
-  const slit = w > d ? ([x + 3, y + d / 2, x + w - 3, y + d / 2] as const) : ([x + w / 2, y + 3, x + w / 2, y + d - 3] as const);
+  const slit =
+    w > d ? ([x + 3, y + d / 2, x + w - 3, y + d / 2] as const) : ([x + w / 2, y + 3, x + w / 2, y + d - 3] as const);
   pen.lines('top', 2 + h, [slit], INK, 1.4);
 }
 
@@ -34,31 +48,66 @@ function traces(pen: Pen, { width: w, depth: d, board }: BoardShape): void {
   const lines: [number, number, number, number][] = [];
   for (let i = 0; i < 7; i++) lines.push([SOCKET.x + 60, 70 + i * 5, BANK.x - 4, 70 + i * 5 - 12]);
   for (let i = 0; i < 6; i++) lines.push([SOCKET.x + 6 + i * 5, 124, SOCKET.x - 20 + i * 5, Math.min(d, 176) - 6]);
-  for (let i = 0; i < 4 && d > 230; i++) lines.push([60 + i * 5, 186, 60 + i * 5, d - 8]);
+  if (d > 230) for (let i = 0; i < 4; i++) lines.push([60 + i * 5, 186, 60 + i * 5, d - 8]);
   pen.lines('top', 2, lines, board.edge, 0.7, { opacity: 0.8 });
-  pen.lines('top', 2, [[w - 30, d - 22, w - 8, d - 22], [w - 30, d - 18, w - 14, d - 18]], COPPER, 1.2);
+  pen.lines(
+    'top',
+    2,
+    [
+      [w - 30, d - 22, w - 8, d - 22],
+      [w - 30, d - 18, w - 14, d - 18],
+    ],
+    COPPER,
+    1.2,
+  );
 }
 
 function socket(pen: Pen): void {
   const { x, y, size } = SOCKET;
   pen.box(x - 5, y - 8, 2, size + 10, size + 16, 3, STEEL, 1.2);
   pen.box(x, y, 5, size, size, 1.6, BONE, 1);
-  pen.shape('top', 6.7, rectangle(x + 5, y + 5, size - 10, size - 10), { fill: '#8d887c', stroke: INK, width: HAIRLINE });
+  pen.shape('top', 6.7, rectangle(x + 5, y + 5, size - 10, size - 10), {
+    fill: '#8d887c',
+    stroke: INK,
+    width: HAIRLINE,
+  });
   const pins: Point[] = [];
-  for (let i = 0; i < 8; i++) for (let j = 0; j < 8; j++) if (Math.max(Math.abs(i - 3.5), Math.abs(j - 3.5)) > 1.6) pins.push([x + 9 + i * 5.2, y + 9 + j * 5.2]);
+  for (let i = 0; i < 8; i++)
+    for (let j = 0; j < 8; j++)
+      if (Math.max(Math.abs(i - 3.5), Math.abs(j - 3.5)) > 1.6) pins.push([x + 9 + i * 5.2, y + 9 + j * 5.2]);
   pen.dots('top', 6.7, pins, COPPER, 2.2);
-  pen.wire([[x + size + 9, y - 6, 5], [x + size + 9, y + size + 10, 5], [x + size + 3, y + size + 12, 5]], INK, 2.4);
-  pen.wire([[x + size + 9, y - 6, 5.6], [x + size + 9, y + size + 10, 5.6]], STEEL.top, 1);
+  pen.wire(
+    [
+      [x + size + 9, y - 6, 5],
+      [x + size + 9, y + size + 10, 5],
+      [x + size + 3, y + size + 12, 5],
+    ],
+    INK,
+    2.4,
+  );
+  pen.wire(
+    [
+      [x + size + 9, y - 6, 5.6],
+      [x + size + 9, y + size + 10, 5.6],
+    ],
+    STEEL.top,
+    1,
+  );
 }
 
 // Fins on a heat sink run across its longer side.
 function heatsink(pen: Pen, x: number, y: number, w: number, d: number, h: number, body: Material): void {
   pen.box(x, y, 2, w, d, h, body, 1.3);
   const n = Math.floor(Math.max(w, d) / 8);
-  pen.lines('top', 2 + h, Array.from({ length: n - 1 }, (_, i) => {
-    const p = (i + 1) * (Math.max(w, d) / n);
-    return w > d ? ([x + p, y, x + p, y + d] as const) : ([x, y + p, x + w, y + p] as const);
-  }), body.edge);
+  pen.lines(
+    'top',
+    2 + h,
+    Array.from({ length: n - 1 }, (_, i) => {
+      const p = (i + 1) * (Math.max(w, d) / n);
+      return w > d ? ([x + p, y, x + p, y + d] as const) : ([x, y + p, x + w, y + p] as const);
+    }),
+    body.edge,
+  );
 }
 
 /** A board lying flat: ports along its left rear edge, memory to the right, expansion slots in front. */
@@ -66,12 +115,48 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
   const { width: w, depth: d, board, sink, banks, slots, covers, shroud, round } = shape;
   pen.solid('top', 2, chamfered(0, 0, w, d, 3), 2.6, board);
   traces(pen, shape);
-  screws(pen, 'top', 2, [[8, 8], [w - 10, 8], [8, d - 10], [w - 10, d - 10], ...(d > 230 ? [[8, 160] as Point, [w - 10, 160] as Point] : [])], 4, STEEL);
+  screws(
+    pen,
+    'top',
+    2,
+    [
+      [8, 8],
+      [w - 10, 8],
+      [8, d - 10],
+      [w - 10, d - 10],
+      ...(d > 230 ? [[8, 160] as Point, [w - 10, 160] as Point] : []),
+    ],
+    4,
+    STEEL,
+  );
   heatsink(pen, 88, 12, 92, 24, 22, sink);
   // The ports of the rear panel, under a shroud or bare.
   pen.box(-6, 14, 2, 30, 140, shroud ? 30 : 20, shroud ? sink : STEEL, 1.4);
-  if (shroud) pen.lines('top', 32, [[-6, 44, 24, 60], [-6, 54, 24, 70], [-6, 64, 24, 80]], sink.edge, 1);
-  else pen.lines('top', 22, [[-6, 40, 24, 40], [-6, 72, 24, 72], [-6, 98, 24, 98], [-6, 128, 24, 128]], STEEL.edge, 1);
+  if (shroud)
+    pen.lines(
+      'top',
+      32,
+      [
+        [-6, 44, 24, 60],
+        [-6, 54, 24, 70],
+        [-6, 64, 24, 80],
+      ],
+      sink.edge,
+      1,
+    );
+  else
+    pen.lines(
+      'top',
+      22,
+      [
+        [-6, 40, 24, 40],
+        [-6, 72, 24, 72],
+        [-6, 98, 24, 98],
+        [-6, 128, 24, 128],
+      ],
+      STEEL.edge,
+      1,
+    );
   heatsink(pen, 46, 34, 28, 96, 24, sink);
   socket(pen);
   for (let i = 0; i < banks; i++) rail(pen, BANK.x + i * BANK.step, BANK.y, 6, BANK.length, 7, i % 2 ? SLEEVE : BONE);
@@ -89,7 +174,16 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
   }
   const chip: Point[] = round ? chamfered(w - 78, d - 104, 52, 52, 14) : chamfered(w - 80, d - 106, 54, 54, 3);
   pen.solid('top', 11, chip, 9, sink, 1.3);
-  pen.lines('top', 11, [[w - 70, d - 62, w - 40, d - 96], [w - 60, d - 60, w - 34, d - 90]], sink.edge, 1.1);
+  pen.lines(
+    'top',
+    11,
+    [
+      [w - 70, d - 62, w - 40, d - 96],
+      [w - 60, d - 60, w - 34, d - 90],
+    ],
+    sink.edge,
+    1.1,
+  );
   for (let i = 0; i < 2; i++) pen.box(w - 14, d - 100 + i * 26, 2, 12, 20, 8, COAL, 1);
   pen.solid('top', 5, chamfered(w - 104, d - 60, 18, 18, 5), 3, STEEL, 1);
   pen.shapes('top', 2, row(30, d - 9, 10, 5, 6, 15), { fill: GRAPHITE.left, stroke: INK, width: HAIRLINE });
@@ -102,12 +196,19 @@ export function boardShape(chance: Chance): BoardShape {
   const micro = !mini && (chance.says('matx', 'micro') || roll > 0.62) && !chance.says('atx');
   const banks = mini || chance.next() < 0.2 ? 2 : 4;
   return {
-    width: mini ? 232 : 258, depth: mini ? 178 : micro ? 244 : 305, board: chance.pick([...BOARDS, BOARDS[0]!, BONE]),
-    sink: chance.pick([...SHELLS, STEEL]), banks, slots: micro ? chance.int(2, 3) : chance.int(3, 4), covers: chance.int(0, 3),
-    shroud: chance.next() < 0.6, round: chance.int(0, 1),
+    width: mini ? 232 : 258,
+    depth: mini ? 178 : micro ? 244 : 305,
+    board: chance.pick([...BOARDS, BOARDS[0]!, BONE]),
+    sink: chance.pick([...SHELLS, STEEL]),
+    banks,
+    slots: micro ? chance.int(2, 3) : chance.int(3, 4),
+    covers: chance.int(0, 3),
+    shroud: chance.next() < 0.6,
+    round: chance.int(0, 1),
   };
 }
 
+/** A bare board on the bench. */
 export function drawMotherboard(pen: Pen, chance: Chance): void {
   const shape = boardShape(chance);
   pen.shadow(0, 0, shape.width, shape.depth, -6, 0.07);

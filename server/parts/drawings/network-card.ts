@@ -25,10 +25,23 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
       continue;
     }
     const h = Math.min(14, pitch - 2);
-    pen.shape('right', x + 2, rectangle(-15, z, 15, h), { fill: kind === 'copper' ? '#1d1c1a' : '#7f8482', stroke: INK, width: 1.1 });
+    pen.shape('right', x + 2, rectangle(-15, z, 15, h), {
+      fill: kind === 'copper' ? '#1d1c1a' : '#7f8482',
+      stroke: INK,
+      width: 1.1,
+    });
     if (kind === 'copper') pen.shapes('right', x + 2, row(-12, z + h * 0.62, 0.9, h * 0.26, 6, 1.6), { fill: COPPER });
     else pen.shape('right', x + 2, rectangle(-12.4, z + 2, 9.8, h - 4), { fill: '#1d1c1a' });
-    pen.dots('right', x + 2, [[-16.4, z + h - 2], [-16.4, z + 2]], i % 2 ? '#c9a24b' : '#6c8f5e', 1.8);
+    pen.dots(
+      'right',
+      x + 2,
+      [
+        [-16.4, z + h - 2],
+        [-16.4, z + 2],
+      ],
+      i % 2 ? '#c9a24b' : '#6c8f5e',
+      1.8,
+    );
   }
 }
 
@@ -36,14 +49,54 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
 export function drawNetworkCard(straight: Pen, chance: Chance): void {
   // Bracket to the left: the other way round would be a card in a mirror.
   const pen = straight.turned();
-  const kind: Ports = chance.says('wi-fi', 'wifi', 'wireless') ? 'wireless' : chance.says('optical', 'fibre', 'sfp') ? 'optical' : chance.says('rj45', '1g', '2-5g', '5g') ? 'copper' : chance.pick(['copper', 'copper', 'optical', 'wireless'] as const);
-  const count = chance.says('quad') && kind !== 'wireless' ? 4 : chance.says('dual') ? 2 : chance.says('single') ? 1 : kind === 'wireless' ? chance.int(2, 3) : chance.pick([1, 2, 4]);
+  const kind: Ports = chance.says('wi-fi', 'wifi', 'wireless')
+    ? 'wireless'
+    : chance.says('optical', 'fibre', 'sfp')
+      ? 'optical'
+      : chance.says('rj45', '1g', '2-5g', '5g')
+        ? 'copper'
+        : chance.pick(['copper', 'copper', 'optical', 'wireless'] as const);
+  const count =
+    chance.says('quad') && kind !== 'wireless'
+      ? 4
+      : chance.says('dual')
+        ? 2
+        : chance.says('single')
+          ? 1
+          : kind === 'wireless'
+            ? chance.int(2, 3)
+            : chance.pick([1, 2, 4]);
   const board = chance.pick(BOARDS);
   pen.shadow(10, -18, LENGTH, 30, -12, 0.14);
-  pen.solid('left', 0, [[0, 0], [LENGTH, 0], [LENGTH, HEIGHT + 6], [14, HEIGHT + 6], [0, HEIGHT - 8]], 1.8, board);
+  pen.solid(
+    'left',
+    0,
+    [
+      [0, 0],
+      [LENGTH, 0],
+      [LENGTH, HEIGHT + 6],
+      [14, HEIGHT + 6],
+      [0, HEIGHT - 8],
+    ],
+    1.8,
+    board,
+  );
   pen.box(34, -1.8, -9, 62, 1.8, 9, board, 1.1);
   contacts(pen, 'left', 0, 35, -1, 60, 8, 2.7, 0.24);
-  pen.lines('left', 0, [[20, 8, 60, 8], [18, 12, 56, 12], [16, 16, 52, 16], [104, 12, 120, 12], [100, 62, 124, 62]], board.edge, 0.8, { opacity: 0.9 });
+  pen.lines(
+    'left',
+    0,
+    [
+      [20, 8, 60, 8],
+      [18, 12, 56, 12],
+      [16, 16, 52, 16],
+      [104, 12, 120, 12],
+      [100, 62, 124, 62],
+    ],
+    board.edge,
+    0.8,
+    { opacity: 0.9 },
+  );
   const sink = chance.pick([STEEL, GRAPHITE, ...SHELLS]);
   const [x, z, size] = [46, 16, 40];
   if (chance.next() < 0.65) {
@@ -52,10 +105,24 @@ export function drawNetworkCard(straight: Pen, chance: Chance): void {
   } else {
     pen.solid('left', 3, chamfered(x, z, size - 8, size - 8, 2), 3, COAL, 1.1);
     pen.dots('left', 3, [[x + 5, z + 5]], STEEL.top, 2.4);
-    pen.lines('left', 3, [[x + 10, z + 22, x + 26, z + 22], [x + 10, z + 16, x + 22, z + 16]], COAL.edge, 1.2);
+    pen.lines(
+      'left',
+      3,
+      [
+        [x + 10, z + 22, x + 26, z + 22],
+        [x + 10, z + 16, x + 22, z + 16],
+      ],
+      COAL.edge,
+      1.2,
+    );
   }
   for (let i = 0; i < 3; i++) pen.drum('left', 7, 12, 14 + i * 14, 4.2, 7, STEEL, 0.9);
-  pen.shapes('left', 0, [...row(100, 20, 4, 2.4, 3, 7), ...row(100, 30, 4, 2.4, 3, 7), ...row(22, 40, 3, 6, 3, 6)], { fill: '#d8cdb8', stroke: INK, width: HAIRLINE });
-  if (kind !== 'wireless') pen.box(LENGTH - 22, 0, 4, 22, 12, 60, kind === 'optical' ? STEEL : material('#9da19f'), 1.2);
+  pen.shapes('left', 0, [...row(100, 20, 4, 2.4, 3, 7), ...row(100, 30, 4, 2.4, 3, 7), ...row(22, 40, 3, 6, 3, 6)], {
+    fill: '#d8cdb8',
+    stroke: INK,
+    width: HAIRLINE,
+  });
+  if (kind !== 'wireless')
+    pen.box(LENGTH - 22, 0, 4, 22, 12, 60, kind === 'optical' ? STEEL : material('#9da19f'), 1.2);
   bracket(pen.at(0, 8, 0), kind, count);
 }

@@ -6,8 +6,23 @@ import { row, screws } from './details.ts';
 import type { Pen } from './pen.ts';
 
 // Strokes of the figures on a 4 by 6 raster.
-const FOUR: readonly Point[] = [[3, 6], [3, 0], [0, 4], [4, 4]];
-const ZERO: readonly Point[] = [[1, 0], [3, 0], [4, 1], [4, 5], [3, 6], [1, 6], [0, 5], [0, 1], [1, 0]];
+const FOUR: readonly Point[] = [
+  [3, 6],
+  [3, 0],
+  [0, 4],
+  [4, 4],
+];
+const ZERO: readonly Point[] = [
+  [1, 0],
+  [3, 0],
+  [4, 1],
+  [4, 5],
+  [3, 6],
+  [1, 6],
+  [0, 5],
+  [0, 1],
+  [1, 0],
+];
 
 function figures(pen: Pen, at: number, x: number, y: number, size: number, colour: string): void {
   [FOUR, ZERO, FOUR].forEach((strokes, i) => {
@@ -21,15 +36,33 @@ export function drawEmptySocket(pen: Pen): void {
   const [w, d] = [300, 210];
   pen.shadow(0, 0, w, d, -5, 0.07);
   pen.solid('top', 0, chamfered(0, 0, w, d, 4), 5, board);
-  screws(pen, 'top', 0, [[14, 14], [w - 14, 14], [14, d - 14], [w - 14, d - 14]], 6, STEEL);
+  screws(
+    pen,
+    'top',
+    0,
+    [
+      [14, 14],
+      [w - 14, 14],
+      [14, d - 14],
+      [w - 14, d - 14],
+    ],
+    6,
+    STEEL,
+  );
   const fan: [number, number, number, number][] = [];
   for (let i = 0; i < 9; i++) {
     fan.push([100 + i * 6, 136, 60 + i * 6, 178], [60 + i * 6, 178, 60 + i * 6, d - 5]);
     fan.push([176, 48 + i * 7, 206, 36 + i * 9]);
   }
   pen.lines('top', 0, fan, board.edge, 1);
-  pen.dots('top', 0, Array.from({ length: 9 }, (_, i): Point => [206, 36 + i * 9]), COPPER, 3.4);
-  figures(pen, 0, 196, 132, 6, '#ece7dc');
+  pen.dots(
+    'top',
+    0,
+    Array.from({ length: 9 }, (_, i): Point => [206, 36 + i * 9]),
+    COPPER,
+    3.4,
+  );
+  figures(pen, 0, 195, 134, 5.4, '#ece7dc');
   pen.shape('top', 0, rectangle(184, 122, 104, 56), { stroke: '#ece7dc', width: 1.2, dash: '7 5' });
   for (let i = 0; i < 3; i++) pen.box(220, 24 + i * 32, 0, 58, 14, 12, i === 1 ? COAL : GRAPHITE, 1.2);
   for (let i = 0; i < 4; i++) pen.drum('top', 20, 30, 40 + i * 24, 8, 20, STEEL, 1.2);
@@ -37,17 +70,56 @@ export function drawEmptySocket(pen: Pen): void {
   const [x, y, s] = [72, 32, 98];
   pen.box(x, y, 0, s, s, 7, STEEL, 1.4);
   pen.box(x + 7, y + 7, 7, s - 14, s - 14, 3, BONE, 1.2);
-  pen.shape('top', 10, rectangle(x + 14, y + 14, s - 28, s - 28), { fill: mix(BONE.left, INK, 0.42), stroke: INK, width: 1 });
+  pen.shape('top', 10, rectangle(x + 14, y + 14, s - 28, s - 28), {
+    fill: mix(BONE.left, INK, 0.42),
+    stroke: INK,
+    width: 1,
+  });
   const pins: Point[] = [];
-  for (let i = 0; i < 10; i++) for (let j = 0; j < 10; j++) if (Math.max(Math.abs(i - 4.5), Math.abs(j - 4.5)) > 1.7) pins.push([x + 19.5 + i * 6.6, y + 19.5 + j * 6.6]);
+  for (let i = 0; i < 10; i++)
+    for (let j = 0; j < 10; j++)
+      if (Math.max(Math.abs(i - 4.5), Math.abs(j - 4.5)) > 1.7) pins.push([x + 19.5 + i * 6.6, y + 19.5 + j * 6.6]);
   pen.dots('top', 10, pins, COPPER, 2.6);
-  pen.wire([[x + s + 5, y + 6, 4], [x + s + 5, y + 4, 86], [x + s + 5, y + 20, 92]], INK, 4.4);
-  pen.wire([[x + s + 5, y + 6, 4], [x + s + 5, y + 4, 86], [x + s + 5, y + 20, 92]], STEEL.top, 2.2);
+  pen.wire(
+    [
+      [x + s + 5, y + 6, 4],
+      [x + s + 5, y + 4, 86],
+      [x + s + 5, y + 20, 92],
+    ],
+    INK,
+    4.4,
+  );
+  pen.wire(
+    [
+      [x + s + 5, y + 6, 4],
+      [x + s + 5, y + 4, 86],
+      [x + s + 5, y + 20, 92],
+    ],
+    STEEL.top,
+    2.2,
+  );
   pen.shapes('top', 0, row(120, 190, 9, 5, 4, 14), { fill: '#d8cdb8', stroke: INK, width: HAIRLINE });
   // What is missing.
   const [px, py, up, size] = [x + 9, y + 9, 96, s - 18];
-  for (const [u, v] of [[px, py + size], [px + size, py + size], [px + size, py]] as const) pen.wire([[u, v, 11], [u, v, up]], COPPER, 1.2, { dash: '2 5' });
+  for (const [u, v] of [
+    [px, py + size],
+    [px + size, py + size],
+    [px + size, py],
+  ] as const)
+    pen.wire(
+      [
+        [u, v, 11],
+        [u, v, up],
+      ],
+      COPPER,
+      1.2,
+      { dash: '2 5' },
+    );
   pen.shape('top', up, rectangle(px, py, size, size), { fill: '#ffffff', opacity: 0.28 });
   pen.shape('top', up, rectangle(px, py, size, size), { stroke: COPPER, width: 2, dash: '9 6' });
-  pen.shape('top', up, chamfered(px + 13, py + 13, size - 26, size - 26, 7), { stroke: COPPER, width: 1.4, dash: '6 5' });
+  pen.shape('top', up, chamfered(px + 13, py + 13, size - 26, size - 26, 7), {
+    stroke: COPPER,
+    width: 1.4,
+    dash: '6 5',
+  });
 }

@@ -14,10 +14,27 @@ export function drawOtherPart(pen: Pen, chance: Chance): void {
   pen.box(0, 0, 0, w, d, h, card);
   const tape = chance.next() < 0.5 ? material('#d9cfb8') : chance.pick(SHELLS);
   pen.shape('top', h, rectangle(0, d * 0.42, w, d * 0.16), { fill: tape.top, stroke: card.edge, width: HAIRLINE });
-  pen.shape('right', w, rectangle(d * 0.42, h * 0.68, d * 0.16, h * 0.32), { fill: tape.right, stroke: card.edge, width: HAIRLINE });
-  pen.shape('left', d, rectangle(w * 0.12, h * 0.2, w * 0.42, h * 0.42), { fill: BONE.top, stroke: card.edge, width: HAIRLINE });
+  pen.shape('right', w, rectangle(d * 0.42, h * 0.68, d * 0.16, h * 0.32), {
+    fill: tape.right,
+    stroke: card.edge,
+    width: HAIRLINE,
+  });
+  pen.shape('left', d, rectangle(w * 0.12, h * 0.2, w * 0.42, h * 0.42), {
+    fill: BONE.top,
+    stroke: card.edge,
+    width: HAIRLINE,
+  });
   pen.shapes('left', d, row(w * 0.16, h * 0.26, 1.6, h * 0.13, 14, 3.2), { fill: mix(card.right, '#000000', 0.6) });
-  pen.lines('left', d, [[w * 0.16, h * 0.54, w * 0.44, h * 0.54], [w * 0.16, h * 0.47, w * 0.36, h * 0.47]], card.edge, 1.2);
+  pen.lines(
+    'left',
+    d,
+    [
+      [w * 0.16, h * 0.54, w * 0.44, h * 0.54],
+      [w * 0.16, h * 0.47, w * 0.36, h * 0.47],
+    ],
+    card.edge,
+    1.2,
+  );
   pen.shape('left', d, rectangle(w * 0.8, h * 0.12, 9, 9), { stroke: COPPER, width: 1.6 });
   const small = chance.pick(SHELLS);
   const [sw, sd, sh] = [chance.int(44, 64), chance.int(40, 52), chance.int(26, 44)];
@@ -26,6 +43,10 @@ export function drawOtherPart(pen: Pen, chance: Chance): void {
     near.shadow(0, 0, sw, sd, 0, 0.14);
     near.box(0, 0, 0, sw, sd, sh, small);
     near.lines('top', sh, [[0, sd / 2, sw, sd / 2]], small.edge, 1);
-    near.shape('left', sd, rectangle(sw * 0.18, sh * 0.25, sw * 0.5, sh * 0.5), { fill: BONE.top, stroke: small.edge, width: HAIRLINE });
+    near.shape('left', sd, rectangle(sw * 0.18, sh * 0.25, sw * 0.5, sh * 0.5), {
+      fill: BONE.top,
+      stroke: small.edge,
+      width: HAIRLINE,
+    });
   }
 }

@@ -1,45 +1,12 @@
 // The pen turns places in space into SVG elements. It knows bodies and lines, not parts.
 
-import { ELLIPSE, ELLIPSE_TILT, type Face, hull, type Normal, onFace, type Point, project, rectangle, signedArea } from './iso.ts';
+import { ellipse, type Face, hull, type Normal, onFace, type Point, project, rectangle, signedArea } from './iso.ts';
+import { attributes, type Stroke, type Surface } from './surface.ts';
 import { Trace } from './trace.ts';
 import { HAIRLINE, INK, type Material, OUTLINE, tone } from './ink.ts';
 
-export interface Stroke {
-  readonly fill?: string;
-  readonly stroke?: string;
-  readonly width?: number;
-  readonly opacity?: number | undefined;
-  readonly dash?: string;
-}
-
 /** Path commands on a face: ['M', u, v, 'Q', u, v, u, v, 'Z']. */
 export type Commands = readonly (string | number)[];
-
-/** What pens draw on: the marks made, how millimetres become pixels, and the room taken so far. */
-export interface Surface {
-  readonly marks: string[];
-  readonly scale: number;
-  /** Parts that a pixel is divided into when written down. */
-  readonly per: number;
-  readonly dx: number;
-  readonly dy: number;
-  readonly bounds: [left: number, top: number, right: number, bottom: number];
-}
-
-export function surface(per: number, scale = 1, dx = 0, dy = 0): Surface {
-  return { marks: [], per, scale, dx, dy, bounds: [Infinity, Infinity, -Infinity, -Infinity] };
-}
-
-function attributes({ fill, stroke, width = HAIRLINE, opacity, dash }: Stroke, per: number): string {
-  const long = (n: number): number => Math.round(n * per * 10) / 10;
-  const list = fill === undefined ? [] : [`fill="${fill}"`];
-  if (stroke !== undefined) list.push(`stroke="${stroke}"`);
-  // A hairline is the sheet's own width.
-  if (stroke !== undefined && width !== HAIRLINE) list.push(`stroke-width="${long(width)}"`);
-  if (opacity !== undefined) list.push(`opacity="${opacity}"`);
-  if (dash !== undefined) list.push(`stroke-dasharray="${dash.split(' ').map((n) => long(Number(n))).join(' ')}"`);
-  return list.join(' ');
-}
 
 export class Pen {
   readonly #on: Surface;
@@ -109,9 +76,17 @@ export class Pen {
   }
 
   /** Straight lines [u1, v1, u2, v2] in one element. */
-  lines(face: Face, at: number, list: readonly (readonly [number, number, number, number])[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
+  lines(
+    face: Face,
+    at: number,
+    list: readonly (readonly [number, number, number, number])[],
+    stroke: string,
+    width = HAIRLINE,
+    extra: Stroke = {},
+  ): void {
     const trace = new Trace(this.#on.per);
-    for (const [a, b, c, d] of list) trace.move(this.place(onFace(face, at, a, b))).line(this.place(onFace(face, at, c, d)));
+    for (const [a, b, c, d] of list)
+      trace.move(this.place(onFace(face, at, a, b))).line(this.place(onFace(face, at, c, d)));
     this.mark(trace.d, { stroke, width, ...extra });
   }
 
@@ -141,7 +116,8 @@ export class Pen {
   path(face: Face, at: number, commands: Commands, style: Stroke): void {
     const trace = new Trace(this.#on.per);
     let i = 0;
-    const points = (n: number): Point[] => Array.from({ length: n }, () => this.place(onFace(face, at, commands[i++] as number, commands[i++] as number)));
+    const points = (n: number): Point[] =>
+      Array.from({ length: n }, () => this.place(onFace(face, at, commands[i++] as number, commands[i++] as number)));
     while (i < commands.length) {
       const command = commands[i++];
       if (command === 'M') trace.move(points(1)[0]!);
@@ -155,14 +131,15 @@ export class Pen {
 
   /** Circles [u, v, radius] in one element. */
   circles(face: Face, at: number, list: readonly (readonly [number, number, number])[], style: Stroke): void {
-    const tilt = ELLIPSE_TILT[this.#seen(face)];
-    const turn = (tilt * Math.PI) / 180;
     const trace = new Trace(this.#on.per);
     for (const [u, v, r] of list) {
       const [cx, cy] = this.place(onFace(face, at, u, v));
-      const [long, minor] = [r * ELLIPSE.long * this.#on.scale, r * ELLIPSE.short * this.#on.scale];
-      const [mx, my] = [long * Math.cos(turn), long * Math.sin(turn)];
-      const [from, to]: Point[] = [[cx - mx, cy - my], [cx + mx, cy + my]];
+      const { long, minor, tilt, axis } = ellipse(this.#seen(face), r * this.#on.scale);
+      const [mx, my] = axis;
+      const [from, to]: Point[] = [
+        [cx - mx, cy - my],
+        [cx + mx, cy + my],
+      ];
       for (const p of rectangle(cx - minor, cy - minor, 2 * minor, 2 * minor)) this.#take(p);
       trace.move(from!).arc(long, minor, tilt, 0, to!).arc(long, minor, tilt, 0, from!).close();
     }
@@ -186,21 +163,29 @@ export class Pen {
   /** A round body with its end on a face, reaching back by `depth`: two tones along its side, in few bytes. */
   drum(face: Face, at: number, u: number, v: number, r: number, depth: number, body: Material, width = OUTLINE): void {
     const seen = this.#seen(face);
-    const tilt = ELLIPSE_TILT[seen];
-    const turn = (tilt * Math.PI) / 180;
-    const [long, minor] = [r * ELLIPSE.long * this.#on.scale, r * ELLIPSE.short * this.#on.scale];
+    const { long, minor, tilt, axis } = ellipse(seen, r * this.#on.scale);
     const end = this.place(onFace(face, at, u, v));
     const foot = this.place(onFace(face, at - depth, u, v));
     const reach = Math.hypot(foot[0] - end[0], foot[1] - end[1]) || 1;
     const away: Point = [(foot[0] - end[0]) / reach, (foot[1] - end[1]) / reach];
-    const from = (c: Point, sign: number): Point => [c[0] + sign * long * Math.cos(turn), c[1] + sign * long * Math.sin(turn)];
+    const from = (c: Point, sign: number): Point => [c[0] + sign * axis[0], c[1] + sign * axis[1]];
     const tip = (c: Point): Point => [c[0] + away[0] * minor, c[1] + away[1] * minor];
     for (const c of [end, foot]) for (const p of [from(c, -1), from(c, 1), tip(c)]) this.#take(p);
     const sweep = seen === 'left' ? 1 : 0;
     const [lit, shaded] = ({ top: ['left', 'right'], left: ['top', 'right'], right: ['top', 'left'] } as const)[seen];
-    const side = new Trace(this.#on.per).move(from(end, -1)).line(from(foot, -1)).arc(long, minor, tilt, sweep, from(foot, 1)).line(from(end, 1)).close();
+    const side = new Trace(this.#on.per)
+      .move(from(end, -1))
+      .line(from(foot, -1))
+      .arc(long, minor, tilt, sweep, from(foot, 1))
+      .line(from(end, 1))
+      .close();
     this.mark(side.d, { fill: body[lit], stroke: INK, width });
-    const dusk = new Trace(this.#on.per).move(tip(end)).line(tip(foot)).arc(long, minor, tilt, sweep, from(foot, 1)).line(from(end, 1)).close();
+    const dusk = new Trace(this.#on.per)
+      .move(tip(end))
+      .line(tip(foot))
+      .arc(long, minor, tilt, sweep, from(foot, 1))
+      .line(from(end, 1))
+      .close();
     this.mark(dusk.d, { fill: body[shaded] });
     this.circle(face, at, u, v, r, { fill: body[seen], stroke: INK, width });
   }
@@ -222,9 +207,13 @@ export class Pen {
       sides.set(fill, trace.polygon([front[i]!, front[j]!, back[j]!, back[i]!]));
     });
     const sharp = polygon.length <= 12;
-    for (const [fill, { d }] of sides) this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
+    for (const [fill, { d }] of sides)
+      this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
     // The sides have drawn the sharp edges already, the silhouette draws the rest.
-    this.mark(new Trace(this.#on.per).polygon(front).d, sharp && width > 0 ? { fill: this.tone(body, face) } : { fill: this.tone(body, face), stroke: body.edge });
+    this.mark(
+      new Trace(this.#on.per).polygon(front).d,
+      sharp && width > 0 ? { fill: this.tone(body, face) } : { fill: this.tone(body, face), stroke: body.edge },
+    );
     if (width > 0) this.mark(new Trace(this.#on.per).polygon(hull([...front, ...back])).d, { stroke: INK, width });
   }
 
@@ -236,7 +225,10 @@ export class Pen {
   /** A soft shadow on the ground below a footprint, cast away from the light. It takes no room. */
   shadow(x: number, y: number, w: number, d: number, z = 0, reach = 0.1): void {
     const kept = [...this.#on.bounds] as const;
-    for (const [grow, opacity] of [[1, 0.09], [0.35, 0.12]] as const) {
+    for (const [grow, opacity] of [
+      [1, 0.09],
+      [0.35, 0.12],
+    ] as const) {
       const far = grow * reach * Math.max(w, d);
       this.shape('top', z, rectangle(x + far * 0.1, y - far * 0.3, w + far, d + far * 0.9), { fill: INK, opacity });
     }

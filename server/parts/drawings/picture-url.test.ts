@@ -17,7 +17,9 @@ describe('seedOf', () => {
   });
 
   it('gives a seed for any text', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (name) => isSeed(seedOf(name)) && !/^-|-$/.test(seedOf(name))));
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => isSeed(seedOf(name)) && !/^-|-$/.test(seedOf(name))),
+    );
     assert.ok(isSeed(seedOf('a-'.repeat(200))));
   });
 });
@@ -27,12 +29,25 @@ describe('the address of a picture', () => {
     for (const { slug } of PART_KINDS) {
       assert.deepEqual(parsePicturePath(pictureUrl(slug, 'anvil-8')), { kind: slug, seed: 'anvil-8' });
     }
-    fc.assert(fc.property(fc.string(), fc.string(), (kind, seed) => parsePicturePath(pictureUrl(kind, seed)) !== undefined));
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (kind, seed) => parsePicturePath(pictureUrl(kind, seed)) !== undefined),
+    );
   });
 
   it('is refused when it is none of ours', () => {
-    for (const path of ['/pictures/anvil/x.svg', '/pictures/memory/X.svg', '/pictures/memory/.svg', '/pictures/memory/a/b.svg', '/pictures/memory/x.png',
-      '/pictures/memory/..%2f.svg', '/pictures/memory/x.svg\n', `/pictures/memory/${'x'.repeat(65)}.svg`, '/pictures/hero.svg', '/x/pictures/memory/x.svg', '']) {
+    for (const path of [
+      '/pictures/anvil/x.svg',
+      '/pictures/memory/X.svg',
+      '/pictures/memory/.svg',
+      '/pictures/memory/a/b.svg',
+      '/pictures/memory/x.png',
+      '/pictures/memory/..%2f.svg',
+      '/pictures/memory/x.svg\n',
+      `/pictures/memory/${'x'.repeat(65)}.svg`,
+      '/pictures/hero.svg',
+      '/x/pictures/memory/x.svg',
+      '',
+    ]) {
       assert.equal(parsePicturePath(path), undefined, path);
     }
   });

@@ -9,7 +9,10 @@ const ADDRESS = /^\/pictures\/([a-z0-9-]{1,32})\/([a-z0-9-]{1,64})\.svg$/;
 /** A name as a seed: lower-case letters, digits and single dashes, at most 64, never empty. */
 export function seedOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SEED_LENGTH).replace(/^-+|-+$/g, '');
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SEED_LENGTH)
+    .replace(/^-+|-+$/g, '');
   if (slug !== '') return slug;
   return name === '' ? 'part' : `part-${hash(name).toString(36)}`;
 }

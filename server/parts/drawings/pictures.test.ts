@@ -1,13 +1,40 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { isPartKind, PART_KINDS } from './part-kinds.ts';
 import { drawFavicon, drawHero, drawNotFound, drawPart } from './pictures.ts';
 import { malformation } from './well-formed.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => `part-${i}`);
 // Words that ask for the most detailed variants.
-const DETAILED = ['liquid-360', 'quad-ecc', 'quad-finned', 'triple', 'atx-four', 'sleeved-24', 'twin-tower', 'glass-mesh', 'quad-1g', 'wi-fi', 'trio-140', 'm-2-cooled', 'hdd', 'sata', 'pads', 'modular'];
-const hostile = ['"><script>alert(1)</script>', "' onload='x", '&amp;<svg>', '../../etc/passwd', '\u0000\uffff', '', 'x'.repeat(5000), 'url(javascript:1)'];
+const DETAILED = [
+  'liquid-360',
+  'quad-ecc',
+  'quad-finned',
+  'triple',
+  'atx-four',
+  'sleeved-24',
+  'twin-tower',
+  'glass-mesh',
+  'quad-1g',
+  'wi-fi',
+  'trio-140',
+  'm-2-cooled',
+  'hdd',
+  'sata',
+  'pads',
+  'modular',
+];
+const hostile = [
+  '"><script>alert(1)</script>',
+  "' onload='x",
+  '&amp;<svg>',
+  '../../etc/passwd',
+  '\u0000\uffff',
+  '',
+  'x'.repeat(5000),
+  'url(javascript:1)',
+];
 
 describe('the drawing of a part', () => {
   it('is the same text every time', () => {
@@ -66,12 +93,17 @@ describe('the drawing of a part', () => {
 
 describe('the single pictures', () => {
   it('are well-formed and of their size', () => {
-    const limits: [string, number][] = [[drawHero(), 46_000], [drawNotFound(), 12_288], [drawFavicon(), 1024]];
+    const limits: [string, number][] = [
+      [drawHero(), 44_000],
+      [drawNotFound(), 12_288],
+      [drawFavicon(), 1024],
+    ];
     for (const [svg, limit] of limits) {
       assert.equal(malformation(svg), undefined);
       assert.ok(svg.length < limit, `${svg.length} bytes`);
       assert.doesNotMatch(svg, /NaN|undefined/);
     }
+    assert.ok(gzipSync(drawHero()).length < 11_000, 'the hero travels compressed');
     assert.match(drawHero(), /viewBox="0 0 1200 900"/);
     assert.match(drawNotFound(), /viewBox="0 0 640 480"/);
   });
@@ -80,7 +112,15 @@ describe('the single pictures', () => {
 describe('the check for well-formed text', () => {
   it('finds what is wrong', () => {
     assert.equal(malformation('<svg><path d="m1 2"/></svg>'), undefined);
-    for (const wrong of ['<svg>', '<svg></g>', '<svg a="1" a="2"/>', '<svg>x</svg>', '<svg/><svg/>', '<svg a="&"/>', '<svg a=1/>']) {
+    for (const wrong of [
+      '<svg>',
+      '<svg></g>',
+      '<svg a="1" a="2"/>',
+      '<svg>x</svg>',
+      '<svg/><svg/>',
+      '<svg a="&"/>',
+      '<svg a=1/>',
+    ]) {
       assert.notEqual(malformation(wrong), undefined, wrong);
     }
   });

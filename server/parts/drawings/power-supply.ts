@@ -21,36 +21,77 @@ function grille(pen: Pen, { length, body, grille: kind, blades }: SupplyShape): 
   const r = 64;
   rotor(pen, 'top', HEIGHT, u, v, r, blades, COAL, COPPER);
   if (kind === 'mesh') {
-    pen.lines('top', HEIGHT, Array.from({ length: 11 }, (_, i) => {
-      const off = (i - 5) * 11;
-      const half = Math.sqrt(r * r - off * off);
-      return [u + off, v - half, u + off, v + half] as const;
-    }), body.top, 2.2);
+    pen.lines(
+      'top',
+      HEIGHT,
+      Array.from({ length: 11 }, (_, i) => {
+        const off = (i - 5) * 11;
+        const half = Math.sqrt(r * r - off * off);
+        return [u + off, v - half, u + off, v + half] as const;
+      }),
+      body.top,
+      2.2,
+    );
     return;
   }
   const radii = kind === 'rings' ? [18, 30, 42, 54, 64] : [26, 45, 64];
-  pen.circles('top', HEIGHT, radii.map((radius) => [u, v, radius] as const), { stroke: body.top, width: kind === 'rings' ? 2 : 3 });
+  pen.circles(
+    'top',
+    HEIGHT,
+    radii.map((radius) => [u, v, radius] as const),
+    { stroke: body.top, width: kind === 'rings' ? 2 : 3 },
+  );
   const spokes = kind === 'rings' ? 4 : 6;
-  pen.lines('top', HEIGHT, Array.from({ length: spokes }, (_, i) => {
-    const a = (i / spokes) * 2 * Math.PI + 0.4;
-    return [u + 14 * Math.cos(a), v + 14 * Math.sin(a), u + (r + 4) * Math.cos(a), v + (r + 4) * Math.sin(a)] as const;
-  }), body.top, 2.4);
+  pen.lines(
+    'top',
+    HEIGHT,
+    Array.from({ length: spokes }, (_, i) => {
+      const a = (i / spokes) * 2 * Math.PI + 0.4;
+      return [
+        u + 14 * Math.cos(a),
+        v + 14 * Math.sin(a),
+        u + (r + 4) * Math.cos(a),
+        v + (r + 4) * Math.sin(a),
+      ] as const;
+    }),
+    body.top,
+    2.4,
+  );
 }
 
 function sockets(pen: Pen, { length, body }: SupplyShape): void {
   const x = length;
   const dark = mix(pen.tone(body, 'right'), '#000000', 0.35);
-  const rows: [number, number, number, number][] = [[12, 52, 58, 20], [78, 52, 26, 20], [110, 52, 26, 20], [12, 16, 38, 18], [58, 16, 24, 18], [88, 16, 22, 18], [116, 16, 20, 18]];
-  pen.shapes('right', x, rows.map(([u, v, w, h]) => rectangle(u, v, w, h)), { fill: dark, stroke: body.edge, width: 1 });
+  const rows: [number, number, number, number][] = [
+    [12, 52, 58, 20],
+    [78, 52, 26, 20],
+    [110, 52, 26, 20],
+    [12, 16, 38, 18],
+    [58, 16, 24, 18],
+    [88, 16, 22, 18],
+    [116, 16, 20, 18],
+  ];
+  pen.shapes(
+    'right',
+    x,
+    rows.map(([u, v, w, h]) => rectangle(u, v, w, h)),
+    { fill: dark, stroke: body.edge, width: 1 },
+  );
   const pins: Point[] = rows.flatMap(([u, v, w, h]) =>
-    Array.from({ length: Math.floor((w - 3) / 6) * 2 }, (_, i): Point => [u + 5 + Math.floor(i / 2) * 6, v + h * (i % 2 ? 0.7 : 0.3)]));
+    Array.from({ length: Math.floor((w - 3) / 6) * 2 }, (_, i): Point => [
+      u + 5 + Math.floor(i / 2) * 6,
+      v + h * (i % 2 ? 0.7 : 0.3),
+    ]),
+  );
   pen.dots('right', x, pins, COPPER, 3);
 }
 
 function inlet(pen: Pen, { length, body }: SupplyShape): void {
   vents(pen, 'right', length, 8, 8, 84, 72, 7.4, mix(pen.tone(body, 'right'), '#000000', 0.5));
   pen.shape('right', length, chamfered(100, 44, 42, 30, 5), { fill: '#1d1c1a', stroke: body.edge, width: 1.1 });
-  pen.shapes('right', length, [rectangle(108, 57, 4, 9), rectangle(119, 53, 4, 9), rectangle(130, 57, 4, 9)], { fill: COPPER });
+  pen.shapes('right', length, [rectangle(108, 57, 4, 9), rectangle(119, 53, 4, 9), rectangle(130, 57, 4, 9)], {
+    fill: COPPER,
+  });
   pen.shape('right', length, rectangle(106, 14, 24, 18), { fill: '#1d1c1a', stroke: body.edge, width: 1.1 });
   pen.shape('right', length, rectangle(109, 16, 9, 14), { fill: '#5c615f' });
 }
@@ -60,16 +101,57 @@ export function drawSupply(pen: Pen, shape: SupplyShape): void {
   const { length, body, modular, band } = shape;
   pen.box(0, 0, 0, length, DEPTH, HEIGHT, body);
   grille(pen, shape);
-  screws(pen, 'top', HEIGHT, [[7, 7], [length - 7, 7], [7, DEPTH - 7], [length - 7, DEPTH - 7]], 3, body);
+  screws(
+    pen,
+    'top',
+    HEIGHT,
+    [
+      [7, 7],
+      [length - 7, 7],
+      [7, DEPTH - 7],
+      [length - 7, DEPTH - 7],
+    ],
+    3,
+    body,
+  );
   (modular ? sockets : inlet)(pen, shape);
   const accent = pen.tone(body, 'left');
-  if (band === 0) pen.shape('left', DEPTH, rectangle(14, 18, length - 28, 50), { fill: mix(accent, '#ffffff', 0.14), stroke: body.edge, width: HAIRLINE });
-  if (band === 1) pen.shape('left', DEPTH, [[0, 14], [length * 0.62, 14], [length * 0.8, 72], [0, 72]], { fill: mix(accent, INK, 0.22), stroke: body.edge, width: HAIRLINE });
-  if (band === 2) pen.shapes('left', DEPTH, row(16, 20, 5, 46, Math.floor((length - 34) / 10), 10), { fill: mix(accent, INK, 0.3) });
-  if (band !== 2) pen.lines('left', DEPTH, [[24, 54, 24 + length * 0.3, 54], [24, 44, 24 + length * 0.4, 44], [24, 34, 24 + length * 0.24, 34]], body.edge, 1.6);
+  if (band === 0)
+    pen.shape('left', DEPTH, rectangle(14, 18, length - 28, 50), {
+      fill: mix(accent, '#ffffff', 0.14),
+      stroke: body.edge,
+      width: HAIRLINE,
+    });
+  if (band === 1)
+    pen.shape(
+      'left',
+      DEPTH,
+      [
+        [0, 14],
+        [length * 0.62, 14],
+        [length * 0.8, 72],
+        [0, 72],
+      ],
+      { fill: mix(accent, INK, 0.22), stroke: body.edge, width: HAIRLINE },
+    );
+  if (band === 2)
+    pen.shapes('left', DEPTH, row(16, 20, 5, 46, Math.floor((length - 34) / 10), 10), { fill: mix(accent, INK, 0.3) });
+  if (band !== 2)
+    pen.lines(
+      'left',
+      DEPTH,
+      [
+        [24, 54, 24 + length * 0.3, 54],
+        [24, 44, 24 + length * 0.4, 44],
+        [24, 34, 24 + length * 0.24, 34],
+      ],
+      body.edge,
+      1.6,
+    );
   if (band === 0) pen.shape('left', DEPTH, rectangle(length - 46, 30, 22, 26), { stroke: COPPER, width: 1.6 });
 }
 
+/** A supply unit, modular or with a mains inlet in sight. */
 export function drawPowerSupply(pen: Pen, chance: Chance): void {
   const small = chance.says('sfx', 'compact');
   const shape: SupplyShape = {

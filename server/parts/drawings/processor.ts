@@ -32,13 +32,28 @@ export function drawProcessor(pen: Pen, chance: Chance): void {
   socket(pen, w, d);
   pen.shape('top', 0.1, rectangle(2, 1, w, d), { fill: INK, opacity: 0.22 });
   const up = pen.at(0, 0, lift);
-  for (const [x, y] of [[0, d], [w, d], [w, 0]] as Point[]) pen.wire([[x, y, 0], [x, y, lift]], COPPER, 1, { dash: '2 4' });
+  for (const [x, y] of [
+    [0, d],
+    [w, d],
+    [w, 0],
+  ] as Point[])
+    pen.wire(
+      [
+        [x, y, 0],
+        [x, y, lift],
+      ],
+      COPPER,
+      1,
+      { dash: '2 4' },
+    );
   up.box(0, 0, 0, w, d, 2, board);
   const inset = style === 1 ? 3.4 : 5.4;
   const [lw, ld] = [w - 2 * inset, d - 2 * inset];
   // Small capacitors stand along the rim that the lid leaves free.
   const parts = [...row(9, d - 3.6, 2.2, 1.6, 5, 3.3), ...row(w - 26, d - 3.6, 2.2, 1.6, 4, 3.3)];
-  const sideways = [...row(8, 0, 2.2, 1.6, 4, 3.3), ...row(d - 20, 0, 2.2, 1.6, 3, 3.3)].map((p) => p.map(([u, v]): Point => [w - 3.6 + v, u]));
+  const sideways = [...row(8, 0, 2.2, 1.6, 4, 3.3), ...row(d - 20, 0, 2.2, 1.6, 3, 3.3)].map((p) =>
+    p.map(([u, v]): Point => [w - 3.6 + v, u]),
+  );
   if (style !== 1) up.shapes('top', 2, [...parts, ...sideways], { fill: '#d8cdb8', stroke: INK, width: 0.6 });
   if (style === 1) {
     // Eight arms reach from the lid to the rim, with the parts between them.
@@ -49,14 +64,42 @@ export function drawProcessor(pen: Pen, chance: Chance): void {
     up.solid('top', 5, chamfered(inset + 3, inset + 3, lw - 6, ld - 6, 2), 2, lid, 1.3);
   } else {
     up.solid('top', 3.2, chamfered(inset, inset, lw, ld, style === 0 ? 2 : 4.5), 1.2, lid, 1.1);
-    up.solid('top', 5.4, chamfered(inset + 2.4, inset + 2.4, lw - 4.8, ld - 4.8, style === 0 ? 1.5 : 3.5), 2.2, lid, 1.3);
+    up.solid(
+      'top',
+      5.4,
+      chamfered(inset + 2.4, inset + 2.4, lw - 4.8, ld - 4.8, style === 0 ? 1.5 : 3.5),
+      2.2,
+      lid,
+      1.3,
+    );
   }
   const top = style === 1 ? 5 : 5.4;
   const marks = chance.int(3, 5);
   const [mx, my] = [w * 0.32, d * 0.3];
-  up.lines('top', top, Array.from({ length: marks }, (_, i) => [mx, my + i * 3.4, mx + w * (0.2 + 0.16 * chance.next()), my + i * 3.4] as const), lid.edge, 1.3, { opacity: 0.65 });
+  up.lines(
+    'top',
+    top,
+    Array.from(
+      { length: marks },
+      (_, i) => [mx, my + i * 3.4, mx + w * (0.2 + 0.16 * chance.next()), my + i * 3.4] as const,
+    ),
+    lid.edge,
+    1.3,
+    { opacity: 0.65 },
+  );
   const code: Point[][] = [];
-  for (let i = 0; i < 16; i++) if (chance.next() < 0.62) code.push(rectangle(w * 0.64 + (i % 4) * 1.5, d * 0.6 + Math.floor(i / 4) * 1.5, 1.5, 1.5));
+  for (let i = 0; i < 16; i++)
+    if (chance.next() < 0.62)
+      code.push(rectangle(w * 0.64 + (i % 4) * 1.5, d * 0.6 + Math.floor(i / 4) * 1.5, 1.5, 1.5));
   up.shapes('top', top, code, { fill: lid.edge, opacity: 0.75 });
-  up.shape('top', 2, [[1, d - 1], [5, d - 1], [1, d - 5]], { fill: BRASS.top, stroke: INK, width: 0.6 });
+  up.shape(
+    'top',
+    2,
+    [
+      [1, d - 1],
+      [5, d - 1],
+      [1, d - 5],
+    ],
+    { fill: BRASS.top, stroke: INK, width: 0.6 },
+  );
 }

@@ -1,7 +1,8 @@
 // The sheet of paper below every drawing, and the fitting of a drawing onto it.
 
 import { HAIRLINE, INK } from './ink.ts';
-import { Pen, surface, type Surface } from './pen.ts';
+import { Pen } from './pen.ts';
+import { surface, type Surface } from './surface.ts';
 
 /** Width, height, and the box that the drawing may fill. */
 export interface Sheet {
@@ -50,7 +51,12 @@ export function fitted(sheet: Sheet, draw: (pen: Pen) => void, largest = Infinit
   const [left, top, right, bottom] = trial.bounds;
   const { width, height, margin } = sheet;
   const scale = Math.min((width - 2 * margin) / (right - left), (height - 2 * margin) / (bottom - top), largest);
-  const real: Surface = surface(sheet.per, scale, width / 2 - ((left + right) / 2) * scale, height / 2 - ((top + bottom) / 2) * scale);
+  const real: Surface = surface(
+    sheet.per,
+    scale,
+    width / 2 - ((left + right) / 2) * scale,
+    height / 2 - ((top + bottom) / 2) * scale,
+  );
   draw(new Pen(real));
   return document(sheet, real.marks);
 }

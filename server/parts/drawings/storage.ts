@@ -1,5 +1,6 @@
-import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, SHELLS, STEEL } from './ink.ts';
+import { BOARDS, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, SHELLS, STEEL } from './ink.ts';
 import { chamfered, rectangle, regular, rounded } from './iso.ts';
+import { drawClosedDisk, drawDisk } from './disk.ts';
 import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { row, screws } from './details.ts';
@@ -9,7 +10,13 @@ export function drawStick(pen: Pen, chance: Chance): void {
   const board = chance.pick(BOARDS);
   pen.solid('top', 1.2, rectangle(0, 0, 76, 22), 1.2, board);
   pen.box(76, 1, 0.1, 4.4, 20, 1, material(COPPER), 0.9);
-  pen.lines('top', 1.1, Array.from({ length: 17 }, (_, i) => [76.4, 2.6 + i * 1.1, 80.2, 2.6 + i * 1.1] as const), '#5b4630', 0.7);
+  pen.lines(
+    'top',
+    1.1,
+    Array.from({ length: 17 }, (_, i) => [76.4, 2.6 + i * 1.1, 80.2, 2.6 + i * 1.1] as const),
+    '#5b4630',
+    0.7,
+  );
   pen.shape('top', 1.2, rectangle(76.2, 4.2, 4.4, 1.6), { fill: '#d8d2c5', stroke: INK, width: HAIRLINE });
   pen.circle('top', 1.2, 1.2, 11, 2.6, { fill: '#d8d2c5', stroke: COPPER, width: 1.6 });
   if (chance.says('heatsink', 'cooled') || chance.next() < 0.4) {
@@ -23,8 +30,19 @@ export function drawStick(pen: Pen, chance: Chance): void {
   for (let i = 0; i < chips; i++) pen.box(8 + i * 20, 3, 1.2, 16, 16, 1.3, COAL, 1);
   pen.box(52, 6, 1.2, 11, 11, 1.1, GRAPHITE, 1);
   pen.shapes('top', 2.3, [rectangle(54, 8, 4, 1), rectangle(54, 10, 6, 1)], { fill: '#9aa0a2' });
-  pen.shapes('top', 1.2, [...row(66, 3, 2, 1.2, 3, 3), ...row(66, 18, 2, 1.2, 3, 3), ...row(53, 2.4, 1.4, 1.2, 4, 2.6)], { fill: '#d8cdb8', stroke: INK, width: 0.5 });
-  pen.lines('top', 2.5, Array.from({ length: chips }, (_, i) => [11 + i * 20, 7, 18 + i * 20, 7] as const), '#83888a', 1.2);
+  pen.shapes(
+    'top',
+    1.2,
+    [...row(66, 3, 2, 1.2, 3, 3), ...row(66, 18, 2, 1.2, 3, 3), ...row(53, 2.4, 1.4, 1.2, 4, 2.6)],
+    { fill: '#d8cdb8', stroke: INK, width: 0.5 },
+  );
+  pen.lines(
+    'top',
+    2.5,
+    Array.from({ length: chips }, (_, i) => [11 + i * 20, 7, 18 + i * 20, 7] as const),
+    '#83888a',
+    1.2,
+  );
 }
 
 /** A 2.5 inch drive: a flat metal case, its connector in front. */
@@ -35,51 +53,52 @@ function drawFlat(pen: Pen, chance: Chance): void {
   pen.shapes('right', 100, [rectangle(17, 2.4, 24, 1.4), rectangle(44, 2.4, 9, 1.4)], { fill: COPPER });
   const style = chance.int(0, 2);
   const dark = mix(shell.top, INK, 0.14);
-  if (style === 0) pen.shape('top', 7, chamfered(10, 10, 80, 50, 4), { fill: dark, stroke: shell.edge, width: HAIRLINE });
-  if (style === 1) pen.shapes('top', 7, [[[0.6, 48], [60, 1], [84, 1], [0.6, 66]]], { fill: dark, stroke: shell.edge, width: HAIRLINE });
-  if (style === 2) pen.lines('top', 7, Array.from({ length: 9 }, (_, i) => [14 + i * 5, 12, 14 + i * 5, 58] as const), shell.edge, 1.1);
-  pen.shape('top', 7, rectangle(70, 20, 14, 14), { fill: style === 2 ? dark : shell.top, stroke: shell.edge, width: HAIRLINE });
+  if (style === 0)
+    pen.shape('top', 7, chamfered(10, 10, 80, 50, 4), { fill: dark, stroke: shell.edge, width: HAIRLINE });
+  if (style === 1)
+    pen.shapes(
+      'top',
+      7,
+      [
+        [
+          [0.6, 48],
+          [60, 1],
+          [84, 1],
+          [0.6, 66],
+        ],
+      ],
+      { fill: dark, stroke: shell.edge, width: HAIRLINE },
+    );
+  if (style === 2)
+    pen.lines(
+      'top',
+      7,
+      Array.from({ length: 9 }, (_, i) => [14 + i * 5, 12, 14 + i * 5, 58] as const),
+      shell.edge,
+      1.1,
+    );
+  pen.shape('top', 7, rectangle(70, 20, 14, 14), {
+    fill: style === 2 ? dark : shell.top,
+    stroke: shell.edge,
+    width: HAIRLINE,
+  });
   pen.shape('top', 7, regular(77, 27, 4, 6), { fill: COPPER });
-  screws(pen, 'top', 7, [[5, 5], [95, 5], [5, 65], [95, 65]], 2, shell);
+  screws(
+    pen,
+    'top',
+    7,
+    [
+      [5, 5],
+      [95, 5],
+      [5, 65],
+      [95, 65],
+    ],
+    2,
+    shell,
+  );
 }
 
-/** A 3.5 inch drive with its lid off: platter, spindle, arm. */
-export function drawDisk(pen: Pen, chance: Chance): void {
-  const cast = chance.pick([STEEL, material('#9da19f'), GRAPHITE, material('#8d8a84')]);
-  pen.solid('top', 25, rounded(0, 0, 147, 101, 5, 3), 25, cast);
-  pen.lines('left', 101, [[4, 7, 143, 7]], cast.edge, 1);
-  pen.circles('left', 101, [[28, 12, 2.4], [72, 12, 2.4], [120, 12, 2.4]], { fill: INK });
-  pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
-  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: COPPER });
-  pen.shape('top', 25, chamfered(5, 5, 137, 91, 12), { fill: mix(cast.left, INK, 0.38), stroke: INK, width: 1 });
-  pen.drum('top', 22.4, 53, 50.5, 43, 1.6, material('#cdd0cf'), 1.1);
-  pen.circles('top', 22.4, [[53, 50.5, 36], [53, 50.5, 28]], { stroke: '#9a9f9f', width: 0.7 });
-  pen.shape('top', 22.4, [[53, 50.5], [84, 20], [95, 38]], { fill: '#ffffff', opacity: 0.5 });
-  pen.shape('top', 22.4, [[53, 50.5], [22, 81], [11, 63]], { fill: '#ffffff', opacity: 0.35 });
-  pen.drum('top', 25, 53, 50.5, 13, 3, STEEL, 1);
-  pen.dots('top', 25, regular(53, 50.5, 8.6, 6), INK, 2.4);
-  pen.solid('top', 24, [[112, 72], [122, 82], [66, 60], [65, 58]], 1.4, BONE, 1);
-  pen.solid('top', 26, chamfered(104, 62, 34, 30, 7), 6, GRAPHITE, 1.1);
-  pen.drum('top', 28, 116, 76, 8, 3, STEEL, 1);
-  pen.circle('top', 28, 116, 76, 4, { stroke: COPPER, width: 1.8 });
-  screws(pen, 'top', 25, [[9, 9], [138, 9], [9, 92], [138, 92], [74, 5.6]], 2.8, STEEL);
-}
-
-// The common 3.5 inch drive with its lid on.
-function drawClosedDisk(pen: Pen, chance: Chance): void {
-  const cast = chance.pick([STEEL, material('#9da19f'), COAL]);
-  pen.solid('top', 22, rounded(0, 0, 147, 101, 5, 3), 22, cast);
-  pen.circles('left', 101, [[28, 10, 2.4], [72, 10, 2.4], [120, 10, 2.4]], { fill: INK });
-  pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
-  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: COPPER });
-  pen.solid('top', 25, chamfered(5, 4, 137, 93, 9), 3, material(cast === COAL ? '#4a4f52' : '#c9c9c4'), 1.2);
-  pen.circles('top', 25, [[54, 50, 38], [54, 50, 11], [112, 74, 9]], { stroke: cast.edge, width: 1 });
-  pen.shape('top', 25, chamfered(88, 14, 42, 40, 2), { fill: '#eee9dd', stroke: INK, width: HAIRLINE });
-  pen.lines('top', 25, [[93, 22, 120, 22], [93, 28, 125, 28], [93, 34, 112, 34]], '#8a857a', 1.2);
-  pen.lines('top', 25, Array.from({ length: 12 }, (_, i) => [93 + i * 2.6, 41, 93 + i * 2.6, 49] as const), INK, 1.1);
-  screws(pen, 'top', 25, [[11, 10], [136, 10], [11, 91], [136, 91], [76, 9], [76, 92]], 2.6, STEEL);
-}
-
+/** A stick, a flat 2.5 inch drive or a 3.5 inch disk: by the seed's words where it says, else by chance. */
 export function drawStorage(pen: Pen, chance: Chance): void {
   const roll = chance.next();
   const stick = chance.says('m-2', 'm2', 'nvme');
@@ -96,4 +115,3 @@ export function drawStorage(pen: Pen, chance: Chance): void {
     drawStick(pen, chance);
   }
 }
-

@@ -13,7 +13,8 @@ function syringe(pen: Pen, barrel: number, r: number, plunger: Material, label: 
   pen.drum('right', 4, 0, r, r * 1.5, 4, plunger, 1.4);
   // Piece after piece towards the tip, since each hides the end of the one before.
   const x = (share: number): number => 4 + (barrel - 4) * share;
-  const slice = (to: number, from: number, radius: number, body: Material, width = 1): void => pen.drum('right', x(to), 0, r, radius, x(to) - x(from), body, width);
+  const slice = (to: number, from: number, radius: number, body: Material, width = 1): void =>
+    pen.drum('right', x(to), 0, r, radius, x(to) - x(from), body, width);
   slice(0.24, 0, r, clear);
   slice(0.64, 0.24, r * 1.03, label, 1.3);
   slice(0.67, 0.64, r * 1.03, material(COPPER), 1);
@@ -25,7 +26,19 @@ function syringe(pen: Pen, barrel: number, r: number, plunger: Material, label: 
 }
 
 function spatula(pen: Pen, body: Material): void {
-  pen.solid('top', 1.6, [[0, 0], [58, 3], [58, 13], [0, 16]], 1.6, body, 1.2);
+  pen.solid(
+    'top',
+    1.6,
+    [
+      [0, 0],
+      [58, 3],
+      [58, 13],
+      [0, 16],
+    ],
+    1.6,
+    body,
+    1.2,
+  );
   pen.solid('top', 1.6, chamfered(58, -4, 26, 24, 3), 1.6, body, 1.2);
   pen.lines('top', 1.6, [[6, 8, 46, 8]], body.edge, 1.2);
 }
@@ -48,8 +61,29 @@ export function drawThermalPaste(pen: Pen, chance: Chance): void {
   const style = chance.int(0, 2);
   const blob = { fill: paste, stroke: mix(paste, INK, 0.45), width: 1 };
   if (style === 0) pen.circles('top', 5.2, [[36, 64, 9]], blob);
-  if (style === 1) pen.lines('top', 5.2, [[20, 48, 52, 80], [52, 48, 20, 80]], paste, 8);
-  if (style === 2) pen.lines('top', 5.2, [[22, 52, 50, 52], [22, 64, 50, 64], [22, 76, 50, 76]], paste, 6.4);
+  if (style === 1)
+    pen.lines(
+      'top',
+      5.2,
+      [
+        [20, 48, 52, 80],
+        [52, 48, 20, 80],
+      ],
+      paste,
+      8,
+    );
+  if (style === 2)
+    pen.lines(
+      'top',
+      5.2,
+      [
+        [22, 52, 50, 52],
+        [22, 64, 50, 64],
+        [22, 76, 50, 76],
+      ],
+      paste,
+      6.4,
+    );
   pen.shadow(86, 50, 80, 16, 0, 0.05);
   spatula(pen.at(80, 52, 0), chance.pick(SHELLS));
 }
@@ -61,5 +95,14 @@ function drawPads(pen: Pen, chance: Chance): void {
   for (let i = 0; i < 4; i++) pen.box((i % 2) * 7, i * 4, i * 13, 100, 80, 4, body, 1.2);
   pen.shape('top', 43, rectangle(13, 18, 88, 68), { stroke: body.edge, width: HAIRLINE, dash: '4 4' });
   // The film over the topmost lifts at the near corner.
-  pen.wire([[107, 62, 43], [86, 74, 62], [78, 92, 43]], COPPER, 1.4, { fill: '#f3eee2' });
+  pen.wire(
+    [
+      [107, 62, 43],
+      [86, 74, 62],
+      [78, 92, 43],
+    ],
+    COPPER,
+    1.4,
+    { fill: '#f3eee2' },
+  );
 }

@@ -61,6 +61,8 @@ export class Trace {
   }
 
   polygon(points: readonly Point[]): this {
-    return this.move(points[0]!).line(...points.slice(1)).close();
+    return this.move(points[0]!)
+      .line(...points.slice(1))
+      .close();
   }
 }

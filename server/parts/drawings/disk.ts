@@ -1,0 +1,152 @@
+// Drives of 3.5 inch, open and closed.
+
+import { BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, material, mix, STEEL } from './ink.ts';
+import { chamfered, rectangle, regular, rounded } from './iso.ts';
+import type { Pen } from './pen.ts';
+import type { Chance } from './seed.ts';
+import { screws } from './details.ts';
+
+/** A 3.5 inch drive with its lid off: platter, spindle, arm. */
+export function drawDisk(pen: Pen, chance: Chance): void {
+  const cast = chance.pick([STEEL, material('#9da19f'), GRAPHITE, material('#8d8a84')]);
+  pen.solid('top', 25, rounded(0, 0, 147, 101, 5, 3), 25, cast);
+  pen.lines('left', 101, [[4, 7, 143, 7]], cast.edge, 1);
+  pen.circles(
+    'left',
+    101,
+    [
+      [28, 12, 2.4],
+      [72, 12, 2.4],
+      [120, 12, 2.4],
+    ],
+    { fill: INK },
+  );
+  pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
+  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: COPPER });
+  pen.shape('top', 25, chamfered(5, 5, 137, 91, 12), { fill: mix(cast.left, INK, 0.38), stroke: INK, width: 1 });
+  pen.drum('top', 22.4, 53, 50.5, 43, 1.6, material('#cdd0cf'), 1.1);
+  pen.circles(
+    'top',
+    22.4,
+    [
+      [53, 50.5, 36],
+      [53, 50.5, 28],
+    ],
+    { stroke: '#9a9f9f', width: 0.7 },
+  );
+  pen.shape(
+    'top',
+    22.4,
+    [
+      [53, 50.5],
+      [84, 20],
+      [95, 38],
+    ],
+    { fill: '#ffffff', opacity: 0.5 },
+  );
+  pen.shape(
+    'top',
+    22.4,
+    [
+      [53, 50.5],
+      [22, 81],
+      [11, 63],
+    ],
+    { fill: '#ffffff', opacity: 0.35 },
+  );
+  pen.drum('top', 25, 53, 50.5, 13, 3, STEEL, 1);
+  pen.dots('top', 25, regular(53, 50.5, 8.6, 6), INK, 2.4);
+  pen.solid(
+    'top',
+    24,
+    [
+      [112, 72],
+      [122, 82],
+      [66, 60],
+      [65, 58],
+    ],
+    1.4,
+    BONE,
+    1,
+  );
+  pen.solid('top', 26, chamfered(104, 62, 34, 30, 7), 6, GRAPHITE, 1.1);
+  pen.drum('top', 28, 116, 76, 8, 3, STEEL, 1);
+  pen.circle('top', 28, 116, 76, 4, { stroke: COPPER, width: 1.8 });
+  screws(
+    pen,
+    'top',
+    25,
+    [
+      [9, 9],
+      [138, 9],
+      [9, 92],
+      [138, 92],
+      [74, 5.6],
+    ],
+    2.8,
+    STEEL,
+  );
+}
+
+/** The common 3.5 inch drive with its lid on. */
+export function drawClosedDisk(pen: Pen, chance: Chance): void {
+  const cast = chance.pick([STEEL, material('#9da19f'), COAL]);
+  pen.solid('top', 22, rounded(0, 0, 147, 101, 5, 3), 22, cast);
+  pen.circles(
+    'left',
+    101,
+    [
+      [28, 10, 2.4],
+      [72, 10, 2.4],
+      [120, 10, 2.4],
+    ],
+    { fill: INK },
+  );
+  pen.shape('right', 147, rectangle(22, 2, 52, 5), { fill: '#23211f', stroke: INK, width: 1 });
+  pen.shapes('right', 147, [rectangle(26, 3.4, 28, 1.6), rectangle(59, 3.4, 11, 1.6)], { fill: COPPER });
+  pen.solid('top', 25, chamfered(5, 4, 137, 93, 9), 3, material(cast === COAL ? '#4a4f52' : '#c9c9c4'), 1.2);
+  pen.circles(
+    'top',
+    25,
+    [
+      [54, 50, 38],
+      [54, 50, 11],
+      [112, 74, 9],
+    ],
+    { stroke: cast.edge, width: 1 },
+  );
+  pen.shape('top', 25, chamfered(88, 14, 42, 40, 2), { fill: '#eee9dd', stroke: INK, width: HAIRLINE });
+  pen.lines(
+    'top',
+    25,
+    [
+      [93, 22, 120, 22],
+      [93, 28, 125, 28],
+      [93, 34, 112, 34],
+    ],
+    '#8a857a',
+    1.2,
+  );
+  pen.lines(
+    'top',
+    25,
+    Array.from({ length: 12 }, (_, i) => [93 + i * 2.6, 41, 93 + i * 2.6, 49] as const),
+    INK,
+    1.1,
+  );
+  screws(
+    pen,
+    'top',
+    25,
+    [
+      [11, 10],
+      [136, 10],
+      [11, 91],
+      [136, 91],
+      [76, 9],
+      [76, 92],
+    ],
+    2.6,
+    STEEL,
+  );
+}
