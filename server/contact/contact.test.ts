@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+
+before(async () => {
+  store = await startTestStore();
+});
+after(() => store.close());
+
+const message = { email: 'Ada@Example.test', subject: 'A question', message: 'Do you ship to Rajshahi?' };
+const stored = async (): Promise<unknown[]> => (await store.db.$client.query('select email, subject, message from messages')).rows;
+
+describe('a message to the shop', () => {
+  test('is stored and mailed, answerable to its sender', async () => {
+    assert.deepEqual((await store.call(null, 'POST', '/contact', message)).body, { acknowledged: true });
+    assert.deepEqual(await stored(), [{ ...message, email: 'ada@example.test' }]);
+    await store.runJobs();
+    const [mail] = store.mails;
+    assert.equal(store.mails.length, 1);
+    assert.deepEqual([mail!.to, mail!.replyTo], [store.deps.settings.store.shopEmail, 'ada@example.test']);
+    assert.match(mail!.text, /Do you ship to Rajshahi\?/);
+  });
+
+  test('of a machine that fills the hidden field is answered alike and kept nowhere', async () => {
+    const before = await stored();
+    assert.equal((await store.call(null, 'POST', '/contact', { ...message, website: 'https://spam.test' })).status, 200);
+    assert.deepEqual(await stored(), before);
+  });
+
+  test('says which fields are missing', async () => {
+    const { status, body } = await store.call(null, 'POST', '/contact', { email: 'nobody', subject: '', message: ' ' });
+    assert.equal(status, 422);
+    assert.deepEqual(body.fields, { email: 'Provide a valid Email', subject: 'Give a subject', message: 'Write a message' });
+  });
+
+  test('is limited by address, and says when to come back', async () => {
+    let last = await store.call(null, 'POST', '/contact', message);
+    for (let n = 0; n < 10 && last.status === 200; n++) last = await store.call(null, 'POST', '/contact', message);
+    assert.deepEqual([last.status, last.body.code], [429, 'rate_limited']);
+    assert.ok(Number(last.headers.get('retry-after')) > 0);
+    // A header anybody can send does not make them somebody else.
+    const again = await store.call(null, 'POST', '/contact', message, { 'x-forwarded-for': '203.0.113.7' });
+    assert.equal(again.status, 429);
+  });
+});

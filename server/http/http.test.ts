@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { CALLS } from '#contract/calls.ts';
+import { callerAddress, trustedProxies } from './address.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let customer: Person;
+
+before(async () => {
+  store = await startTestStore();
+  customer = await store.person();
+});
+after(() => store.close());
+
+const json = { 'content-type': 'application/json' };
+
+describe('every call', () => {
+  test('answers failures as problem documents with a request id and without insides', async () => {
+    const answer = await store.app.request('/api/no-such-call');
+    assert.equal(answer.status, 404);
+    assert.equal(answer.headers.get('content-type'), 'application/problem+json');
+    const body = (await answer.json()) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(body).sort(), ['code', 'detail', 'requestId', 'status', 'title', 'type']);
+    assert.equal(body['requestId'], answer.headers.get('x-request-id'));
+  });
+
+  test('tells malformed, too large and foreign bodies apart', async () => {
+    const send = async (body: string, headers: Record<string, string> = json): Promise<number> =>
+      (await store.app.request('/api/contact', { method: 'POST', body, headers })).status;
+    assert.equal(await send('{'), 400);
+    assert.equal(await send('{}', { 'content-type': 'text/plain' }), 415);
+    assert.equal(await send(JSON.stringify({ message: 'x'.repeat(70_000) })), 413);
+    assert.equal(await send('[1]'), 422);
+    assert.equal(await send('null'), 422);
+    const bytes = new Uint8Array([0x22, 0xff, 0x22]);
+    assert.equal((await store.app.request('/api/contact', { method: 'POST', body: bytes, headers: json })).status, 400);
+  });
+
+  test('with a body that claims no length is still cut at the limit', async () => {
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 10_000;
+        controller.enqueue(new TextEncoder().encode(' '.repeat(10_000)));
+      },
+    });
+    const request = new Request('http://localhost/api/contact', { method: 'POST', body: endless, headers: json, duplex: 'half' } as RequestInit);
+    assert.equal((await store.app.request(request)).status, 413);
+    assert.ok(sent < 200_000, `${sent} bytes were taken`);
+  });
+
+  test('that needs a sign-in refuses a missing or made-up token', async () => {
+    for (const call of CALLS.filter(({ access }) => access === 'signed-in' || access === 'admin')) {
+      const path = call.path.replace(/\{\w+\}/g, 'x@y.test');
+      const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : {};
+      assert.equal((await store.call(null, call.method, path, body)).status, 401, `${call.method} ${path} without a token`);
+      const forged = await store.call({ ...customer, token: 'a.b.c' }, call.method, path, body);
+      assert.equal(forged.status, 401, `${call.method} ${path} with a forged token`);
+      if (call.access === 'admin') assert.equal((await store.call(customer, call.method, path, body)).status, 403, `${call.method} ${path} by a customer`);
+    }
+  });
+
+  test('answers 503 with a time to come back when the database is gone', async () => {
+    const { openDatabase } = await import('#server/database/client.ts');
+    const { createApp } = await import('#server/app.ts');
+    const db = openDatabase('postgres://nobody:x@127.0.0.1:1/none', 2);
+    const app = createApp({ ...store.deps, db });
+    const answer = await app.request('/api/part');
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '2');
+    assert.doesNotMatch(await answer.text(), /ECONNREFUSED|postgres|127\.0/);
+    await db.$client.end();
+  });
+
+  test('stands in the OpenAPI description', async () => {
+    const document = (await (await store.app.request('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+    assert.match(document.openapi, /^3\.1/);
+    for (const { path, method } of CALLS) assert.ok(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`);
+    assert.equal((await store.app.request('/api/docs')).status, 200);
+  });
+
+  test('placeOrder is spelt in two ways, both work for every method', async () => {
+    for (const path of ['/placeorder', '/placeOrder']) {
+      assert.equal((await store.call(customer, 'GET', `${path}?email=${customer.email}`)).status, 200, path);
+      assert.equal((await store.call(customer, 'GET', `${path}/x`)).status, 404, path);
+    }
+  });
+});
+
+describe('the caller', () => {
+  test('is who the socket says, unless a trusted proxy says otherwise', () => {
+    const trusted = trustedProxies(['10.0.0.0/8', '::1']);
+    assert.equal(callerAddress('203.0.113.9', '1.2.3.4', trusted), '203.0.113.9');
+    assert.equal(callerAddress('10.1.2.3', '1.2.3.4', trusted), '1.2.3.4');
+    assert.equal(callerAddress('::ffff:10.1.2.3', '6.6.6.6, 1.2.3.4, 10.9.9.9', trusted), '1.2.3.4');
+    assert.equal(callerAddress('10.1.2.3', 'not an address', trusted), '10.1.2.3');
+    assert.equal(callerAddress(undefined, '1.2.3.4', trusted), 'unknown');
+  });
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { nextOf } from '#contract/paging.ts';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { orderBody, problem } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let admin: Person;
+let customer: Person;
+
+before(async () => {
+  store = await startTestStore();
+  admin = await store.person('admin');
+  customer = await store.person();
+});
+after(() => store.close());
+
+const wanted = { name: 'Anvil 8', description: 'Eight cores', price: 451.5, minimum: 5, quantity: 40, category: 'processor', img: '/x.svg' };
+
+async function added(more: object = {}): Promise<string> {
+  const answer = await store.call(admin, 'POST', '/part', { ...wanted, ...more });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.insertedId;
+}
+
+describe('the catalogue', () => {
+  test('an admin adds a part; everybody can read it, and its stock stands in the ledger', async () => {
+    const id = await added();
+    const { status, body } = await store.call(null, 'GET', `/part/${id}`);
+    assert.equal(status, 200);
+    assert.deepEqual(body, { _id: id, ...wanted });
+    await assertLedger(store.db);
+  });
+
+  test('a part without a picture gets a drawn one of its kind', async () => {
+    const id = await added({ img: undefined, name: 'Forge & Co. 9' });
+    const { body } = await store.call(null, 'GET', `/part/${id}`);
+    assert.equal(body.img, '/pictures/processor/forge-co-9.svg');
+    const picture = await store.app.request(body.img);
+    assert.equal(picture.status, 200);
+    assert.match(picture.headers.get('content-type') ?? '', /^image\/svg/);
+    assert.equal((await store.app.request('/pictures/processor/../x.svg')).status, 404);
+  });
+
+  test('refuses fields that can not be, each with its words', async () => {
+    const answer = await store.call(admin, 'POST', '/part', { name: ' ', description: 'x', price: 1.005, minimum: 0, quantity: 1.5, img: 'javascript:alert(1)' });
+    assert.equal(answer.status, 422);
+    assert.equal(answer.body.code, 'invalid_fields');
+    assert.deepEqual(answer.body.fields, {
+      name: 'Give a name',
+      price: 'Give a price in dollars and whole cents',
+      minimum: 'The minimum is at least 1',
+      quantity: 'Give a whole number',
+      img: 'Give a link to a picture',
+    });
+    for (const price of ['12', -1, 0, 1e9, null]) {
+      assert.equal((await store.call(admin, 'POST', '/part', { ...wanted, price })).status, 422, `price ${price}`);
+    }
+  });
+
+  test('only admins change it', async () => {
+    const id = await added();
+    for (const [method, path, body] of [
+      ['POST', '/part', wanted],
+      ['PATCH', `/part/${id}`, { price: 1 }],
+      ['DELETE', `/part/${id}`, undefined],
+      ['POST', `/part/${id}/restore`, undefined],
+      ['GET', '/catalogue', undefined],
+    ] as const) {
+      assert.equal(problem(await store.call(null, method, path, body)).code, 'unauthenticated', `${method} ${path} by nobody`);
+      assert.equal(problem(await store.call(customer, method, path, body)).code, 'forbidden', `${method} ${path} by a customer`);
+    }
+    assert.equal((await store.call(null, 'GET', `/part/${id}`)).body.price, 451.5);
+  });
+
+  test('deleting hides a part, once, and restoring brings it back', async () => {
+    const id = await added();
+    assert.deepEqual((await store.call(admin, 'DELETE', `/part/${id}`)).body, { deletedCount: 1 });
+    assert.deepEqual((await store.call(admin, 'DELETE', `/part/${id}`)).body, { deletedCount: 0 });
+    assert.equal((await store.call(null, 'GET', `/part/${id}`)).status, 404);
+    assert.equal((await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 5, 45_150))).status, 404);
+    const hidden = await store.call(admin, 'GET', '/catalogue?hidden=1');
+    assert.deepEqual(hidden.body.map((part: { _id: string }) => part._id), [id]);
+    assert.deepEqual((await store.call(admin, 'POST', `/part/${id}/restore`)).body, { modifiedCount: 1 });
+    assert.equal((await store.call(null, 'GET', `/part/${id}`)).status, 200);
+    assert.deepEqual((await store.call(admin, 'DELETE', '/part/no-such-id')).body, { deletedCount: 0 });
+  });
+
+  test('a change is refused when somebody else changed the part since it was read; orders in between do not count', async () => {
+    const id = await added();
+    const seen = (await store.call(admin, 'GET', '/catalogue')).body.find((part: { _id: string }) => part._id === id);
+    await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 6, 45_150));
+    const first = await store.call(admin, 'PATCH', `/part/${id}`, { price: 400, version: seen.version });
+    assert.equal(first.status, 200, JSON.stringify(first.body));
+    assert.deepEqual([first.body.price, first.body.quantity], [400, 34]);
+    const second = problem(await store.call(admin, 'PATCH', `/part/${id}`, { price: 300, version: seen.version }));
+    assert.deepEqual([second.status, second.code, (second.fresh as { price: number }).price], [409, 'edit_conflict', 400]);
+    const restocked = await store.call(admin, 'PATCH', `/part/${id}`, { quantity: 100 });
+    assert.equal(restocked.body.quantity, 100);
+    await assertLedger(store.db);
+  });
+
+  test('every change leaves a row: who, what, when', async () => {
+    const id = await added();
+    await store.call(admin, 'PATCH', `/part/${id}`, { price: 1 });
+    await store.call(admin, 'DELETE', `/part/${id}`);
+    await store.call(admin, 'POST', `/part/${id}/restore`);
+    const { rows } = await store.db.$client.query('select actor, action from audit_trail where subject = $1 order by id', [id]);
+    assert.deepEqual(rows, ['part.added', 'part.changed', 'part.deleted', 'part.restored'].map((action) => ({ actor: admin.id, action })));
+  });
+});
+
+describe('the list of parts', () => {
+  let ids: string[];
+  before(async () => {
+    await store.db.$client.query("update parts set hidden_at = now() where hidden_at is null");
+    ids = [];
+    for (let n = 0; n < 7; n++) {
+      ids.push(await added({ name: `Rivet ${n}`, price: 10 + (n % 3), category: n % 2 ? 'memory' : 'storage', quantity: n === 6 ? 2 : 40, description: n === 3 ? 'Très grand: 32 GB' : 'plain' }));
+    }
+  });
+
+  const names = async (query: string): Promise<string[]> => {
+    const answer = await store.call(null, 'GET', `/part${query}`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body.map((part: { name: string }) => part.name.replace('Rivet ', ''));
+  };
+
+  test('bare, it is a plain array of all parts for sale', async () => {
+    assert.deepEqual(await names(''), ['0', '1', '2', '3', '4', '5', '6']);
+  });
+
+  for (const sort of ['featured', 'newest', 'price', '-price', 'name']) {
+    test(`pages by ${sort} meet every part once`, async () => {
+      const whole = await names(`?sort=${sort}`);
+      const met: string[] = [];
+      let after: string | undefined;
+      do {
+        const answer = await store.call(null, 'GET', `/part?sort=${sort}&limit=2${after ? `&after=${after}` : ''}`);
+        met.push(...answer.body.map((part: { name: string }) => part.name.replace('Rivet ', '')));
+        after = nextOf(answer.headers.get('link'));
+      } while (after);
+      assert.deepEqual(met, whole);
+      assert.equal(new Set(met).size, 7);
+    });
+  }
+
+  test('filters by kind, stock that can be ordered, and words begun', async () => {
+    assert.deepEqual(await names('?category=memory'), ['1', '3', '5']);
+    assert.deepEqual(await names('?in_stock=1&category=storage'), ['0', '2', '4']);
+    assert.deepEqual(await names('?in_stock=0'), ['6']);
+    assert.deepEqual(await names('?q=TRÈS+gr+32'), ['3']);
+    assert.deepEqual(await names('?q=nothing+like+this'), []);
+    assert.deepEqual(await names(`?q=${encodeURIComponent("'); drop table parts; -- & | ! :*")}`), []);
+  });
+
+  test('refuses places and limits that are not of this list, never with a 5xx', async () => {
+    const bad = ['after=x', 'after=W10', 'limit=0', 'limit=1001', 'limit=x', 'sort=id', `after=${Buffer.from('["price","a","b"]').toString('base64url')}&sort=price`, `after=${Buffer.from('["name","a\\u0000","b"]').toString('base64url')}&sort=name`];
+    for (const query of bad) assert.equal((await store.call(null, 'GET', `/part?${query}`)).status, 422, query);
+    const { headers } = await store.call(null, 'GET', '/part?limit=2&sort=price');
+    assert.equal((await store.call(null, 'GET', `/part?sort=name&after=${nextOf(headers.get('link'))}`)).status, 422, 'a place of another order');
+  });
+
+  test('an answer that has not changed costs no body', async () => {
+    const first = await store.app.request('/api/part');
+    const etag = first.headers.get('etag')!;
+    const second = await store.app.request('/api/part', { headers: { 'if-none-match': etag } });
+    assert.deepEqual([second.status, await second.text()], [304, '']);
+    await store.call(admin, 'PATCH', `/part/${ids[0]}`, { price: 99 });
+    assert.equal((await store.app.request('/api/part', { headers: { 'if-none-match': etag } })).status, 200);
+  });
+
+  test('ids that are none are not found', async () => {
+    for (const id of ['1', '%00', 'x'.repeat(90), '00000000-0000-0000-0000-000000000000', '..%2f..']) {
+      assert.equal((await store.call(null, 'GET', `/part/${id}`)).status, 404, id);
+    }
+  });
+});
