@@ -40,7 +40,7 @@ export default function BlogsPage() {
         <div className="grid grid-cols-1 gap-8">
           {posts.map((post) => (
             <Card key={post.id} as="article">
-              <div className="max-w-prose sm:p-3">
+              <div className="sm:p-3">
                 <h2 id={post.id} className="text-2xl">
                   {post.question}
                 </h2>

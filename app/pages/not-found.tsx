@@ -26,7 +26,7 @@ export function NotFound() {
             src="/pictures/not-found.svg"
             width="1200"
             height="900"
-            alt="A drawing of an open computer case with one part missing, its place marked by a dashed outline"
+            alt="A drawing of a mainboard with an empty processor socket; the missing part is outlined in dashes above it"
             className="h-auto w-full"
           />
         </div>

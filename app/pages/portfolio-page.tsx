@@ -66,7 +66,9 @@ export default function PortfolioPage() {
                   <span>{name}</span>
                   <span className="figures text-muted">{level}%</span>
                 </p>
-                <meter className="skill" aria-label={name} min={0} max={100} value={level} />
+                <div role="meter" aria-label={name} aria-valuemin={0} aria-valuemax={100} aria-valuenow={level}>
+                  <progress aria-hidden className="bar" max={100} value={level} />
+                </div>
               </div>
             ))}
           </div>
@@ -87,10 +89,10 @@ export default function PortfolioPage() {
           <ul className="divide-y divide-line border-y border-line">
             {projects.map(({ title, text, href, link }) => (
               <li key={title}>
-                <Anchor href={href} className="group grid items-baseline gap-x-10 gap-y-1 py-6 md:grid-cols-[16rem_1fr_13rem]">
+                <Anchor href={href} className="group grid items-baseline gap-x-10 gap-y-1 py-6 lg:grid-cols-[16rem_1fr_13rem]">
                   <span className="text-xl font-semibold">{title}</span>
                   <span className="text-muted">{text}</span>
-                  <span className="inline-flex items-center gap-2 font-medium md:justify-end text-primary group-hover:underline">
+                  <span className="inline-flex items-center gap-2 font-medium lg:justify-end text-primary group-hover:underline">
                     {link} <Icon name="arrow-right" className="transition-transform group-hover:translate-x-1" />
                   </span>
                 </Anchor>

@@ -1,12 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-
-/** '29:41' or '1:04:09' from milliseconds; never below zero. */
-export function formatRemaining(remainingMs: number): string {
-  const total = Math.max(0, Math.ceil(remainingMs / 1_000))
-  const [hours, minutes, seconds] = [Math.floor(total / 3600), Math.floor((total % 3600) / 60), total % 60]
-  const tail = `${String(minutes).padStart(hours ? 2 : 1, '0')}:${String(seconds).padStart(2, '0')}`
-  return hours ? `${hours}:${tail}` : tail
-}
+import { formatRemaining } from './format-remaining.ts'
 
 /**
  * The time left until `until` (an ISO date-time), a second at a time. The server renders the deadline as a clock time,

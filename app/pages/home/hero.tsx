@@ -22,7 +22,7 @@ export function Hero() {
               src="/pictures/hero.svg"
               width="1200"
               height="900"
-              alt="An exploded drawing of a computer: case, board, processor, memory, cooler and graphics card on one axis"
+              alt="An exploded drawing of a computer: case, mainboard, processor, cooler, memory, graphics card, fans, drive and power supply"
               fetchPriority="high"
               className="h-auto w-full rounded-box"
             />
