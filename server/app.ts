@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { compress } from 'hono/compress';
 import { Failure } from '#contract/errors.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -30,6 +31,7 @@ export function createApp(deps: Deps): App {
     context.res.headers.set('x-request-id', context.get('requestId'));
   });
   app.use(securityHeaders);
+  app.use(compress());
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 
   pictureRoutes(app);

@@ -40,12 +40,22 @@ export function readRow(kind: string, row: Readonly<Record<string, string>>, def
     name,
     description,
     category: kind,
-    img: pictureUrl(kind, seedOf(name)),
+    img: pictureUrl(kind, seedOf(`${shapeOf(kind, row)} ${name}`.trim())),
     priceCents,
     minimum: defaults.minimum,
     quantity: defaults.stock,
     importKey: keyOf(kind, row),
   };
+}
+
+/** The words that steer a part's drawing, so that a disk does not look like a module and a trio not like a pair. */
+function shapeOf(kind: string, row: Readonly<Record<string, string>>): string {
+  if (kind === 'storage') return row['form_factor']?.startsWith('M.2') ? 'm-2' : row['type'] === 'SSD' ? 'sata' : 'hdd';
+  if (kind === 'cpu-cooler') return row['size'] ? `liquid ${row['size']}` : 'tower';
+  if (kind === 'memory') return { '1': 'single', '2': 'pair', '4': 'quad' }[row['modules']?.split(',')[0] ?? ''] ?? '';
+  if (kind === 'motherboard') return { ATX: 'atx', 'Micro ATX': 'micro', 'Mini ITX': 'itx' }[row['form_factor'] ?? ''] ?? '';
+  if (kind === 'power-supply') return row['modular'] === 'Full' ? 'modular' : '';
+  return '';
 }
 
 /** What a part is, whatever it costs today: kind and every column but the prices. */
