@@ -69,7 +69,12 @@ export function accountRoutes(app: App, deps: Deps, { everyone, signedIn, admin 
 
   serve(app, contract.signOut, everyone, async ({ context }) => {
     const { headers } = context.req.raw;
-    if (!identity.hasSessionCookie(headers)) return { acknowledged: true as const };
+    if (!identity.hasSessionCookie(headers)) {
+      // The session may have run out before its last token did.
+      const actor = await signedIn(context).catch(() => undefined);
+      if (actor) await service.voidTokensOf(db, actor.userId);
+      return { acknowledged: true as const };
+    }
     requireOwnOrigin(headers, origins);
     const user = await identity.session(headers);
     // First the tokens: should the second step fail, the session is still there to try again with.

@@ -73,6 +73,8 @@ export async function voidTokens(db: Executor, proven: Proven): Promise<void> {
   if (user) await queries.raiseTokenVersion(db, user.id);
 }
 
+export const voidTokensOf = queries.raiseTokenVersion;
+
 /** The store's user of a proven identity: its own, or the one whose email both have proven. */
 async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow | undefined> {
   const bySubject = await queries.selectBySubject(db, proven.subject);

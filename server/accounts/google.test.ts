@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { startIdentitySandbox, type IdentitySandbox } from '#sandbox/identity/server.ts';
+import { Browser as SandboxBrowser } from '#sandbox/identity/testing.ts';
+import { callbackUri, SANDBOX_CLIENT_ID } from './identity-issuers.ts';
+import { mailsTo, openAccounts, ORIGIN, type Browser } from './testing.ts';
+
+const port = await freePort();
+const stateDir = await mkdtemp(join(tmpdir(), 'partsmith-google-'));
+const store = await openAccounts({ IDENTITY_SANDBOX_PORT: String(port) });
+let sandbox: IdentitySandbox | undefined;
+after(async () => {
+  await sandbox?.close();
+  await store.close();
+  await rm(stateDir, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port: found } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return found;
+}
+
+async function begin(browser: Browser, more: object = {}) {
+  return browser.ask('POST', 'identity/sign-in/social', { provider: 'google', callbackURL: '/part/7?quantity=3', ...more });
+}
+
+/** From the account chooser back to the store; where the store then leads. */
+async function choose(browser: Browser, chooserAt: string, form: Record<string, string>): Promise<string> {
+  const outside = new SandboxBrowser();
+  const chooser = new URL((await outside.visit(chooserAt)).headers.get('location')!, chooserAt).href;
+  await outside.visit(chooser);
+  let answer = await outside.visit(chooser, form);
+  for (let hops = 0; hops < 5; hops++) {
+    const next = new URL(answer.headers.get('location')!, chooser).href;
+    if (next.startsWith(ORIGIN)) return (await browser.ask('GET', next, undefined, { origin: undefined })).headers.get('location')!;
+    answer = await outside.visit(next);
+  }
+  throw new Error('The sandbox led nowhere.');
+}
+
+const typed = (email: string, verified = true) => ({ account: 'another', name: 'Dana Reyes', email, ...(verified && { verified: 'on' }) });
+
+async function signIn(browser: Browser, form: Record<string, string>): Promise<string> {
+  const { status, body } = await begin(browser);
+  assert.equal(status, 200, JSON.stringify(body));
+  return choose(browser, body.url, form);
+}
+
+test('a provider that is down is said so, and asked again when it is back', async () => {
+  const down = await begin(store.browser());
+  assert.equal(down.status, 503);
+  assert.match(down.body.detail, /does not answer at the moment/);
+  assert(down.headers.get('retry-after'));
+  sandbox = await startIdentitySandbox({
+    port,
+    stateDir,
+    clientId: SANDBOX_CLIENT_ID,
+    clientSecret: 'sandbox-secret',
+    redirectUris: [callbackUri(ORIGIN, 'google')],
+    storeOrigin: ORIGIN,
+    storeName: 'Partsmith',
+    mailboxKey: 'key',
+  });
+  const { status, body } = await begin(store.browser());
+  assert.equal(status, 200);
+  assert(body.url.startsWith(`http://127.0.0.1:${port}/authorize?`));
+  assert.match(body.url, /code_challenge_method=S256/);
+});
+
+test('signing in with Google leads to where one was, verified, and can be traded for a token', async () => {
+  const browser = store.browser();
+  assert.equal(await signIn(browser, typed('dana@example.test')), '/part/7?quantity=3');
+  const { viewer } = (await browser.ask('GET', 'viewer')).body;
+  assert.equal(viewer.email, 'dana@example.test');
+  assert.equal(viewer.name, 'Dana Reyes');
+  assert.equal(viewer.emailVerified, true);
+  assert.match(viewer.image, /^http:\/\/127\.0\.0\.1/);
+  assert.match((await browser.bearer('dana@example.test')).authorization, /^Bearer ey/);
+  const again = store.browser();
+  await signIn(again, typed('dana@example.test'));
+  assert.equal((await again.ask('GET', 'viewer')).body.viewer.id, viewer.id, 'the same user the next time');
+});
+
+test('an account with a password is joined when both have proven the email, and only then', async () => {
+  await store.identity.ensureUser({ email: 'both@example.test', password: 'a good password', name: 'Both', verified: true });
+  const byPassword = store.browser();
+  await byPassword.signIn('both@example.test');
+  const { viewer } = (await byPassword.ask('GET', 'viewer')).body;
+  const byGoogle = store.browser();
+  assert.equal(await signIn(byGoogle, typed('both@example.test')), '/part/7?quantity=3');
+  assert.equal((await byGoogle.ask('GET', 'viewer')).body.viewer.id, viewer.id);
+
+  const squatter = store.browser();
+  await squatter.signUp('squatted@example.test');
+  const owner = store.browser();
+  const refused = new URL(await signIn(owner, typed('squatted@example.test')), ORIGIN);
+  assert.equal(refused.pathname, '/login');
+  assert.equal(refused.searchParams.get('error'), 'account_not_linked');
+  assert.match(refused.searchParams.get('error_description')!, /not verified yet/);
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer, null);
+
+  await store.identity.ensureUser({ email: 'proven@example.test', password: 'a good password', name: 'Proven', verified: true });
+  const unproven = store.browser();
+  assert.match(await signIn(unproven, typed('proven@example.test', false)), /error=account_not_linked/);
+});
+
+test('an email that Google has not verified is not verified here', async () => {
+  const browser = store.browser();
+  await signIn(browser, typed('loose@example.test', false));
+  assert.equal((await browser.ask('GET', 'viewer')).body.viewer.emailVerified, false);
+  assert.deepEqual(await mailsTo(store, 'loose@example.test').then((mails) => mails.length <= 1), true);
+});
+
+test('a cancelled, repeated or foreign answer signs nobody in', async () => {
+  const browser = store.browser();
+  const cancelled = await signIn(browser, { account: 'cancel' });
+  assert.match(cancelled, /\/login\?error=access_denied&error_description=The\+sign-in\+was\+cancelled/);
+  const { body } = await begin(browser);
+  const stranger = store.browser();
+  const foreign = await choose(stranger, body.url, typed('foreign@example.test'));
+  assert.match(foreign, /\/login\?error=state_mismatch/);
+  assert.equal((await stranger.ask('GET', 'viewer')).body.viewer, null);
+  const made = await browser.ask('GET', 'identity/callback/google?code=x&state=made-up&error_description=Call+0900');
+  assert.match(made.headers.get('location')!, /\/login\?error=[a-z_]+&error_description=The\+sign-in/);
+  assert.doesNotMatch(made.headers.get('location')!, /0900/);
+});
+
+test('one is led to pages of the store only', async () => {
+  for (const callbackURL of ['https://evil.test', '//evil.test/x', '/\\evil.test', 'http://localhost:3000.evil.test/']) {
+    assert.equal((await begin(store.browser(), { callbackURL })).status, 403, callbackURL);
+    assert.equal((await begin(store.browser(), { errorCallbackURL: callbackURL })).status, 403, callbackURL);
+  }
+  assert.equal((await store.browser().ask('POST', 'identity/sign-in/social', { provider: 'github' })).status, 503);
+});
