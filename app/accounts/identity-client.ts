@@ -1,5 +1,5 @@
-import type { Send } from '#app/api/caller.ts';
-import { identityFailure } from './identity-errors.ts';
+import { Failure } from '#contract/errors.ts';
+import { failureOf, type Send } from '#app/api/caller.ts';
 import { homeWithWayBack, withFrom } from './return-path.ts';
 
 /*
@@ -29,10 +29,9 @@ export async function startProviderSignIn(send: Send, provider: string, from: st
     callbackURL: from,
     newUserCallbackURL: homeWithWayBack(from),
     errorCallbackURL: withFrom(page, from),
-    disableRedirect: true,
   })) as { url?: string };
-  if (!url || !/^https?:\/\//.test(url)) throw identityFailure(404, { code: 'PROVIDER_NOT_FOUND' });
-  return url;
+  if (url && /^https?:\/\//.test(url)) return url;
+  throw new Failure('overloaded', 'That sign-in does not answer at the moment. Try again shortly, or use email and password.');
 }
 
 async function post(send: Send, path: string, body: object): Promise<unknown> {
@@ -41,7 +40,6 @@ async function post(send: Send, path: string, body: object): Promise<unknown> {
     { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body: JSON.stringify(body) },
     'everyone',
   );
-  const said = (await answer.json().catch(() => ({}))) ?? {};
-  if (answer.ok) return said;
-  throw identityFailure(answer.status, said, Number(answer.headers.get('x-retry-after') ?? answer.headers.get('retry-after')) || undefined);
+  if (!answer.ok) throw await failureOf(answer);
+  return (await answer.json().catch(() => null)) ?? {};
 }

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { returnError } from './return-error.ts';
+
+test('codes in a returning address become sentences', () => {
+  assert.match(returnError('access_denied')!, /cancelled/);
+  assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Log in with the password/);
+});
+
+test('a code nobody knows is told without showing it', () => {
+  assert.doesNotMatch(returnError('call_this_number')!, /call|_/);
+  assert.doesNotMatch(returnError('toString')!, /function|native/);
+});
+
+test('no code, no sentence', () => {
+  assert.equal(returnError(null), undefined);
+  assert.equal(returnError(''), undefined);
+});
