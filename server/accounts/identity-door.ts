@@ -38,6 +38,8 @@ const OPEN_PATTERNS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/];
 
 interface DoorOptions {
   db: Database;
+  /** With whom one may sign in, beside email and password. */
+  issuerIds: readonly string[];
   origins: readonly string[];
   publicOrigin: string;
   /** The library's own handler. */
@@ -49,7 +51,7 @@ interface DoorOptions {
  * The one way to the identity provider's library: lets through what the store uses, with bodies that fit, counts wrong
  * passwords, and turns the library's failures into ours.
  */
-export function createDoor({ db, origins, publicOrigin, answer, session }: DoorOptions) {
+export function createDoor({ db, issuerIds, origins, publicOrigin, answer, session }: DoorOptions) {
   return async (request: Request, address: string): Promise<Response> => {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname.slice(IDENTITY_PATH.length)}`;
@@ -62,6 +64,9 @@ export function createDoor({ db, origins, publicOrigin, answer, session }: DoorO
     headers.delete('content-length');
     const body = schema ? parse(schema, await readJson(request)) : undefined;
     if (body) requireOwnPages(body, origins, publicOrigin);
+    if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
+      throw new Failure('invalid_fields', undefined, { fields: { provider: 'That way to sign in is not offered here' } });
+    }
     if (call === 'GET /verify-email' && !(await isOwnLink(url, await session(headers)))) return leadTo('sign_in_to_verify');
 
     const account = String(body?.['email'] ?? '');

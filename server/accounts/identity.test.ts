@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createIdentity } from './identity.ts';
 import { mailsTo, member, openAccounts, ORIGIN } from './testing.ts';
 
 const store = await openAccounts();
@@ -172,6 +173,24 @@ test('nothing else of the library is reachable', async () => {
   const found = await browser.ask('GET', 'identity/get-session');
   assert.equal(found.body.user.email, 'closed@buyer.test');
   assert.equal(found.body.session.token, undefined);
+});
+
+test('behind https the cookie is for https alone, and still known', async () => {
+  const origin = 'https://shop.test';
+  const settings = { ...store.settings, store: { ...store.settings.store, publicOrigin: origin } };
+  const secrets = { authSecret: 'x'.repeat(40), googleSandboxSecret: 'y' };
+  const identity = createIdentity({ databaseUrl: store.databaseUrl, settings, secrets, db: store.db, log: () => {} });
+  await identity.ensureUser({ email: 'https@buyer.test', password: 'a good password', name: 'H', verified: true });
+  const body = JSON.stringify({ email: 'https@buyer.test', password: 'a good password' });
+  const headers = { origin, 'content-type': 'application/json' };
+  // As a proxy hands it on: plain, and with a host name of its own.
+  const request = new Request('http://10.0.0.5:3000/api/identity/sign-in/email', { method: 'POST', headers, body });
+  const cookie = (await identity.handler(request, '192.0.2.1')).headers.getSetCookie()[0]!;
+  assert.match(cookie, /^__Secure-partsmith\.session_token=.*; Secure/i);
+  const sent = new Headers({ cookie: cookie.split(';')[0]! });
+  assert.equal(identity.hasSessionCookie(sent), true);
+  assert.equal((await identity.session(sent))?.email, 'https@buyer.test');
+  await identity.close();
 });
 
 test('the log has no emails and no secrets', () => {

@@ -69,15 +69,18 @@ export async function migrateLibrary(pool: Pool): Promise<void> {
 /** Opens the identity provider. It needs no issuer to be up: they are asked when somebody first signs in with them. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { settings, db } = options;
+  const { publicOrigin } = settings.store;
+  const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
   const pool = openIdentityPool(options.databaseUrl);
-  const auth = betterAuth(libraryOptions(options, pool));
+  const auth = betterAuth(libraryOptions(options, issuers, pool));
+  const door = { db, issuerIds: issuers.map(({ id }) => id), origins: trustedOrigins(settings), publicOrigin };
 
   const userOf = (found: { user: LibraryUser } | null | undefined): IdentityUser | null => (found ? identityUser(found.user) : null);
   const session = async (headers: Headers): Promise<IdentityUser | null> =>
     userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }));
 
   return {
-    handler: createDoor({ db, origins: trustedOrigins(settings), publicOrigin: settings.store.publicOrigin, answer: auth.handler, session }),
+    handler: createDoor({ ...door, answer: auth.handler, session }),
     session,
     async renewSession(headers) {
       const found = await auth.api.getSession({ headers, returnHeaders: true });
@@ -120,9 +123,8 @@ function identityUser({ id, email, emailVerified, name, image }: LibraryUser): I
   return { id, subject: `identity:${id}`, email: email.toLowerCase(), emailVerified, name, image: image ?? null };
 }
 
-function libraryOptions({ settings, secrets, db, log }: IdentityOptions, pool: Pool) {
+function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers: readonly Issuer[], pool: Pool) {
   const { store } = settings;
-  const issuers = issuersOf(settings, secrets.googleSandboxSecret);
   return {
     appName: store.name,
     baseURL: store.publicOrigin,

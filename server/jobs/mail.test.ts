@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { Logger, runOnce } from 'graphile-worker';
+import { startIdentitySandbox } from '#sandbox/identity/server.ts';
+import { openDatabase } from '#server/database/client.ts';
+import { testDatabase } from '#test/postgres.ts';
+import { openMailTransport, type MailTransport } from './mail-transport.ts';
+import { mailTask, queueMail } from './mail.ts';
+
+const ORIGIN = 'http://localhost:3000';
+const database = await testDatabase();
+const db = openDatabase(database.url, 3);
+const stateDir = await mkdtemp(join(tmpdir(), 'partsmith-mail-'));
+const sandbox = await startIdentitySandbox({
+  port: 0,
+  stateDir,
+  clientId: 'partsmith',
+  clientSecret: 'x',
+  redirectUris: [`${ORIGIN}/api/identity/callback/google`],
+  storeOrigin: ORIGIN,
+  storeName: 'Partsmith',
+  mailboxKey: 'the-key',
+});
+after(async () => {
+  await sandbox.close();
+  await db.$client.end();
+  await database.drop();
+  await rm(stateDir, { recursive: true });
+});
+
+const FROM = 'Partsmith <store@partsmith.test>';
+const toMailbox = (key = 'the-key') => openMailTransport({ mode: 'sandbox', port: 0, from: FROM }, { url: sandbox.mailboxPostUrl, key }, ORIGIN);
+
+async function work(transport: MailTransport): Promise<void> {
+  await runOnce({ pgPool: db.$client, taskList: { mail: mailTask(transport) }, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  transport.close();
+}
+
+async function mailbox(to: string): Promise<Record<string, string>[]> {
+  return (await fetch(`${sandbox.mailboxUrl}/messages.json?to=${encodeURIComponent(to)}`)).json() as Promise<Record<string, string>[]>;
+}
+
+const count = async () => (await db.$client.query('select count(*)::int as n from graphile_worker._private_jobs')).rows[0].n;
+
+test('a mail is sent when what it tells of was committed, and only then', async () => {
+  await assert.rejects(
+    db.transaction(async (tx) => {
+      await queueMail(tx, { to: 'undone@buyer.test', subject: 'Undone', text: 'x' });
+      throw new Error('undo');
+    }),
+  );
+  assert.equal(await count(), 0);
+  const text = 'Grüße, here is your order.\n.\nA line with a dot above it.\n';
+  await queueMail(db, { to: 'done@buyer.test', replyTo: 'shop@partsmith.test', subject: 'Done – really', text, html: '<p>Grüße</p>' });
+  await work(toMailbox());
+  assert.equal(await count(), 0);
+  const [mail] = await mailbox('done@buyer.test');
+  assert.equal(mail!['subject'], 'Done – really');
+  assert.equal(mail!['text']!.trim(), text.trim());
+  assert.match(mail!['html']!, /<p>Grüße<\/p>/);
+  assert.match(JSON.stringify(mail!['from']), /store@partsmith\.test/);
+});
+
+test('a mail that is not taken is tried again later', async () => {
+  await queueMail(db, { to: 'later@buyer.test', subject: 'Later', text: 'x' });
+  await work(toMailbox('a wrong key'));
+  const { rows } = await db.$client.query('select attempts, max_attempts, last_error from graphile_worker._private_jobs');
+  assert.deepEqual(rows, [{ attempts: 1, max_attempts: 20, last_error: 'The mailbox answered 401.' }]);
+  await db.$client.query('update graphile_worker._private_jobs set run_at = now()');
+  await work(toMailbox());
+  assert.equal((await mailbox('later@buyer.test')).length, 1);
+});
+
+test('what people type adds no recipients, headers or files', async () => {
+  await queueMail(db, { to: 'only@buyer.test', subject: 'Hello\r\nBcc: spy@evil.test', text: 'x', replyTo: 'a@b.test\r\nCc: spy@evil.test' });
+  await work(toMailbox());
+  const [mail] = await mailbox('only@buyer.test');
+  assert.match(mail!['subject']!, /^Hello/);
+  assert.deepEqual(await mailbox('spy@evil.test'), []);
+});
+
+test('by SMTP the same mail goes to a server', async () => {
+  const lines: string[] = [];
+  const server = createServer((socket) => {
+    let inData = false;
+    socket.write('220 test ESMTP\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
+        lines.push(line);
+        if (inData && line !== '.') continue;
+        if (inData) inData = false;
+        else if (line === 'DATA') inData = true;
+        socket.write(line === 'DATA' ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 ok\r\n');
+      }
+    });
+    socket.on('error', () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await queueMail(db, { to: 'smtp@buyer.test', subject: 'By SMTP', text: 'Hello there' });
+  const settings = { mode: 'smtp', url: `smtp://127.0.0.1:${port}`, from: FROM } as const;
+  await work(openMailTransport(settings, { url: '', key: '' }, ORIGIN));
+  await new Promise((resolve) => server.close(resolve));
+  assert(lines.includes('MAIL FROM:<store@partsmith.test>'), lines.join('\n'));
+  assert(lines.includes('RCPT TO:<smtp@buyer.test>'));
+  assert(lines.includes('Subject: By SMTP'));
+  assert(lines.some((line) => /^Message-ID: <[0-9a-f-]{36}@localhost>$/.test(line)));
+  assert(lines.includes('Hello there'));
+  assert.equal(await count(), 0);
+});
