@@ -26,6 +26,27 @@ export function isDefiniteError(error: unknown): boolean {
   return isProviderError(error) && error.statusCode === 500;
 }
 
+/** Whether another call with the same idempotency key is under way at this moment: its answer can be had soon. */
+function isInFlight(error: unknown): boolean {
+  return isProviderError(error) && error.statusCode === 409;
+}
+
+/** Waits between tries of a call that is in flight elsewhere, in milliseconds: four seconds in all. */
+const WAITS = [100, 200, 400, 800, 1_000, 1_500];
+
+/** Makes a call; when the same one is in flight (two tabs, a browser and a job), waits for its end and takes its answer. */
+export async function afterOthers<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (const wait of WAITS) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!isInFlight(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+  return call();
+}
+
 /** What the store makes of an error of the provider: told to the log in full, to the caller in one sentence. */
 export function cardsFailure(what: string, error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error;

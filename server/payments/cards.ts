@@ -4,7 +4,7 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import type { Log } from '#server/deps.ts';
 import type { CardSettings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
-import { cardsFailure, isDefiniteError, ofCode } from './card-errors.ts';
+import { afterOthers, cardsFailure, isDefiniteError, ofCode } from './card-errors.ts';
 
 /** A payment at the card provider, in the store's own terms. */
 export interface Intent {
@@ -108,7 +108,7 @@ export function createCards(
 
   async function ask<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
     try {
-      return await call();
+      return await afterOthers(call);
     } catch (error) {
       throw cardsFailure(what, error, log);
     }

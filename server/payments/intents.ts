@@ -1,3 +1,4 @@
+import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeForCard } from '#server/orders/payable.ts';
 import type { Intent } from './cards.ts';
@@ -22,7 +23,13 @@ export async function obtainIntent({ db, cards }: PaymentDeps, attempt: Attempt)
 async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, attempt: Attempt): Promise<Intent | undefined> {
   const { orderId, amountCents, currency, createdAt: since } = attempt;
   const words = await describeForCard(db, orderId);
-  return cards.createIntent({ orderId, attempt: attempt.attempt, amountCents, currency, since, ...words });
+  try {
+    return await cards.createIntent({ orderId, attempt: attempt.attempt, amountCents, currency, since, ...words });
+  } catch (error) {
+    // Refused for what it asks: asking again would change nothing. After silence or an outage it would.
+    if (error instanceof Failure && error.code === 'order_state') await endAttempt(db, attempt.id);
+    throw error;
+  }
 }
 
 /**

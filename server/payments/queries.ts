@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { paymentIntents, providerEvents } from './tables.ts';
 
@@ -55,14 +55,17 @@ export async function selectUnnamed(db: Executor, orderId: string, attempt: numb
   return row;
 }
 
-/** Every live attempt of an order, or all that nobody has asked the provider about for some minutes, oldest first. */
-export async function selectStale(db: Database, minutes: number, limit: number): Promise<Attempt[]> {
-  const before = sql`now() - make_interval(mins => ${minutes})`;
+/**
+ * Live attempts that nobody has asked the provider about for a while, longest first: two minutes when they are young,
+ * a tenth of their age later on, so that payments given up long ago do not pile up into work without end.
+ */
+export async function selectStale(db: Database, limit: number): Promise<Attempt[]> {
+  const checked = sql`coalesce(${paymentIntents.checkedAt}, ${paymentIntents.createdAt})`;
   return db
     .select()
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.live, true), lt(sql`coalesce(${paymentIntents.checkedAt}, ${paymentIntents.createdAt})`, before)))
-    .orderBy(paymentIntents.createdAt)
+    .where(and(eq(paymentIntents.live, true), sql`${checked} < now() - greatest(interval '2 minutes', (now() - ${paymentIntents.createdAt}) / 10)`))
+    .orderBy(checked)
     .limit(limit);
 }
 

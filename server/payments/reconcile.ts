@@ -8,8 +8,7 @@ import { settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
-/** A live intent that nobody has asked about for this long (minutes) is asked about. */
-const STALE_MINUTES = 2;
+/** Intents, and refunds, that one run asks about. */
 const BATCH = 50;
 
 /**
@@ -19,7 +18,7 @@ const BATCH = 50;
  */
 export async function reconcilePayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
   const { db } = deps;
-  const stale = await selectStale(db, STALE_MINUTES, BATCH);
+  const stale = await selectStale(db, BATCH);
   for (const attempt of stale) await attempted(deps, signal, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
   for (const intent of await selectOpenRefunds(db, BATCH)) await attempted(deps, signal, { intent }, () => carryOutRefund(deps, intent, 'reconciler'));
 }
