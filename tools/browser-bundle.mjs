@@ -1,0 +1,27 @@
+import { relative } from 'node:path';
+import { ROOT } from './project.mjs';
+
+const FORBIDDEN = /^(server|sandbox|demo|tools|test)\/|^node_modules\/(pg|stripe|better-auth|drizzle-orm|hono|nodemailer)\/|^(node:|__vite-browser-external)/;
+
+/**
+ * A Vite plugin that refuses a browser bundle with a module of the server's rooms or libraries in it, whatever way it came:
+ * lint sees direct imports, this sees all of them.
+ * @returns {import('vite').Plugin}
+ */
+export function browserBundle() {
+  return {
+    name: 'partsmith-browser-bundle',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    generateBundle(_, bundle) {
+      const strangers = new Set();
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        for (const id of chunk.moduleIds) {
+          const path = relative(ROOT, id.replace(/^\0/, '').replace(/\?.*$/, ''));
+          if (FORBIDDEN.test(path) || FORBIDDEN.test(id.replace(/^\0/, ''))) strangers.add(path);
+        }
+      }
+      if (strangers.size > 0) this.error(`these must not reach the browser: ${[...strangers].join(', ')}`);
+    },
+  };
+}
