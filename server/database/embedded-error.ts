@@ -6,12 +6,12 @@ export class EmbeddedError extends Error {
 /** Failures that a person can mend, told apart by what PostgreSQL, the loader or Node prints about them. */
 const KNOWN: readonly (readonly [RegExp, (place: string) => string])[] = [
   [
-    /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/,
+    /No space left on device|disk is full|ENOSPC|Disk quota exceeded|EDQUOT/,
     (place) =>
       `The disk that holds ${place} is full, so the database can't start. Free some space there, or set DATA_DIR to a folder on another disk.`,
   ],
   [
-    /Read-only file system|EROFS/,
+    /Read-only file system|readonly database|EROFS/,
     (place) =>
       `The disk that holds ${place} can't be written to, so the database can't start. Set DATA_DIR to a folder that can be written.`,
   ],
@@ -36,7 +36,7 @@ const KNOWN: readonly (readonly [RegExp, (place: string) => string])[] = [
       `The database in ${place} was made by another version of PostgreSQL. Start the store's version that made it, or set DATA_DIR to an empty folder.`,
   ],
   [
-    /Permission denied|EACCES|EPERM|could not open file|invalid permissions|has wrong ownership/,
+    /Permission denied|EACCES|EPERM|unable to open database file|could not open file|invalid permissions|has wrong ownership/,
     (place) =>
       `The database files in ${place} can't be read or written by the user who starts the store. Start it as the user who owns them, mend the owner with chown, or set DATA_DIR to another folder.`,
   ],

@@ -5,7 +5,7 @@ import { EmbeddedError, explainFailure } from './embedded-error.ts';
 import { type Lock, tryExclusive, tryShared, waitExclusive } from './embedded-lock.ts';
 import { boundLog } from './embedded-log.ts';
 import { type Place, preparePlace } from './embedded-place.ts';
-import { endServer } from './embedded-process.ts';
+import { endServerIn } from './embedded-process.ts';
 import { type Server, adminUrlOf, runServer, urlOf } from './embedded-server.ts';
 
 export interface EmbeddedOptions {
@@ -88,7 +88,7 @@ function handle(place: Place, server: Server, use: Lock | null): Embedded {
     const mutex = await enter(place.dataDir);
     try {
       use?.release();
-      if (!isUsed(place.dataDir)) await endServer(server.pid, server.data);
+      if (!isUsed(place.dataDir)) await endServerIn(server.data);
     } finally {
       mutex.release();
     }
