@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A store that runs as its operator would run it: the built pages, a process of its own. */
+export interface StoreProcess {
+  readonly origin: string;
+  readonly mailboxUrl: string;
+  readonly cardSandboxUrl: string;
+  readonly process: ChildProcess;
+  /** All it has printed so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a store on free ports of the loopback and waits until it is open.
+ * @param databaseUrl its database; without one it brings its own
+ */
+export async function startStore({ databaseUrl, dataDir, env = {} }: { databaseUrl?: string; dataDir?: string; env?: Record<string, string> } = {}): Promise<StoreProcess> {
+  const [port, cards, identity] = await freePorts(3);
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'partsmith-e2e-')));
+  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'main.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PAYMENT_SANDBOX_PORT: String(cards),
+      IDENTITY_SANDBOX_PORT: String(identity),
+      DATA_DIR: folder,
+      NODE_ENV: 'production',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...env,
+    },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    const look = (): void => void (output.includes(' is open at ') && resolve());
+    child.stdout.on('data', look);
+    child.once('exit', (code) => reject(new Error(`The store ended with ${code}:\n${output}`)));
+  });
+  return {
+    origin: `http://localhost:${port}`,
+    mailboxUrl: `http://127.0.0.1:${identity}/mailbox`,
+    cardSandboxUrl: `http://127.0.0.1:${cards}`,
+    process: child,
+    output: () => output,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Ports that were free a moment ago, all different. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  const ports = await Promise.all(
+    servers.map((server) => new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))),
+  );
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
