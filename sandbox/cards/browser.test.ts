@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type FrameLocator, type Page, chromium } from '@playwright/test';
 import { build } from 'vite';
 import { openSandbox, publishableKey } from './sandbox-for-tests.ts';
@@ -41,8 +42,8 @@ after(async () => {
   await sandbox.end();
 });
 beforeEach(async () => {
-  await page?.close();
-  page = await browser.newPage();
+  await page?.context().close();
+  page = await (await browser.newContext()).newPage();
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => { if (message.type() === 'error' && !/status of 40/.test(message.text())) problems.push(message.text()); });
@@ -178,4 +179,25 @@ test('the form answers no message without the nonce of its mount', async () => {
     setTimeout(() => resolve(count), 300);
   }));
   assert.equal(answers, 0);
+});
+
+test('a form that can not load says so at once', async () => {
+  await page.route(`${sandbox.origin}/frames/card`, (route) => route.abort());
+  const intent = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
+  await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`);
+  await page.locator('#said').filter({ hasText: 'load error' }).waitFor({ timeout: 5_000 });
+});
+
+test('axe finds nothing to complain of in form and question, light and dark', async () => {
+  for (const theme of ['', 'night']) {
+    const { form } = await openPayment({ theme });
+    await fill(form, '4000002500003155', '12 / 2');
+    const complaints = async () => (await new AxeBuilder({ page }).include('iframe').analyze()).violations.map((each) => `${theme} ${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
+    await form.getByText('expiration date is incomplete').waitFor();
+    assert.deepEqual(await complaints(), []);
+    await fill(form, '4000002500003155');
+    await pay();
+    await challenge().getByText('$310.00').waitFor();
+    assert.deepEqual(await complaints(), []);
+  }
 });

@@ -36,7 +36,7 @@ export function emit(work: Work, type: EventType, object: { id: string }, cents:
     request: { id: work.requestId, idempotency_key: work.idempotencyKey },
     type,
   } satisfies Stripe.EventBase;
-  work.state.insert('event', event);
+  work.state.insert('event', event, {}, type);
   if (!work.delivers) return;
   const fault = work.faults.take('webhook', cents);
   const held = fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');

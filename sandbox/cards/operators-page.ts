@@ -14,7 +14,7 @@ const moment = (seconds: number) => new Date(seconds * 1000).toISOString().repla
 function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[], empty: string): string {
   const cells = (row: readonly string[]) => row.map((cell, index) => `<td data-label="${escapeHtml(heads[index] ?? '')}">${escapeHtml(cell)}</td>`).join('');
   const body = rows.length === 0 ? `<tr><td colspan="${heads.length}" class="empty">${escapeHtml(empty)}</td></tr>` : rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
-  return `<section><h2>${escapeHtml(caption)}</h2><div class="scroll"><table><thead><tr>${heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead><tbody>${body}</tbody></table></div></section>`;
+  return `<section><h2>${escapeHtml(caption)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(caption)}"><table><thead><tr>${heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead><tbody>${body}</tbody></table></div></section>`;
 }
 
 function paymentRows(state: CardState): string[][] {

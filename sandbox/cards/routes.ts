@@ -34,13 +34,11 @@ function listing(kind: Kind, url: string): Run {
     const endingBefore = cursor('ending_before');
     const parent = textOf(form, 'payment_intent', 200);
     const types = [...listOf(form, 'types'), ...(textOf(form, 'type', 100) === undefined ? [] : [String(form['type'])])];
-    const { rows, more } = work.state.list<{ type?: string }>(kind, {
-      limit: types.length > 0 ? 100_000 : limit,
-      ...(startingAfter === undefined ? {} : { startingAfter }), ...(endingBefore === undefined ? {} : { endingBefore }),
-      ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), ...(parent === undefined ? {} : { parent }),
+    const { rows, more } = work.state.list<object>(kind, {
+      limit, ...(startingAfter === undefined ? {} : { startingAfter }), ...(endingBefore === undefined ? {} : { endingBefore }),
+      ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), ...(parent === undefined ? {} : { parent }), ...(types.length === 0 ? {} : { parents: types }),
     });
-    const fitting = types.length === 0 ? rows : rows.filter((row) => types.some((type) => type === row.type || (type.endsWith('*') && row.type?.startsWith(type.slice(0, -1)))));
-    return { object: 'list', data: fitting.slice(0, limit), has_more: more || fitting.length > limit, url };
+    return { object: 'list', data: rows, has_more: more, url };
   };
 }
 

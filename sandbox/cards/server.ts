@@ -66,16 +66,24 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<{ o
   const sender = options.webhookUrl === null ? null : new WebhookSender(state, options.webhookUrl, options.webhookSecret);
   let ownOrigins: string[] = [];
   let laterTimer: NodeJS.Timeout | undefined;
+  let closed = false;
 
   function afterWork(): void {
+    if (closed) return;
     clearTimeout(laterTimer);
-    const next = settleLater(api.work(null, null));
-    if (next !== null) laterTimer = setTimeout(afterWork, Math.max(10, next - Date.now()));
-    sender?.wake();
+    try {
+      const next = settleLater(api.work(null, null));
+      if (next !== null) laterTimer = setTimeout(afterWork, Math.max(10, next - Date.now()));
+      sender?.wake();
+    } catch (error) {
+      console.error('card sandbox:', error); // a full disk, say: try again, and let the process live
+      laterTimer = setTimeout(afterWork, 5_000);
+    }
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://sandbox');
+    const url = URL.parse(request.url ?? '/', 'http://sandbox');
+    if (url === null) return send(response, 400, json, refusal('The address is malformed.'));
     const method = request.method ?? 'GET';
     // Another host name pointed at this port (DNS rebinding) is not us.
     if (!ownOrigins.includes(`http://${request.headers.host ?? ''}`)) return send(response, 421, json, refusal('This host name is not served here.'));
@@ -133,11 +141,11 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<{ o
   return {
     origin: `http://127.0.0.1:${port}`,
     async close() {
+      closed = true;
       clearTimeout(laterTimer);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
-      await closed;
-      clearTimeout(laterTimer);
+      await ended;
       await sender?.close();
       state.close();
     },

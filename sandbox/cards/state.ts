@@ -75,13 +75,17 @@ export class CardState {
     return row && { object: JSON.parse(String(row['body'])) as T, inner: JSON.parse(String(row['inner'])) as Inner };
   }
 
-  /** Newest first. `startingAfter`/`endingBefore` are ids of the same kind; `from`/`to` unix seconds, both included. */
-  list<T>(kind: Kind, page: { limit: number; startingAfter?: string; endingBefore?: string; from?: number; to?: number; parent?: string }): { rows: T[]; more: boolean } {
+  /**
+   * Newest first. `startingAfter`/`endingBefore` are ids of the same kind; `from`/`to` unix seconds, both
+   * included. `parent`: of this intent; `parents`: any of these patterns (`payment_intent.*`; an event's parent is its type).
+   */
+  list<T>(kind: Kind, page: { limit: number; startingAfter?: string; endingBefore?: string; from?: number; to?: number; parent?: string; parents?: string[] }): { rows: T[]; more: boolean } {
     const seqOf = (id: string | undefined, otherwise: number) => (id === undefined ? otherwise : Number(this.database.prepare('SELECT seq FROM objects WHERE id = ?').get(id)?.['seq'] ?? otherwise));
     const backwards = page.endingBefore !== undefined;
     const rows = this.database.prepare(`SELECT body FROM objects WHERE kind = ? AND seq < ? AND seq > ? AND created >= ? AND created <= ?
-      AND (? IS NULL OR parent = ?) ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT ?`)
-      .all(kind, seqOf(page.startingAfter, Number.MAX_SAFE_INTEGER), seqOf(page.endingBefore, 0), page.from ?? 0, page.to ?? Number.MAX_SAFE_INTEGER, page.parent ?? null, page.parent ?? null, page.limit + 1);
+      ${page.parent === undefined ? '' : 'AND parent = ?'} ${page.parents === undefined ? '' : 'AND EXISTS (SELECT 1 FROM json_each(?) WHERE objects.parent GLOB value)'} ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT ?`)
+      .all(kind, seqOf(page.startingAfter, Number.MAX_SAFE_INTEGER), seqOf(page.endingBefore, 0), page.from ?? 0, page.to ?? Number.MAX_SAFE_INTEGER,
+        ...(page.parent === undefined ? [] : [page.parent]), ...(page.parents === undefined ? [] : [JSON.stringify(page.parents)]), page.limit + 1);
     const bodies = rows.slice(0, page.limit).map((row) => JSON.parse(String(row['body'])) as T);
     return { rows: backwards ? bodies.reverse() : bodies, more: rows.length > page.limit };
   }

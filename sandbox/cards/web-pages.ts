@@ -42,7 +42,7 @@ export function serveAsset(path: string, ifNoneMatch: string | undefined): Serve
 
 function frameHeaders(storeOrigins: readonly string[], fonts: boolean): Record<string, string> {
   const policy = ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "form-action 'none'", "base-uri 'none'",
-    `frame-ancestors ${storeOrigins.join(' ')}`, "require-trusted-types-for 'script'", ...(fonts ? [`font-src ${storeOrigins.join(' ')}`] : [])];
+    `frame-ancestors ${storeOrigins.join(' ') || "'none'"}`, "require-trusted-types-for 'script'", ...(fonts ? [`font-src ${storeOrigins.join(' ')}`] : [])];
   return { ...common, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policy.join('; '), 'cross-origin-resource-policy': 'cross-origin' };
 }
 

@@ -4,9 +4,11 @@ import { openListener, openSandbox, until, webhookSecret } from './sandbox-for-t
 
 const paid = { amount: 4_200, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' } as const;
 
-test('events are signed over their raw bytes, as the SDK verifies them', async () => {
+test('events are signed over their raw bytes, as the SDK verifies them', async (t) => {
   const listener = await openListener();
+  t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
+  t.after(() => sandbox.end());
   const intent = await sandbox.stripe.paymentIntents.create({ ...paid, description: 'naïve – ünïcode' });
   await until(() => listener.received.length === 3);
   assert.deepEqual(listener.types().sort(), ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
@@ -19,13 +21,13 @@ test('events are signed over their raw bytes, as the SDK verifies them', async (
   }
   const succeeded = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded' });
   assert.deepEqual(succeeded.data.map((event) => (event.data.object as { id: string }).id), [intent.id]);
-  await sandbox.end();
-  await listener.close();
 });
 
-test('declines, cancels and refunds are told', async () => {
+test('declines, cancels and refunds are told', async (t) => {
   const listener = await openListener();
+  t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
+  t.after(() => sandbox.end());
   const intent = await sandbox.stripe.paymentIntents.create({ amount: 4_200, currency: 'usd' });
   await assert.rejects(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
   await sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
@@ -36,25 +38,25 @@ test('declines, cancels and refunds are told', async () => {
   for (const type of ['payment_intent.payment_failed', 'charge.failed', 'payment_intent.requires_action', 'payment_intent.canceled', 'refund.created', 'charge.refunded', 'refund.updated']) assert.ok(listener.types().includes(type), type);
   const charge = await sandbox.stripe.charges.retrieve(String(other.latest_charge));
   assert.deepEqual([charge.refunded, charge.amount_refunded], [false, 0], 'a failed refund gives its amount back');
-  await sandbox.end();
-  await listener.close();
 });
 
-test('a refusal is followed by another try', async () => {
+test('a refusal is followed by another try', async (t) => {
   const listener = await openListener((index) => (index === 0 ? 500 : 200));
+  t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
+  t.after(() => sandbox.end());
   await sandbox.stripe.paymentIntents.create({ amount: 4_200, currency: 'usd' });
   await until(() => listener.received.length === 2);
   const [first, second] = listener.received;
   assert.equal(second?.body, first?.body);
   assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 900, 'after about a second');
-  await sandbox.end();
-  await listener.close();
 });
 
-test('webhook faults: twice, out of order, late, lost', async () => {
+test('webhook faults: twice, out of order, late, lost', async (t) => {
   const listener = await openListener();
+  t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
+  t.after(() => sandbox.end());
   const rehearse = async (fault: string, times: number, ms: number) => {
     listener.received.length = 0;
     await sandbox.fault(fault, { times, ms });
@@ -74,12 +76,11 @@ test('webhook faults: twice, out of order, late, lost', async () => {
   await until(() => listener.received.length === 1);
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.deepEqual(listener.types(), ['payment_intent.succeeded']);
-  await sandbox.end();
-  await listener.close();
 });
 
-test('payments and refunds that take their time, and a refund that fails at once', async () => {
+test('payments and refunds that take their time, and a refund that fails at once', async (t) => {
   const sandbox = await openSandbox();
+  t.after(() => sandbox.end());
   await sandbox.fault('processing_first', { ms: 200 });
   const slow = await sandbox.stripe.paymentIntents.create(paid);
   assert.equal(slow.status, 'processing');
@@ -90,5 +91,4 @@ test('payments and refunds that take their time, and a refund that fails at once
   const refund = await sandbox.stripe.refunds.create({ payment_intent: slow.id });
   assert.equal(refund.status, 'pending');
   await until(async () => (await sandbox.stripe.refunds.retrieve(refund.id)).status === 'succeeded');
-  await sandbox.end();
 });

@@ -46,9 +46,13 @@ export class WebhookSender {
         this.#timer = setTimeout(() => this.wake(), Math.min(wait, 60_000));
         return;
       }
-      const sending = this.#send(seq, String(row['event']), Number(row['attempts']) + 1).finally(() => {
+      const sending = this.#send(seq, String(row['event']), Number(row['attempts']) + 1).then(() => 0, (error: unknown) => {
+        console.error('card sandbox: a webhook could not be recorded:', error); // a full disk, say: no reason to end the process
+        return 5_000;
+      }).then((rest) => {
         this.#underWay.delete(seq);
-        this.wake();
+        if (rest === 0) this.wake();
+        else if (!this.#stop.signal.aborted) this.#timer = setTimeout(() => this.wake(), rest);
       });
       this.#underWay.set(seq, sending);
     }

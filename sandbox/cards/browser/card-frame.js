@@ -4,6 +4,8 @@ import { onParent, postToProvider, tellParent } from './parent-link.js';
 
 let key = '';
 let defaults = {};
+let readOnly = false;
+let busy = false;
 
 /** Billing details as form fields; what the call says goes before what the element was made with. @param {any} billing @param {string} prefix */
 function billingForm(billing, prefix) {
@@ -23,9 +25,11 @@ function billingForm(billing, prefix) {
 
 /** @param {string} path @param {Record<string, string>} fields */
 async function send(path, fields) {
+  busy = true;
   lockFields(true);
   const answer = await postToProvider(path, { key, ...fields });
-  lockFields(false);
+  busy = false;
+  lockFields(readOnly);
   if (answer.error) showRefusal(answer.error);
   return answer;
 }
@@ -50,7 +54,8 @@ const calls = {
 /** @param {any} options */
 function takeOptions(options) {
   defaults = options?.defaultValues?.billingDetails ?? {};
-  lockFields(options?.readOnly === true);
+  readOnly = options?.readOnly === true;
+  lockFields(readOnly || busy);
 }
 
 onParent(async (message) => {

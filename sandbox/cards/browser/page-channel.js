@@ -9,6 +9,7 @@ class FrameChannel {
     this.nonce = Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('');
     this.calls = new Map();
     this.nextCall = 1;
+    this.greeted = false;
     this.frame = document.createElement('iframe');
     this.frame.title = title;
     this.frame.name = `card-sandbox-${this.nonce.slice(0, 8)}`;

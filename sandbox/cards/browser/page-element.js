@@ -59,6 +59,8 @@ class CardFormElement {
       display: 'block', border: '0', margin: `-${frameBleed}px`, padding: '0', width: `calc(100% + ${2 * frameBleed}px)`, 'max-width': 'none',
       height: `${reservedHeight}px`, background: 'transparent', 'color-scheme': scheme, 'user-select': 'none',
     })) channel.frame.style.setProperty(name, value, 'important');
+    // The frame speaks up while it loads; one that has loaded and stays silent is an error page.
+    channel.frame.addEventListener('load', () => { setTimeout(() => this.checkGreeted(channel), 1_500); });
     channel.load({ scheme });
     this.ready = new Promise((resolve) => { this.becomeReady = resolve; });
     this.timer = setTimeout(() => this.failLoading({ type: 'api_connection_error', message: 'The card form did not load.' }), loadTimeout);
@@ -78,6 +80,11 @@ class CardFormElement {
     }
   }
 
+  /** @param {FrameChannel} channel */
+  checkGreeted(channel) {
+    if (this.channel === channel && !channel.greeted) this.failLoading({ type: 'api_connection_error', message: 'The card form did not load.' });
+  }
+
   /** @param {object} error */
   failLoading(error) {
     clearTimeout(this.timer);
@@ -89,6 +96,7 @@ class CardFormElement {
   receive(message) {
     const { channel } = this;
     if (!channel) return;
+    if (message.type === 'hello') channel.greeted = true;
     if (message.type === 'hello') channel.post('init', { key: this.group.key, appearance: this.group.appearance, fonts: this.group.fonts, options: this.options });
     else if (message.type === 'ready') {
       clearTimeout(this.timer);
