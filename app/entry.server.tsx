@@ -1,11 +1,11 @@
-import { isbot } from 'isbot'
-import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { nonceContext } from './api/nonce-context.ts'
-import { NonceContext } from './layouts/nonce.ts'
+import { isbot } from 'isbot';
+import { renderToReadableStream } from 'react-dom/server';
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { nonceContext } from './api/nonce-context.ts';
+import { NonceContext } from './layouts/nonce.ts';
 
 /** How long a deferred value may keep a page open, in milliseconds. */
-export const streamTimeout = 5_000
+export const streamTimeout = 5_000;
 
 /** Renders one page: streamed to people, whole to crawlers, with the request's nonce on every inline script. */
 export default async function handleRequest(
@@ -15,13 +15,13 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  if (request.method === 'HEAD') return new Response(null, { status, headers });
 
-  const nonce = loadContext?.get(nonceContext) || undefined
+  const nonce = loadContext?.get(nonceContext) || undefined;
   // Past the router's own limit, so that the boundaries of what it gave up on still reach the page.
-  const giveUp = AbortSignal.timeout(streamTimeout + 1_000)
-  let shellSent = false
+  const giveUp = AbortSignal.timeout(streamTimeout + 1_000);
+  let shellSent = false;
   const stream = await renderToReadableStream(
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
@@ -30,13 +30,13 @@ export default async function handleRequest(
       nonce,
       signal: giveUp,
       onError(error) {
-        status = 500
+        status = 500;
         // What fails before the shell rejects the call below and is logged by the caller.
-        if (shellSent && !request.signal.aborted) console.error(error)
+        if (shellSent && !request.signal.aborted) console.error(error);
       },
     },
-  )
-  shellSent = true
-  if (routerContext.isSpaMode || isbot(request.headers.get('user-agent'))) await stream.allReady
-  return new Response(stream, { status, headers })
+  );
+  shellSent = true;
+  if (routerContext.isSpaMode || isbot(request.headers.get('user-agent'))) await stream.allReady;
+  return new Response(stream, { status, headers });
 }

@@ -1,44 +1,59 @@
-import './app.css'
-import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url'
-import monoFont from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url'
-import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useLocation, useRouteError } from 'react-router'
-import { inBrowser } from './api/in-browser.ts'
-import { onServer } from './api/on-server.ts'
-import { loadRoot } from './api/root-loader.ts'
-import { NonceContext } from './layouts/nonce.ts'
-import { RouterAnchor } from './layouts/router-anchor.tsx'
-import { ShopFrame } from './layouts/shop-frame.tsx'
-import { themeScript } from './layouts/theme.ts'
-import { ErrorPage } from './pages/error-page.tsx'
-import { AnchorContext } from './ui/anchor.tsx'
-import { ToastRegion } from './ui/toast-region.tsx'
+import './app.css';
+import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
+import monoFont from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
+import { type ReactNode, use } from 'react';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRouteError,
+} from 'react-router';
+import { inBrowser } from './api/in-browser.ts';
+import { onServer } from './api/on-server.ts';
+import { loadRoot } from './api/root-loader.ts';
+import { NonceContext } from './layouts/nonce.ts';
+import { RouterAnchor } from './layouts/router-anchor.tsx';
+import { ShopFrame } from './layouts/shop-frame.tsx';
+import { themeScript } from './layouts/theme.ts';
+import { ErrorPage } from './pages/error-page.tsx';
+import { AnchorContext } from './ui/anchor.tsx';
+import { ToastRegion } from './ui/toast-region.tsx';
 
 /** Who is looking and what store this is, for every page. */
-export const loader = onServer(loadRoot)
-export const clientLoader = inBrowser(loadRoot)
+export const loader = onServer(loadRoot);
+export const clientLoader = inBrowser(loadRoot);
 
 /** Only signing in, signing out and the own profile change who is looking; all else leaves it as it is. */
-export function shouldRevalidate({ formAction, currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname
-  if (formAction) return defaultShouldRevalidate && /^\/(login|signUp|sign-out|dashboard\/myprofile)\b/.test(formAction)
-  return left || nextUrl.pathname === '/login'
+export function shouldRevalidate({
+  formAction,
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname;
+  if (formAction)
+    return defaultShouldRevalidate && /^\/(login|signUp|sign-out|dashboard\/myprofile)\b/.test(formAction);
+  return left || nextUrl.pathname === '/login';
 }
 
-const fontPreload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
+const fontPreload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
 
 export const links = () => [
   { ...fontPreload, href: sansFont },
   { ...fontPreload, href: monoFont },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-]
+];
 
 /** For pages that set none of their own. */
-export const meta = () => [{ title: 'Partsmith' }]
+export const meta = () => [{ title: 'Partsmith' }];
 
 /** The document around every page and around the root's own error. */
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = use(NonceContext)
+  const nonce = use(NonceContext);
   return (
     // The theme script below may have written data-theme before React takes over.
     <html lang="en" suppressHydrationWarning>
@@ -57,17 +72,17 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts nonce={nonce} />
       </body>
     </html>
-  )
+  );
 }
 
 export default function Root() {
-  const { key } = useLocation()
+  const { key } = useLocation();
   return (
     <>
       <Outlet />
       <ToastRegion pageKey={key} />
     </>
-  )
+  );
 }
 
 export function ErrorBoundary() {
@@ -75,5 +90,5 @@ export function ErrorBoundary() {
     <ShopFrame>
       <ErrorPage error={useRouteError()} />
     </ShopFrame>
-  )
+  );
 }

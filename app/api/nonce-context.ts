@@ -1,4 +1,4 @@
-import { createContext } from 'react-router'
+import { createContext } from 'react-router';
 
 /** The nonce of this answer's content security policy; web.ts sets it for each request, empty where there is no policy. */
-export const nonceContext = createContext<string>('')
+export const nonceContext = createContext<string>('');

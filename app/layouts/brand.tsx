@@ -1,11 +1,19 @@
 /** The mark: a part in isometric line, one face in copper. */
 export function BrandMark({ className = 'size-8' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round">
+    <svg
+      viewBox="0 0 32 32"
+      aria-hidden
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+    >
       <path d="M16 4 27 10v12l-11 6L5 22V10Z" />
       <path d="M16 16v12L5 22V10Z" className="fill-primary" stroke="none" />
       <path d="M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12" />
       <path d="M16 8.200 19.800 10.300 16 12.400 12.200 10.300Z" strokeWidth="1.250" />
     </svg>
-  )
+  );
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { NavLink, Outlet, useLocation, useRouteError } from 'react-router'
-import { ErrorPage } from '../pages/error-page.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
-import { dashboardLinks } from './dashboard-links.ts'
-import { useRootData } from './root-data.ts'
+import { type ReactNode, useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation, useRouteError } from 'react-router';
+import { ErrorPage } from '../pages/error-page.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { dashboardLinks } from './dashboard-links.ts';
+import { useRootData } from './root-data.ts';
 
 /** Sidebar and screen. Beside the screen where there is room; else it slides in by the bar's toggle (site-header.tsx). */
 export default function DashboardLayout() {
@@ -12,7 +12,7 @@ export default function DashboardLayout() {
     <DashboardFrame>
       <Outlet />
     </DashboardFrame>
-  )
+  );
 }
 
 export function ErrorBoundary() {
@@ -20,7 +20,7 @@ export function ErrorBoundary() {
     <DashboardFrame>
       <ErrorPage error={useRouteError()} within="dashboard" />
     </DashboardFrame>
-  )
+  );
 }
 
 function DashboardFrame({ children }: { children: ReactNode }) {
@@ -29,14 +29,15 @@ function DashboardFrame({ children }: { children: ReactNode }) {
       <Sidebar />
       <div className="min-w-0">{children}</div>
     </div>
-  )
+  );
 }
 
 function Sidebar() {
-  const { viewer } = useRootData()
-  const { key } = useLocation()
-  const menu = useRef<HTMLElement>(null)
-  useEffect(() => menu.current?.hidePopover(), [key])
+  const { viewer } = useRootData();
+  const { key } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
+  useEffect(() => menu.current?.hidePopover(), [key]);
   return (
     <nav
       ref={menu}
@@ -61,7 +62,9 @@ function Sidebar() {
               className={({ isActive }) =>
                 classNames(
                   'flex min-h-11 items-center gap-3 rounded-field border-s-2 px-3 text-sm font-medium transition-colors',
-                  isActive ? 'border-primary bg-wash' : 'border-transparent text-muted hover:bg-base-300 hover:text-base-content',
+                  isActive
+                    ? 'border-primary bg-wash'
+                    : 'border-transparent text-muted hover:bg-base-300 hover:text-base-content',
                 )
               }
             >
@@ -72,5 +75,5 @@ function Sidebar() {
         ))}
       </ul>
     </nav>
-  )
+  );
 }

@@ -1,6 +1,6 @@
-import { useRouteLoaderData } from 'react-router'
-import type { Store } from '#contract/store.ts'
-import type { RootData } from '../api/root-loader.ts'
+import { useRouteLoaderData } from 'react-router';
+import type { Store } from '#contract/store.ts';
+import type { RootData } from '../api/root-loader.ts';
 
 /** A signed-out viewer of a store without stand-ins: what is shown when the root loader itself has failed. */
 export const signedOutRoot: RootData = {
@@ -8,17 +8,25 @@ export const signedOutRoot: RootData = {
   store: {
     name: 'Partsmith',
     currency: 'usd',
-    sandbox: { cards: false, google: false, mail: false, mailboxUrl: null, identityUrl: null, paymentsUrl: null, accounts: [] },
+    sandbox: {
+      cards: false,
+      google: false,
+      mail: false,
+      mailboxUrl: null,
+      identityUrl: null,
+      paymentsUrl: null,
+      accounts: [],
+    },
     signInWith: [],
   },
-}
+};
 
 /** Viewer and store, anywhere below the root; signed out where there is no answer of the root loader (its own error). */
 export function useRootData(): RootData {
-  return (useRouteLoaderData('root') as RootData | undefined) ?? signedOutRoot
+  return (useRouteLoaderData('root') as RootData | undefined) ?? signedOutRoot;
 }
 
 /** Whether any part of the outside world is a stand-in: then no money moves. */
 export function isSandbox({ sandbox }: Store): boolean {
-  return sandbox.cards || sandbox.google || sandbox.mail
+  return sandbox.cards || sandbox.google || sandbox.mail;
 }

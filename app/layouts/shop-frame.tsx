@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import { NavigationBar } from './navigation-bar.tsx'
-import { SiteFooter } from './site-footer.tsx'
-import { SiteHeader } from './site-header.tsx'
+import type { ReactNode } from 'react';
+import { NavigationBar } from './navigation-bar.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
 
 /** Bar above, footer below, a page between; also around the page that tells of an error. */
 export function ShopFrame({ children }: { children: ReactNode }) {
@@ -20,5 +20,5 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       </main>
       <SiteFooter />
     </div>
-  )
+  );
 }

@@ -1,6 +1,6 @@
-import { Outlet, useRouteError } from 'react-router'
-import { ErrorPage } from '../pages/error-page.tsx'
-import { ShopFrame } from './shop-frame.tsx'
+import { Outlet, useRouteError } from 'react-router';
+import { ErrorPage } from '../pages/error-page.tsx';
+import { ShopFrame } from './shop-frame.tsx';
 
 /** Around every page of the shop. */
 export default function ShopLayout() {
@@ -8,7 +8,7 @@ export default function ShopLayout() {
     <ShopFrame>
       <Outlet />
     </ShopFrame>
-  )
+  );
 }
 
 export function ErrorBoundary() {
@@ -16,5 +16,5 @@ export function ErrorBoundary() {
     <ShopFrame>
       <ErrorPage error={useRouteError()} />
     </ShopFrame>
-  )
+  );
 }

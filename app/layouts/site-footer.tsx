@@ -1,6 +1,6 @@
-import { TextLink } from '../ui/anchor.tsx'
-import { BrandMark } from './brand.tsx'
-import { isSandbox, useRootData } from './root-data.ts'
+import { TextLink } from '../ui/anchor.tsx';
+import { BrandMark } from './brand.tsx';
+import { isSandbox, useRootData } from './root-data.ts';
 
 const columns = [
   {
@@ -21,19 +21,19 @@ const columns = [
       { href: '/', text: 'Cookie policy' },
     ],
   },
-]
+];
 
 /** The foot of every page, ruled like the title block of a drawing. */
 export function SiteFooter() {
-  const { store } = useRootData()
+  const { store } = useRootData();
   const testLinks = isSandbox(store)
     ? [
         { href: store.sandbox.mailboxUrl, text: 'Mailbox' },
         { href: store.sandbox.paymentsUrl, text: 'Card sandbox' },
         { href: store.sandbox.identityUrl, text: 'Identity sandbox' },
       ].flatMap(({ href, text }) => (href ? [{ href, text }] : []))
-    : []
-  const groups = testLinks.length > 0 ? [...columns, { title: 'Test mode', links: testLinks }] : columns
+    : [];
+  const groups = testLinks.length > 0 ? [...columns, { title: 'Test mode', links: testLinks }] : columns;
   return (
     <footer className="mt-auto border-t border-line bg-base-100">
       <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1fr_auto]">
@@ -51,7 +51,10 @@ export function SiteFooter() {
               <ul className="mt-2 text-sm">
                 {group.links.map((link) => (
                   <li key={link.text}>
-                    <TextLink href={link.href} className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline">
+                    <TextLink
+                      href={link.href}
+                      className="inline-block py-1.5 text-muted no-underline hover:text-base-content hover:underline"
+                    >
                       {link.text}
                     </TextLink>
                   </li>
@@ -65,5 +68,5 @@ export function SiteFooter() {
         <p className="page-width py-4 text-sm text-muted">Copyright © 2022 {store.name}</p>
       </div>
     </footer>
-  )
+  );
 }

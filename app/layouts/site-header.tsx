@@ -1,28 +1,38 @@
-import { useEffect, useRef } from 'react'
-import { Form, Link, NavLink, useLocation } from 'react-router'
-import { classNames } from '../ui/class-names.ts'
-import { Icon } from '../ui/icon.tsx'
-import { BrandMark } from './brand.tsx'
-import { useRootData } from './root-data.ts'
-import { SandboxStrip } from './sandbox-strip.tsx'
-import { siteLinks } from './site-links.ts'
-import { ThemeToggle } from './theme-toggle.tsx'
+import { useEffect, useRef } from 'react';
+import { Form, Link, NavLink, useLocation } from 'react-router';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/icon.tsx';
+import { BrandMark } from './brand.tsx';
+import { useRootData } from './root-data.ts';
+import { SandboxStrip } from './sandbox-strip.tsx';
+import { siteLinks } from './site-links.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
 
 /** The navigation bar: brand, pages, theme, and the way in or out. On a phone the pages fold into a menu. */
 export function SiteHeader() {
-  const { store } = useRootData()
-  const { pathname } = useLocation()
-  const onDashboard = pathname.startsWith('/dashboard')
+  const { store } = useRootData();
+  const { pathname } = useLocation();
+  const onDashboard = pathname.startsWith('/dashboard');
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-base-100">
       <SandboxStrip />
       <div className="page-width flex h-16 items-center gap-2">
         {onDashboard && (
-          <button type="button" popoverTarget="dashboard-menu" aria-label="Dashboard menu" className="btn btn-ghost btn-square -ms-3 size-11 lg:hidden">
+          <button
+            type="button"
+            popoverTarget="dashboard-menu"
+            aria-label="Dashboard menu"
+            className="btn btn-ghost btn-square -ms-3 size-11 lg:hidden"
+          >
             <Icon name="sidebar" />
           </button>
         )}
-        <Link to="/" prefetch="intent" aria-label={`${store.name}, home`} className="me-auto flex items-center gap-2.5 py-2">
+        <Link
+          to="/"
+          prefetch="intent"
+          aria-label={`${store.name}, home`}
+          className="me-auto flex items-center gap-2.5 py-2"
+        >
           <BrandMark />
           <span className="text-lg font-semibold tracking-tight">{store.name}</span>
         </Link>
@@ -30,20 +40,26 @@ export function SiteHeader() {
           <SiteNavigation />
         </nav>
         <ThemeToggle />
-        <button type="button" popoverTarget="site-menu" aria-label="Menu" className="btn btn-ghost btn-square -me-3 size-11 md:hidden">
+        <button
+          type="button"
+          popoverTarget="site-menu"
+          aria-label="Menu"
+          className="btn btn-ghost btn-square -me-3 size-11 md:hidden"
+        >
           <Icon name="menu" />
         </button>
       </div>
       <PhoneMenu />
     </header>
-  )
+  );
 }
 
 // A popover opens, closes on Esc and on a touch outside, and gives the focus back, all without scripts of ours.
 function PhoneMenu() {
-  const menu = useRef<HTMLElement>(null)
-  const { key } = useLocation()
-  useEffect(() => menu.current?.hidePopover(), [key])
+  const menu = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
+  useEffect(() => menu.current?.hidePopover(), [key]);
   return (
     <nav
       ref={menu}
@@ -56,11 +72,11 @@ function PhoneMenu() {
         <SiteNavigation stacked />
       </div>
     </nav>
-  )
+  );
 }
 
 function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
-  const { viewer } = useRootData()
+  const { viewer } = useRootData();
   return (
     <>
       {siteLinks.map((link) => (
@@ -76,7 +92,7 @@ function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
         </Form>
       )}
     </>
-  )
+  );
 }
 
 function BarLink({ href, text, stacked }: { href: string; text: string; stacked: boolean }) {
@@ -88,7 +104,9 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
       className={({ isActive }) =>
         classNames(
           'relative flex items-center text-sm font-medium transition-colors hover:text-base-content',
-          stacked ? 'min-h-12 border-s-2 ps-4 text-base' : 'h-16 px-3 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 lg:px-4 lg:after:inset-x-4',
+          stacked
+            ? 'min-h-12 border-s-2 ps-4 text-base'
+            : 'h-16 px-3 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 lg:px-4 lg:after:inset-x-4',
           isActive ? 'text-base-content' : 'text-muted',
           stacked ? (isActive ? 'border-primary' : 'border-transparent') : isActive && 'after:bg-primary',
         )
@@ -96,5 +114,5 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
     >
       {text}
     </NavLink>
-  )
+  );
 }

@@ -4,4 +4,4 @@ export const siteLinks = [
   { href: '/blogs', text: 'Blogs' },
   { href: '/review', text: 'Review' },
   { href: '/myprotfolio', text: 'My Protfolio' },
-] as const
+] as const;

@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx'
-import { toggleTheme } from './theme.ts'
+import { Icon } from '../ui/icon.tsx';
+import { toggleTheme } from './theme.ts';
 
 /** Paper or graphite. The style sheet picks the mark, so that server and browser render the same. */
 export function ThemeToggle() {
@@ -14,5 +14,5 @@ export function ThemeToggle() {
       <Icon name="moon" className="when-light" />
       <Icon name="sun" className="when-dark" />
     </button>
-  )
+  );
 }

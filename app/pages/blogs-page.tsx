@@ -1,36 +1,66 @@
-import type { ReactNode } from 'react'
-import { pageMeta } from '../layouts/page-meta.ts'
-import { Card } from '../ui/card.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { PrototypeAnswer, UnitTestAnswer } from './blogs/javascript-answers.tsx'
-import { DirectStateAnswer, ManagingStateAnswer, PerformanceAnswer } from './blogs/react-answers.tsx'
+import type { ReactNode } from 'react';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { Card } from '../ui/card.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { PrototypeAnswer, UnitTestAnswer } from './blogs/javascript-answers.tsx';
+import { DirectStateAnswer, ManagingStateAnswer, PerformanceAnswer } from './blogs/react-answers.tsx';
 
 export const meta = () =>
   pageMeta({
     title: 'Blogs',
     description: 'Five questions about React and JavaScript, answered by the people who build this shop.',
     path: '/blogs',
-  })
+  });
 
 const posts: { id: string; short: string; question: string; answer: ReactNode }[] = [
-  { id: 'performance', short: 'React performance', question: 'How do you improve the performance of a React application?', answer: <PerformanceAnswer /> },
-  { id: 'state', short: 'Managing state', question: 'What are the ways to manage state in a React application?', answer: <ManagingStateAnswer /> },
-  { id: 'prototypes', short: 'Prototypal inheritance', question: 'How does prototypal inheritance work?', answer: <PrototypeAnswer /> },
-  { id: 'direct-state', short: 'Setting state', question: 'Why is state not set directly in React?', answer: <DirectStateAnswer /> },
-  { id: 'unit-tests', short: 'Unit tests', question: 'What is a unit test, and why write them?', answer: <UnitTestAnswer /> },
-]
+  {
+    id: 'performance',
+    short: 'React performance',
+    question: 'How do you improve the performance of a React application?',
+    answer: <PerformanceAnswer />,
+  },
+  {
+    id: 'state',
+    short: 'Managing state',
+    question: 'What are the ways to manage state in a React application?',
+    answer: <ManagingStateAnswer />,
+  },
+  {
+    id: 'prototypes',
+    short: 'Prototypal inheritance',
+    question: 'How does prototypal inheritance work?',
+    answer: <PrototypeAnswer />,
+  },
+  {
+    id: 'direct-state',
+    short: 'Setting state',
+    question: 'Why is state not set directly in React?',
+    answer: <DirectStateAnswer />,
+  },
+  {
+    id: 'unit-tests',
+    short: 'Unit tests',
+    question: 'What is a unit test, and why write them?',
+    answer: <UnitTestAnswer />,
+  },
+];
 
 /** Five questions and their answers. */
 export default function BlogsPage() {
   return (
     <div className="page-width py-12 md:py-16">
-      <PageHeading title="Blogs">Five questions that come up whenever a shop like this is built, and how we answer them.</PageHeading>
+      <PageHeading title="Blogs">
+        Five questions that come up whenever a shop like this is built, and how we answer them.
+      </PageHeading>
       <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_48rem]">
         <nav aria-label="Questions" className="h-fit lg:sticky lg:top-28">
           <ol className="border-s border-line">
             {posts.map((post, index) => (
               <li key={post.id}>
-                <a href={`#${post.id}`} className="-ms-px flex min-h-11 items-center gap-3 border-s-2 border-transparent px-4 text-sm text-muted hover:border-primary hover:text-base-content">
+                <a
+                  href={`#${post.id}`}
+                  className="-ms-px flex min-h-11 items-center gap-3 border-s-2 border-transparent px-4 text-sm text-muted hover:border-primary hover:text-base-content"
+                >
                   <span className="figures">{index + 1}</span> {post.short}
                 </a>
               </li>
@@ -51,5 +81,5 @@ export default function BlogsPage() {
         </div>
       </div>
     </div>
-  )
+  );
 }

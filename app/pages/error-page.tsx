@@ -1,36 +1,80 @@
-import { isRouteErrorResponse } from 'react-router'
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { NotFound } from './not-found.tsx'
+import { isRouteErrorResponse } from 'react-router';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { NotFound } from './not-found.tsx';
 
-type Telling = { title: string; what: string; kept: string; retry: boolean }
+type Telling = { title: string; what: string; kept: string; retry: boolean };
 
 /** What a person needs to know of a failure: what happened, what was kept, what to do next. Never its inner words. */
 function tell(error: unknown): Telling {
   if (isRouteErrorResponse(error)) {
-    if (error.status === 404) return { title: 'It is not here', what: 'There is nothing of yours at this address.', kept: 'It may have been removed, or the address has a slip in it. Nothing was changed.', retry: false }
-    if (error.status === 401) return { title: 'Please sign in again', what: 'Your sign-in has run out.', kept: 'Your orders and what you typed are still here.', retry: false }
-    if (error.status === 403) return { title: 'This page is not yours to open', what: 'Your account may not see it.', kept: 'You are still signed in, and nothing was changed.', retry: false }
-    if (error.status === 429) return { title: 'Too fast', what: 'There were too many requests in a short time.', kept: 'Nothing was lost. Wait a minute, then try again.', retry: true }
-    if (error.status === 503) return { title: 'The shop is busy', what: 'More people are here than we can serve at once.', kept: 'Your orders are safe. Try again in a moment.', retry: true }
+    if (error.status === 404)
+      return {
+        title: 'It is not here',
+        what: 'There is nothing of yours at this address.',
+        kept: 'It may have been removed, or the address has a slip in it. Nothing was changed.',
+        retry: false,
+      };
+    if (error.status === 401)
+      return {
+        title: 'Please sign in again',
+        what: 'Your sign-in has run out.',
+        kept: 'Your orders and what you typed are still here.',
+        retry: false,
+      };
+    if (error.status === 403)
+      return {
+        title: 'This page is not yours to open',
+        what: 'Your account may not see it.',
+        kept: 'You are still signed in, and nothing was changed.',
+        retry: false,
+      };
+    if (error.status === 429)
+      return {
+        title: 'Too fast',
+        what: 'There were too many requests in a short time.',
+        kept: 'Nothing was lost. Wait a minute, then try again.',
+        retry: true,
+      };
+    if (error.status === 503)
+      return {
+        title: 'The shop is busy',
+        what: 'More people are here than we can serve at once.',
+        kept: 'Your orders are safe. Try again in a moment.',
+        retry: true,
+      };
   }
-  const offline = (typeof navigator !== 'undefined' && navigator.onLine === false) || isFetchFailure(error)
-  if (offline) return { title: 'No connection', what: 'The shop could not be reached.', kept: 'Nothing was sent, and what you typed is kept in this tab. Check the connection, then try again.', retry: true }
-  return { title: 'That did not work', what: 'Something failed on our side while this page was made.', kept: 'What you ordered and paid before is safe. If you were ordering or paying just now, look at My Orders before you try again.', retry: true }
+  const offline = (typeof navigator !== 'undefined' && navigator.onLine === false) || isFetchFailure(error);
+  if (offline)
+    return {
+      title: 'No connection',
+      what: 'The shop could not be reached.',
+      kept: 'Nothing was sent, and what you typed is kept in this tab. Check the connection, then try again.',
+      retry: true,
+    };
+  return {
+    title: 'That did not work',
+    what: 'Something failed on our side while this page was made.',
+    kept: 'What you ordered and paid before is safe. If you were ordering or paying just now, look at My Orders before you try again.',
+    retry: true,
+  };
 }
 
 function isFetchFailure(error: unknown): boolean {
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
 /** In place of a page that failed. In development the error itself is shown too. */
 export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?: 'shop' | 'dashboard' }) {
-  if (isRouteErrorResponse(error) && error.status === 404 && within === 'shop') return <NotFound />
-  const { title, what, kept, retry } = tell(error)
-  const signIn = isRouteErrorResponse(error) && error.status === 401
+  if (isRouteErrorResponse(error) && error.status === 404 && within === 'shop') return <NotFound />;
+  const { title, what, kept, retry } = tell(error);
+  const signIn = isRouteErrorResponse(error) && error.status === 401;
   return (
     <section className={within === 'shop' ? 'drawing-grid grid flex-1 content-center px-5 py-20' : undefined}>
-      <div role="alert" className={classNames('sheet corner-marks w-full max-w-prose p-8 sm:p-10', within === 'shop' && 'mx-auto')}>
+      <div
+        role="alert"
+        className={classNames('sheet corner-marks w-full max-w-prose p-8 sm:p-10', within === 'shop' && 'mx-auto')}
+      >
         <h1 className="text-3xl">{title}</h1>
         <p className="mt-3 text-lg">{what}</p>
         <p className="mt-1 text-muted">{kept}</p>
@@ -40,7 +84,11 @@ export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?:
               Try again
             </Button>
           )}
-          {signIn && <ButtonLink href="/login" variant="primary">Login</ButtonLink>}
+          {signIn && (
+            <ButtonLink href="/login" variant="primary">
+              Login
+            </ButtonLink>
+          )}
           <ButtonLink href="/">Go to the shop</ButtonLink>
         </div>
         {import.meta.env.DEV && error instanceof Error && (
@@ -48,5 +96,5 @@ export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?:
         )}
       </div>
     </section>
-  )
+  );
 }

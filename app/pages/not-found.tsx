@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from '../ui/button.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { SearchField } from '../ui/search-field.tsx';
 
 /** Nothing at this address: the picture, a search, and ways on. Also shown for a part or an order that isn't there. */
 export function NotFound() {
@@ -13,12 +13,20 @@ export function NotFound() {
           </p>
           <form action="/" method="get" role="search" className="mt-8 flex gap-3">
             <SearchField label="Search all parts" placeholder="Search all parts" className="flex-1" />
-            <Button type="submit" variant="primary">Search</Button>
+            <Button type="submit" variant="primary">
+              Search
+            </Button>
           </form>
           <div className="mt-4 flex flex-wrap gap-3">
-            <ButtonLink href="/" icon="box">All parts</ButtonLink>
-            <ButtonLink href="/review" variant="ghost">Reviews</ButtonLink>
-            <ButtonLink href="/blogs" variant="ghost">Blogs</ButtonLink>
+            <ButtonLink href="/" icon="box">
+              All parts
+            </ButtonLink>
+            <ButtonLink href="/review" variant="ghost">
+              Reviews
+            </ButtonLink>
+            <ButtonLink href="/blogs" variant="ghost">
+              Blogs
+            </ButtonLink>
           </div>
         </div>
         <div className="sheet corner-marks overflow-hidden">
@@ -32,5 +40,5 @@ export function NotFound() {
         </div>
       </div>
     </section>
-  )
+  );
 }

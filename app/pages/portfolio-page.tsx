@@ -1,17 +1,17 @@
-import { pageMeta } from '../layouts/page-meta.ts'
-import { Anchor } from '../ui/anchor.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { SectionHeading } from '../ui/page-heading.tsx'
-import { education, figures, projects, skills } from './portfolio/content.ts'
-import { ExplodedMark } from './portfolio/exploded-mark.tsx'
+import { pageMeta } from '../layouts/page-meta.ts';
+import { Anchor } from '../ui/anchor.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { SectionHeading } from '../ui/page-heading.tsx';
+import { education, figures, projects, skills } from './portfolio/content.ts';
+import { ExplodedMark } from './portfolio/exploded-mark.tsx';
 
 export const meta = () =>
   pageMeta({
     title: 'My Protfolio',
     description: 'Who makes the shop and its parts: skills, education and projects.',
     path: '/myprotfolio',
-  })
+  });
 
 /** About whoever makes this shop. */
 export default function PortfolioPage() {
@@ -26,8 +26,12 @@ export default function PortfolioPage() {
               same table.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
-              <ButtonLink href="/" variant="primary" size="lg">See the parts</ButtonLink>
-              <ButtonLink href="#projects" size="lg">Projects</ButtonLink>
+              <ButtonLink href="/" variant="primary" size="lg">
+                See the parts
+              </ButtonLink>
+              <ButtonLink href="#projects" size="lg">
+                Projects
+              </ButtonLink>
             </div>
           </div>
           <ExplodedMark />
@@ -89,7 +93,10 @@ export default function PortfolioPage() {
           <ul className="divide-y divide-line border-y border-line">
             {projects.map(({ title, text, href, link }) => (
               <li key={title}>
-                <Anchor href={href} className="group grid items-baseline gap-x-10 gap-y-1 py-6 lg:grid-cols-[16rem_1fr_13rem]">
+                <Anchor
+                  href={href}
+                  className="group grid items-baseline gap-x-10 gap-y-1 py-6 lg:grid-cols-[16rem_1fr_13rem]"
+                >
                   <span className="text-xl font-semibold">{title}</span>
                   <span className="text-muted">{text}</span>
                   <span className="inline-flex items-center gap-2 font-medium lg:justify-end text-primary group-hover:underline">
@@ -102,5 +109,5 @@ export default function PortfolioPage() {
         </section>
       </div>
     </>
-  )
+  );
 }

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 /** good: money and stock that are fine. bad: wrong. wait: needs someone. note: for information. plain: no judgement. */
-export type Tone = 'good' | 'bad' | 'wait' | 'note' | 'plain'
+export type Tone = 'good' | 'bad' | 'wait' | 'note' | 'plain';
 
 const tones: Record<Tone, string> = {
   good: 'border-success/45 bg-success/8 text-success',
@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   wait: 'border-warning/45 bg-warning/8 text-warning',
   note: 'border-info/45 bg-info/8 text-info',
   plain: 'border-line-strong/60 bg-base-100 text-muted',
-}
+};
 
 /** A state in words, with a tone and an icon of its own: colour is never the only sign. */
 export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
@@ -25,5 +25,5 @@ export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: 
       {icon && <Icon name={icon} className="-ms-0.5 size-3.5" />}
       {children}
     </span>
-  )
+  );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react'
-import type { Tone } from './badge.tsx'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
+import type { ReactNode } from 'react';
+import type { Tone } from './badge.tsx';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
 
 const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
   good: { icon: 'check', edge: 'border-s-success', mark: 'text-success' },
@@ -9,25 +9,31 @@ const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
   wait: { icon: 'clock', edge: 'border-s-warning', mark: 'text-warning' },
   note: { icon: 'info', edge: 'border-s-info', mark: 'text-info' },
   plain: { icon: 'info', edge: 'border-s-line-strong', mark: 'text-muted' },
-}
+};
 
 /**
  * A message that stays, within the page: what happened, what was kept, what to do next.
  * `bad` is announced at once. @param actions buttons or links that put it right.
  */
 export function Banner({
-  tone = 'note', title, children, actions,
+  tone = 'note',
+  title,
+  children,
+  actions,
 }: {
-  tone?: Tone
-  title: ReactNode
-  children?: ReactNode
-  actions?: ReactNode
+  tone?: Tone;
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
 }) {
-  const look = looks[tone]
+  const look = looks[tone];
   return (
     <div
       role={tone === 'bad' ? 'alert' : undefined}
-      className={classNames('flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-s-3 border-line bg-base-100 p-4', look.edge)}
+      className={classNames(
+        'flex flex-wrap items-start gap-x-6 gap-y-3 rounded-box border border-s-3 border-line bg-base-100 p-4',
+        look.edge,
+      )}
     >
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-3">
         <Icon name={look.icon} className={classNames('mt-0.5', look.mark)} />
@@ -38,5 +44,5 @@ export function Banner({
       </div>
       {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
-  )
+  );
 }

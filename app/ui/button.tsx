@@ -1,12 +1,12 @@
-import type { ComponentPropsWithRef } from 'react'
-import { Anchor, type AnchorProps } from './anchor.tsx'
-import { classNames } from './class-names.ts'
-import { Icon, type IconName } from './icon.tsx'
-import { Spinner } from './spinner.tsx'
+import type { ComponentPropsWithRef } from 'react';
+import { Anchor, type AnchorProps } from './anchor.tsx';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'quiet-danger'
-export type ButtonSize = 'sm' | 'md' | 'lg'
-type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: IconName; iconAfter?: IconName; wide?: boolean }
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger' | 'quiet-danger';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: IconName; iconAfter?: IconName; wide?: boolean };
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'btn-primary',
@@ -14,12 +14,12 @@ const variants: Record<ButtonVariant, string> = {
   ghost: 'btn-ghost',
   danger: 'btn-error',
   'quiet-danger': 'btn-quiet-danger',
-}
-const sizes: Record<ButtonSize, string> = { sm: 'btn-sm', md: 'h-11', lg: 'h-13 text-base px-6' }
+};
+const sizes: Record<ButtonSize, string> = { sm: 'btn-sm', md: 'h-11', lg: 'h-13 text-base px-6' };
 
 /** The classes of a button, for an element that has to look like one (a `<summary>`, a file label). */
 export function buttonClass({ variant = 'secondary', size = 'md', wide }: Look = {}): string {
-  return classNames('btn', variants[variant], sizes[size], wide && 'w-full')
+  return classNames('btn', variants[variant], sizes[size], wide && 'w-full');
 }
 
 /**
@@ -57,7 +57,7 @@ export function Button({
         </span>
       )}
     </button>
-  )
+  );
 }
 
 /** A link that looks like a button: for going somewhere, never for doing something. */
@@ -68,7 +68,7 @@ export function ButtonLink({ variant, size, icon, iconAfter, wide, className, ch
       {children}
       {iconAfter && <Icon name={iconAfter} className="-me-1 size-4.5" />}
     </Anchor>
-  )
+  );
 }
 
 /** A square button with an icon alone; `label` is its name and its tooltip. */
@@ -90,5 +90,5 @@ export function IconButton({
     >
       <Icon name={icon} />
     </button>
-  )
+  );
 }

@@ -1,21 +1,28 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 
 /**
  * A sheet of paper on the table. @param marks corner registration marks, for the one sheet a screen is about.
  * @param flush leave the padding to the content (tables, pictures).
  */
 export function Card({
-  as: Element = 'div', title, aside, marks, flush, children, footer, className,
+  as: Element = 'div',
+  title,
+  aside,
+  marks,
+  flush,
+  children,
+  footer,
+  className,
 }: {
-  as?: 'div' | 'section' | 'article' | 'li'
-  title?: ReactNode
-  aside?: ReactNode
-  marks?: boolean
-  flush?: boolean
-  children: ReactNode
-  footer?: ReactNode
-  className?: string
+  as?: 'div' | 'section' | 'article' | 'li';
+  title?: ReactNode;
+  aside?: ReactNode;
+  marks?: boolean;
+  flush?: boolean;
+  children: ReactNode;
+  footer?: ReactNode;
+  className?: string;
 }) {
   return (
     <Element className={classNames('sheet', marks && 'corner-marks', className)}>
@@ -28,5 +35,5 @@ export function Card({
       <div className={flush ? undefined : 'p-5 sm:p-6'}>{children}</div>
       {footer && <div className="border-t border-line px-5 py-4 sm:px-6">{footer}</div>}
     </Element>
-  )
+  );
 }

@@ -1,5 +1,5 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { FieldError, useFieldIds } from './field-frame.tsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { FieldError, useFieldIds } from './field-frame.tsx';
 
 /** A tick box with its label at its side. */
 export function CheckboxField({
@@ -8,7 +8,7 @@ export function CheckboxField({
   error,
   ...input
 }: { label: ReactNode; hint?: ReactNode; error?: string | null } & ComponentPropsWithRef<'input'>) {
-  const ids = useFieldIds({ id: input.id ?? input.name, hint, error })
+  const ids = useFieldIds({ id: input.id ?? input.name, hint, error });
   return (
     <div>
       <div className="flex items-start gap-2.5">
@@ -24,5 +24,5 @@ export function CheckboxField({
       </div>
       <FieldError id={`${ids.id}-error`}>{error}</FieldError>
     </div>
-  )
+  );
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
-import { Button } from './button.tsx'
-import { Dialog } from './dialog.tsx'
-import { TextField } from './text-field.tsx'
+import { type ReactNode, useState } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+import { TextField } from './text-field.tsx';
 
 /**
  * Asks before something that can't be taken back, by naming it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
@@ -9,24 +9,32 @@ import { TextField } from './text-field.tsx'
  * @param busy true while it is being done: the dialog stays, its button shows it.
  */
 export function ConfirmDialog({
-  open, title, children, confirm, cancel = 'Keep it', typeName, busy = false, onConfirm, onClose,
+  open,
+  title,
+  children,
+  confirm,
+  cancel = 'Keep it',
+  typeName,
+  busy = false,
+  onConfirm,
+  onClose,
 }: {
-  open: boolean
-  title: string
-  children: ReactNode
-  confirm: string
-  cancel?: string
-  typeName?: string
-  busy?: boolean
-  onConfirm: () => void
-  onClose: () => void
+  open: boolean;
+  title: string;
+  children: ReactNode;
+  confirm: string;
+  cancel?: string;
+  typeName?: string;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
 }) {
-  const [typed, setTyped] = useState('')
-  const ready = typeName === undefined || typed.trim() === typeName
+  const [typed, setTyped] = useState('');
+  const ready = typeName === undefined || typed.trim() === typeName;
   const close = () => {
-    setTyped('')
-    onClose()
-  }
+    setTyped('');
+    onClose();
+  };
   return (
     <Dialog
       open={open}
@@ -48,7 +56,11 @@ export function ConfirmDialog({
         <div>{children}</div>
         {typeName !== undefined && (
           <TextField
-            label={<>Type <strong className="font-semibold">{typeName}</strong> to confirm</>}
+            label={
+              <>
+                Type <strong className="font-semibold">{typeName}</strong> to confirm
+              </>
+            }
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
             autoComplete="off"
@@ -57,5 +69,5 @@ export function ConfirmDialog({
         )}
       </div>
     </Dialog>
-  )
+  );
 }

@@ -1,26 +1,31 @@
-import { useEffect, useState } from 'react'
-import { Icon } from './icon.tsx'
+import { useEffect, useState } from 'react';
+import { Icon } from './icon.tsx';
 
 /** Copies `text` and says so for two seconds. @param label what is copied: 'Copy transaction id'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [copied, setCopied] = useState(false)
+  const [copied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2_000)
-    return () => clearTimeout(timer)
-  }, [copied])
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       className="needs-scripts btn btn-ghost btn-sm btn-square"
-      onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true), () => setCopied(false))}
+      onClick={() =>
+        navigator.clipboard.writeText(text).then(
+          () => setCopied(true),
+          () => setCopied(false),
+        )
+      }
     >
       <Icon name={copied ? 'check' : 'copy'} className={copied ? 'size-4 text-success' : 'size-4'} />
       <span className="sr-only" aria-live="polite">
         {copied ? 'Copied' : ''}
       </span>
     </button>
-  )
+  );
 }

@@ -1,34 +1,42 @@
-import { useEffect, useRef, useState } from 'react'
-import { formatRemaining } from './format-remaining.ts'
+import { useEffect, useRef, useState } from 'react';
+import { formatRemaining } from './format-remaining.ts';
 
 /**
  * The time left until `until` (an ISO date-time), a second at a time. The server renders the deadline as a clock time,
  * as only the browser knows its own now. @param onEnd once, when it runs out.
  */
-export function CountDown({ until, ended = 'time is up', onEnd }: { until: string; ended?: string; onEnd?: () => void }) {
-  const deadline = Date.parse(until)
-  const [remainingMs, setRemainingMs] = useState<number | null>(null)
-  const end = useRef(onEnd)
+export function CountDown({
+  until,
+  ended = 'time is up',
+  onEnd,
+}: {
+  until: string;
+  ended?: string;
+  onEnd?: () => void;
+}) {
+  const deadline = Date.parse(until);
+  const [remainingMs, setRemainingMs] = useState<number | null>(null);
+  const end = useRef(onEnd);
   useEffect(() => {
-    end.current = onEnd
-  })
+    end.current = onEnd;
+  });
   useEffect(() => {
     const tick = () => {
-      const left = deadline - Date.now()
-      setRemainingMs(left)
+      const left = deadline - Date.now();
+      setRemainingMs(left);
       if (left <= 0) {
-        clearInterval(timer)
-        end.current?.()
+        clearInterval(timer);
+        end.current?.();
       }
-    }
-    const timer = setInterval(tick, 1_000)
-    tick()
-    return () => clearInterval(timer)
-  }, [deadline])
+    };
+    const timer = setInterval(tick, 1_000);
+    tick();
+    return () => clearInterval(timer);
+  }, [deadline]);
 
   return (
     <time dateTime={until} className="figures">
       {remainingMs === null ? `${until.slice(11, 16)} UTC` : remainingMs <= 0 ? ended : formatRemaining(remainingMs)}
     </time>
-  )
+  );
 }

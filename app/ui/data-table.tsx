@@ -1,21 +1,21 @@
-import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { SelectAllBox, SelectRowBox, type Selection } from './row-selection.tsx'
-import { SortHeader, type Sorting } from './sort-header.tsx'
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { SelectAllBox, SelectRowBox, type Selection } from './row-selection.tsx';
+import { SortHeader, type Sorting } from './sort-header.tsx';
 
 export type Column<Row> = {
-  key: string
-  header: string
-  cell: (row: Row) => ReactNode
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
   /** Numbers at the end. */
-  align?: 'start' | 'end'
+  align?: 'start' | 'end';
   /** A link that sorts by this column, and how it is sorted now. */
-  sort?: Sorting
+  sort?: Sorting;
   /** What the row is about: its heading, and the first line of the card on a phone. */
-  primary?: boolean
+  primary?: boolean;
   /** Left out of the card on a phone. */
-  offPhone?: boolean
-}
+  offPhone?: boolean;
+};
 
 /**
  * Rows in columns; a card a row on a phone. Sorting are links; selection and actions are the screen's own.
@@ -23,29 +23,39 @@ export type Column<Row> = {
  * @param busy true while newer rows are on their way: the old ones stay, dimmed.
  */
 export function DataTable<Row>({
-  caption, columns, rows, rowKey, rowName, selection, rowActions, empty, busy,
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowName,
+  selection,
+  rowActions,
+  empty,
+  busy,
 }: {
-  caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowKey: (row: Row) => string
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
   /** Names a row for assistive technology: 'Select Aurora X9'. Needed with `selection`. */
-  rowName?: (row: Row) => string
-  selection?: Selection
-  rowActions?: (row: Row) => ReactNode
-  empty: ReactNode
-  busy?: boolean
+  rowName?: (row: Row) => string;
+  selection?: Selection;
+  rowActions?: (row: Row) => ReactNode;
+  empty: ReactNode;
+  busy?: boolean;
 }) {
-  if (rows.length === 0) return <>{empty}</>
-  // `display: block` on a phone takes a table's meaning away in some browsers: the roles give it back.
+  if (rows.length === 0) return <>{empty}</>;
   return (
-    <div className={classNames('overflow-x-auto transition-opacity', busy && 'opacity-60')} aria-busy={busy || undefined}>
-      <table className="data-table" role="table">
+    <div
+      className={classNames('overflow-x-auto transition-opacity', busy && 'opacity-60')}
+      aria-busy={busy || undefined}
+    >
+      <table className="data-table">
         <caption className="sr-only">{caption}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
+        <thead>
+          <tr>
             {selection && (
-              <th role="columnheader" scope="col" className="cell-select">
+              <th scope="col" className="cell-select">
                 <SelectAllBox selection={selection} keys={rows.map(rowKey)} />
               </th>
             )}
@@ -53,26 +63,26 @@ export function DataTable<Row>({
               <SortHeader key={column.key} title={column.header} sort={column.sort} atEnd={column.align === 'end'} />
             ))}
             {rowActions && (
-              <th role="columnheader" scope="col" className="cell-actions">
+              <th scope="col" className="cell-actions">
                 <span className="sr-only">Actions</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody role="rowgroup">
+        <tbody>
           {rows.map((row) => {
-            const key = rowKey(row)
+            const key = rowKey(row);
             return (
-              <tr key={key} role="row" aria-selected={selection ? selection.selected.has(key) : undefined}>
+              <tr key={key} data-selected={selection?.selected.has(key) || undefined}>
                 {selection && (
-                  <td role="cell" className="cell-select">
+                  <td className="cell-select">
                     <SelectRowBox selection={selection} rowKey={key} name={rowName?.(row) ?? key} />
                   </td>
                 )}
                 {columns.map((column) => (
                   <td
                     key={column.key}
-                    role="cell"
+
                     data-label={column.header}
                     className={classNames(
                       column.align === 'end' && 'at-end',
@@ -84,15 +94,17 @@ export function DataTable<Row>({
                   </td>
                 ))}
                 {rowActions && (
-                  <td role="cell" className="cell-actions">
-                    <div className="row-actions flex flex-wrap gap-1 md:flex-nowrap md:justify-end">{rowActions(row)}</div>
+                  <td className="cell-actions">
+                    <div className="row-actions flex flex-wrap gap-1 md:flex-nowrap md:justify-end">
+                      {rowActions(row)}
+                    </div>
                   </td>
                 )}
               </tr>
-            )
+            );
           })}
         </tbody>
       </table>
     </div>
-  )
+  );
 }

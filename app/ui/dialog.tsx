@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from './button.tsx'
-import { classNames } from './class-names.ts'
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
 
 /**
  * A native modal dialog: the page behind it is inert, Esc and the backdrop close it, and the focus goes back to where
@@ -8,43 +8,50 @@ import { classNames } from './class-names.ts'
  * @param footer buttons, end-aligned. @param locked true while something runs that closing would leave in doubt.
  */
 export function Dialog({
-  open, onClose, title, children, footer, wide, locked = false,
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  wide,
+  locked = false,
 }: {
-  open: boolean
-  onClose: () => void
-  title: ReactNode
-  children: ReactNode
-  footer?: ReactNode
-  wide?: boolean
-  locked?: boolean
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  wide?: boolean;
+  locked?: boolean;
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
 
   useEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return
-    const opener = document.activeElement
-    if (!element.open) element.showModal()
+    const element = dialog.current;
+    if (!open || !element) return;
+    const opener = document.activeElement;
+    if (!element.open) element.showModal();
     return () => {
-      element.close()
+      element.close();
       // The browser does this itself, but not for a dialog that leaves the page while it is open.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
-    }
-  }, [open])
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, [open]);
 
-  if (!open) return null
+  if (!open) return null;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its backdrop closes it; Esc does the same
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
       className="modal"
       onCancel={(event) => {
-        event.preventDefault()
-        if (!locked) onClose()
+        event.preventDefault();
+        if (!locked) onClose();
       }}
       onMouseDown={(event) => {
-        if (event.target === event.currentTarget && !locked) onClose()
+        if (event.target === event.currentTarget && !locked) onClose();
       }}
     >
       <div className={classNames('modal-box relative p-0', wide && 'max-w-2xl')}>
@@ -52,10 +59,19 @@ export function Dialog({
           {title}
         </h2>
         <div className="px-6 py-5">{children}</div>
-        {footer && <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-base-200 px-6 py-4">{footer}</div>}
+        {footer && (
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-base-200 px-6 py-4">{footer}</div>
+        )}
         {/* Last in order, so that opening puts the focus on the first control that matters. */}
-        <IconButton icon="x" label="Close" size="sm" onClick={onClose} disabled={locked} className="absolute end-4 top-4" />
+        <IconButton
+          icon="x"
+          label="Close"
+          size="sm"
+          onClick={onClose}
+          disabled={locked}
+          className="absolute end-4 top-4"
+        />
       </div>
     </dialog>
-  )
+  );
 }

@@ -1,16 +1,19 @@
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'react';
 
 /**
  * In place of rows. `nothing`: there are none yet, and how to get the first. `no-match`: there are some, but the search
  * or filter shows none, and how to widen it. The two have different pictures.
  */
 export function EmptyState({
-  kind, title, children, action,
+  kind,
+  title,
+  children,
+  action,
 }: {
-  kind: 'nothing' | 'no-match'
-  title: ReactNode
-  children?: ReactNode
-  action?: ReactNode
+  kind: 'nothing' | 'no-match';
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
 }) {
   return (
     <div className="grid justify-items-center gap-1 px-6 py-14 text-center">
@@ -19,28 +22,44 @@ export function EmptyState({
       {children && <p className="max-w-form text-muted">{children}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
-  )
+  );
 }
 
 function EmptyTray() {
   return (
-    <svg aria-hidden viewBox="0 0 160 96" width="160" height="96" fill="none" strokeWidth="1.25" className="stroke-line-strong">
+    <svg
+      aria-hidden
+      viewBox="0 0 160 96"
+      width="160"
+      height="96"
+      fill="none"
+      strokeWidth="1.25"
+      className="stroke-line-strong"
+    >
       <path d="M80 14 142 44 80 74 18 44Z" className="fill-base-200" />
       <path d="M18 44v12l62 30 62-30V44M80 74v12" className="fill-base-300" />
       <path d="M80 14 142 44 80 74 18 44Z" className="fill-base-100" />
       <path d="M80 24 122 44 80 64 38 44Z" strokeDasharray="3 3" className="stroke-primary" />
       <path d="M80 2v8M80 78v0" strokeDasharray="2 3" />
     </svg>
-  )
+  );
 }
 
 function LensOverGrid() {
   return (
-    <svg aria-hidden viewBox="0 0 160 96" width="160" height="96" fill="none" strokeWidth="1.25" className="stroke-line-strong">
+    <svg
+      aria-hidden
+      viewBox="0 0 160 96"
+      width="160"
+      height="96"
+      fill="none"
+      strokeWidth="1.25"
+      className="stroke-line-strong"
+    >
       <path d="M20 20h112M20 40h112M20 60h112M20 80h112M32 8v80M60 8v80M88 8v80M116 8v80" opacity="0.55" />
       <circle cx="82" cy="46" r="25" className="fill-base-100 stroke-primary" />
       <path d="m100 64 22 22" strokeWidth="4" className="stroke-primary" />
       <path d="M73 46h18" strokeDasharray="3 3" />
     </svg>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'react';
 
 /** Names and their values on hairlines, as in a drawing's title block. */
 export function Facts({ items }: { items: readonly { name: ReactNode; value: ReactNode }[] }) {
@@ -11,5 +11,5 @@ export function Facts({ items }: { items: readonly { name: ReactNode; value: Rea
         </div>
       ))}
     </dl>
-  )
+  );
 }

@@ -1,34 +1,39 @@
-import { type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { type ReactNode, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 
 /** What every field of the kit takes beside its own control's attributes. */
 export type FieldProps = {
-  label: ReactNode
+  label: ReactNode;
   /** Help below the control, always in sight. */
-  hint?: ReactNode
+  hint?: ReactNode;
   /** What is wrong and how to put it right; marks the control invalid. */
-  error?: string | null
+  error?: string | null;
   /** Why a read-only field can't be changed here. */
-  locked?: string
+  locked?: string;
   /** Hide the label from sight where the surroundings already say it (a search in a toolbar). */
-  hideLabel?: boolean
-  fieldClassName?: string
-}
+  hideLabel?: boolean;
+  fieldClassName?: string;
+};
 
 /**
  * The attributes that tie a control to its label, hint and error. Ids follow the control's own `id` or `name` where
  * there is one, so that an error summary can link to the field.
  */
-export function useFieldIds({ id, hint, error, locked }: { id?: string } & Pick<FieldProps, 'hint' | 'error' | 'locked'>) {
-  const generated = useId()
-  const controlId = id ?? generated
-  const described = [(hint || locked) && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ')
+export function useFieldIds({
+  id,
+  hint,
+  error,
+  locked,
+}: { id?: string } & Pick<FieldProps, 'hint' | 'error' | 'locked'>) {
+  const generated = useId();
+  const controlId = id ?? generated;
+  const described = [(hint || locked) && `${controlId}-hint`, error && `${controlId}-error`].filter(Boolean).join(' ');
   return {
     id: controlId,
     'aria-describedby': described || undefined,
     'aria-invalid': error ? (true as const) : undefined,
-  }
+  };
 }
 
 /** The text of an error beside a field. Its place is always there, so that a text that appears in it is announced. */
@@ -42,7 +47,7 @@ export function FieldError({ id, children }: { id?: string; children?: string | 
         </p>
       )}
     </div>
-  )
+  );
 }
 
 /** Label above, control, hint and error below. */
@@ -71,5 +76,5 @@ export function FieldFrame({
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
-  )
+  );
 }

@@ -1,7 +1,7 @@
-import { iconShapes } from './icon-shapes.tsx'
-import { classNames } from './class-names.ts'
+import { iconShapes } from './icon-shapes.tsx';
+import { classNames } from './class-names.ts';
 
-export type IconName = keyof typeof iconShapes
+export type IconName = keyof typeof iconShapes;
 
 /**
  * One icon of our own set, 20 units square, drawn in the current text colour.
@@ -22,5 +22,5 @@ export function Icon({ name, label, className }: { name: IconName; label?: strin
     >
       {iconShapes[name]}
     </svg>
-  )
+  );
 }

@@ -1,7 +1,15 @@
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'react';
 
 /** The heading of a screen: its one h1, a line about it, and the screen's main actions at the far end. */
-export function PageHeading({ title, children, actions }: { title: ReactNode; children?: ReactNode; actions?: ReactNode }) {
+export function PageHeading({
+  title,
+  children,
+  actions,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  actions?: ReactNode;
+}) {
   return (
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
@@ -10,17 +18,20 @@ export function PageHeading({ title, children, actions }: { title: ReactNode; ch
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
-  )
+  );
 }
 
 /** The heading of a section within a page, with a hairline that runs out to the page's edge. */
 export function SectionHeading({
-  title, children, aside, id,
+  title,
+  children,
+  aside,
+  id,
 }: {
-  title: ReactNode
-  children?: ReactNode
-  aside?: ReactNode
-  id?: string
+  title: ReactNode;
+  children?: ReactNode;
+  aside?: ReactNode;
+  id?: string;
 }) {
   return (
     <header className="mb-8">
@@ -33,5 +44,5 @@ export function SectionHeading({
       </div>
       {children && <p className="mt-2 max-w-prose text-muted">{children}</p>}
     </header>
-  )
+  );
 }

@@ -1,14 +1,22 @@
-import { Anchor } from './anchor.tsx'
-import { buttonClass } from './button.tsx'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { Anchor } from './anchor.tsx';
+import { buttonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 
 /**
  * Links to the neighbouring pages of a list. @param summary '1-24 of 39,412'. A missing href is an end of the list.
  * @param label what is paged: 'Orders'.
  */
-export function Pager({ label, summary, previousHref, nextHref }: {
-  label: string; summary?: string; previousHref?: string | null; nextHref?: string | null
+export function Pager({
+  label,
+  summary,
+  previousHref,
+  nextHref,
+}: {
+  label: string;
+  summary?: string;
+  previousHref?: string | null;
+  nextHref?: string | null;
 }) {
   return (
     <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
@@ -18,7 +26,7 @@ export function Pager({ label, summary, previousHref, nextHref }: {
         <PageLink href={nextHref} rel="next" text="Next" />
       </span>
     </nav>
-  )
+  );
 }
 
 function PageLink({ href, rel, text }: { href?: string | null; rel: 'prev' | 'next'; text: string }) {
@@ -28,18 +36,18 @@ function PageLink({ href, rel, text }: { href?: string | null; rel: 'prev' | 'ne
       {text}
       {rel === 'next' && <Icon name="arrow-right" className="size-4" />}
     </>
-  )
-  const look = buttonClass({ size: 'sm' })
+  );
+  const look = buttonClass({ size: 'sm' });
   if (!href) {
     return (
       <span aria-hidden className={classNames(look, 'pointer-events-none opacity-45')}>
         {content}
       </span>
-    )
+    );
   }
   return (
     <Anchor href={href} rel={rel} className={look}>
       {content}
     </Anchor>
-  )
+  );
 }

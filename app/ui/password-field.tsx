@@ -1,16 +1,16 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react'
-import { Icon } from './icon.tsx'
-import type { FieldProps } from './field-frame.tsx'
-import { TextField } from './text-field.tsx'
+import { type ComponentPropsWithRef, type KeyboardEvent, useState } from 'react';
+import { Icon } from './icon.tsx';
+import type { FieldProps } from './field-frame.tsx';
+import { TextField } from './text-field.tsx';
 
 /**
  * A password, with a button that shows it and a hint while Caps Lock is on. Pasting is allowed, always.
  * Give `autoComplete` 'current-password' or 'new-password'.
  */
 export function PasswordField({ hint, ...props }: FieldProps & ComponentPropsWithRef<'input'>) {
-  const [shown, setShown] = useState(false)
-  const [capsLock, setCapsLock] = useState(false)
-  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'));
   return (
     <TextField
       {...props}
@@ -21,14 +21,16 @@ export function PasswordField({ hint, ...props }: FieldProps & ComponentPropsWit
       onKeyDown={watchCapsLock}
       onKeyUp={watchCapsLock}
       onBlur={(event) => {
-        setCapsLock(false)
-        props.onBlur?.(event)
+        setCapsLock(false);
+        props.onBlur?.(event);
       }}
       hint={
         hint || capsLock ? (
           <>
             {hint}
-            <span role="status">{capsLock && <span className="block font-medium text-warning">Caps Lock is on.</span>}</span>
+            <span role="status">
+              {capsLock && <span className="block font-medium text-warning">Caps Lock is on.</span>}
+            </span>
           </>
         ) : undefined
       }
@@ -43,5 +45,5 @@ export function PasswordField({ hint, ...props }: FieldProps & ComponentPropsWit
         </button>
       }
     />
-  )
+  );
 }

@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
-import { Button } from './button.tsx'
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 
 /** Which rows are ticked, by key. The screen keeps it (in the URL). */
-export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void }
+export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void };
 
 /** The box in a table's head: ticks or clears all rows of this page. */
 export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
-  const ticked = keys.filter((key) => selection.selected.has(key)).length
-  const all = keys.length > 0 && ticked === keys.length
+  const ticked = keys.filter((key) => selection.selected.has(key)).length;
+  const all = keys.length > 0 && ticked === keys.length;
   return (
     <input
       type="checkbox"
@@ -15,15 +15,17 @@ export function SelectAllBox({ selection, keys }: { selection: Selection; keys: 
       aria-label="Select all on this page"
       checked={all}
       ref={(box) => {
-        if (box) box.indeterminate = ticked > 0 && !all
+        if (box) box.indeterminate = ticked > 0 && !all;
       }}
       onChange={() => {
-        const next = new Set(selection.selected)
-        for (const key of keys) if (all) next.delete(key); else next.add(key)
-        selection.onChange(next)
+        const next = new Set(selection.selected);
+        for (const key of keys)
+          if (all) next.delete(key);
+          else next.add(key);
+        selection.onChange(next);
       }}
     />
-  )
+  );
 }
 
 /** The box of one row. */
@@ -35,18 +37,26 @@ export function SelectRowBox({ selection, rowKey, name }: { selection: Selection
       aria-label={`Select ${name}`}
       checked={selection.selected.has(rowKey)}
       onChange={(event) => {
-        const next = new Set(selection.selected)
-        if (event.target.checked) next.add(rowKey)
-        else next.delete(rowKey)
-        selection.onChange(next)
+        const next = new Set(selection.selected);
+        if (event.target.checked) next.add(rowKey);
+        else next.delete(rowKey);
+        selection.onChange(next);
       }}
     />
-  )
+  );
 }
 
 /** What can be done with the ticked rows, with their count; stays in sight at the lower edge. Nothing without any. */
-export function BulkActionBar({ count, noun, children, onClear }: {
-  count: number; noun: readonly [one: string, many: string]; children: ReactNode; onClear: () => void
+export function BulkActionBar({
+  count,
+  noun,
+  children,
+  onClear,
+}: {
+  count: number;
+  noun: readonly [one: string, many: string];
+  children: ReactNode;
+  onClear: () => void;
 }) {
   return (
     <div className="sticky bottom-4 z-10">
@@ -65,5 +75,5 @@ export function BulkActionBar({ count, noun, children, onClear }: {
         </div>
       )}
     </div>
-  )
+  );
 }

@@ -1,25 +1,31 @@
-import { type ComponentPropsWithRef, useEffect, useRef } from 'react'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 
 /**
  * A search box; stands in a GET form of the screen's, so that it works without scripts. `/` puts the focus in it from
  * anywhere on the page; Esc gives it back. @param label its name for assistive technology.
  */
-export function SearchField({ label, name = 'q', className, ...input }: { label: string } & ComponentPropsWithRef<'input'>) {
-  const field = useRef<HTMLInputElement>(null)
+export function SearchField({
+  label,
+  name = 'q',
+  className,
+  ...input
+}: { label: string } & ComponentPropsWithRef<'input'>) {
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     function focusOnSlash(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('dialog[open]')) return
-      event.preventDefault()
-      field.current?.select()
-      field.current?.focus()
+      const typing =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      field.current?.select();
+      field.current?.focus();
     }
-    addEventListener('keydown', focusOnSlash)
-    return () => removeEventListener('keydown', focusOnSlash)
-  }, [])
+    addEventListener('keydown', focusOnSlash);
+    return () => removeEventListener('keydown', focusOnSlash);
+  }, []);
   return (
     <label className={classNames('input', className)}>
       <Icon name="search" className="text-muted" />
@@ -33,13 +39,16 @@ export function SearchField({ label, name = 'q', className, ...input }: { label:
         autoComplete="off"
         className="min-w-0 flex-1"
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.currentTarget.value) event.currentTarget.blur()
-          input.onKeyDown?.(event)
+          if (event.key === 'Escape' && !event.currentTarget.value) event.currentTarget.blur();
+          input.onKeyDown?.(event);
         }}
       />
-      <kbd aria-hidden className="needs-scripts hidden rounded-selector border border-line-strong/60 px-1.5 text-xs text-muted md:block">
+      <kbd
+        aria-hidden
+        className="needs-scripts hidden rounded-selector border border-line-strong/60 px-1.5 text-xs text-muted md:block"
+      >
         /
       </kbd>
     </label>
-  )
+  );
 }

@@ -1,8 +1,8 @@
-import { classNames } from './class-names.ts'
+import { classNames } from './class-names.ts';
 
 /** A grey box with the final size of what is coming: give it that size by class. */
 export function Skeleton({ className }: { className?: string }) {
-  return <div aria-hidden className={classNames('skeleton bg-base-300', className)} />
+  return <div aria-hidden className={classNames('skeleton bg-base-300', className)} />;
 }
 
 /** Rows of a table that is still loading, of the final height. */
@@ -17,12 +17,18 @@ export function TableSkeleton({ rows = 8, label = 'Loading' }: { rows?: number; 
         </div>
       ))}
     </div>
-  )
+  );
 }
 
 /** Cards of a grid that is still loading. @param cardClassName their final height. */
-export function CardGridSkeleton({ cards = 6, cardClassName = 'h-96', label = 'Loading' }: {
-  cards?: number; cardClassName?: string; label?: string
+export function CardGridSkeleton({
+  cards = 6,
+  cardClassName = 'h-96',
+  label = 'Loading',
+}: {
+  cards?: number;
+  cardClassName?: string;
+  label?: string;
 }) {
   return (
     <div role="status" aria-label={label} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -30,5 +36,5 @@ export function CardGridSkeleton({ cards = 6, cardClassName = 'h-96', label = 'L
         <Skeleton key={card} className={cardClassName} />
       ))}
     </div>
-  )
+  );
 }

@@ -1,16 +1,26 @@
-import { Anchor } from './anchor.tsx'
-import { classNames } from './class-names.ts'
-import { Icon } from './icon.tsx'
+import { Anchor } from './anchor.tsx';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
 
-export type Sorting = { href: string; direction: 'ascending' | 'descending' | 'none' }
+export type Sorting = { href: string; direction: 'ascending' | 'descending' | 'none' };
 
 /** The head of a column; with `sort` a link that sorts by it. */
 export function SortHeader({ title, sort, atEnd }: { title: string; sort?: Sorting; atEnd?: boolean }) {
-  const sorted = sort && sort.direction !== 'none'
+  const sorted = sort && sort.direction !== 'none';
   return (
-    <th role="columnheader" scope="col" aria-sort={sorted ? (sort.direction as 'ascending' | 'descending') : undefined} className={atEnd ? 'at-end' : undefined}>
+    <th
+      scope="col"
+      aria-sort={sorted ? (sort.direction as 'ascending' | 'descending') : undefined}
+      className={atEnd ? 'at-end' : undefined}
+    >
       {sort ? (
-        <Anchor href={sort.href} className={classNames('inline-flex items-center gap-1 hover:text-base-content', sorted && 'text-base-content')}>
+        <Anchor
+          href={sort.href}
+          className={classNames(
+            'inline-flex items-center gap-1 hover:text-base-content',
+            sorted && 'text-base-content',
+          )}
+        >
           {title}
           <Icon
             name={sort.direction === 'descending' ? 'chevron-down' : 'chevron-up'}
@@ -21,5 +31,5 @@ export function SortHeader({ title, sort, atEnd }: { title: string; sort?: Sorti
         title
       )}
     </th>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from './class-names.ts';
 
 /**
  * A turning ring. It appears only after 150 ms, so that a quick answer shows none.
@@ -6,14 +6,25 @@ import { classNames } from './class-names.ts'
  */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
-    <span role={label ? 'status' : undefined} className={classNames('appear-late inline-flex items-center gap-2', className)}>
-      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden className="size-5 animate-spin" fill="none" strokeWidth="2">
+    <span
+      role={label ? 'status' : undefined}
+      className={classNames('appear-late inline-flex items-center gap-2', className)}
+    >
+      <svg
+        viewBox="0 0 20 20"
+        width="20"
+        height="20"
+        aria-hidden
+        className="size-5 animate-spin"
+        fill="none"
+        strokeWidth="2"
+      >
         <circle cx="10" cy="10" r="7.5" stroke="currentColor" opacity="0.25" />
         <path d="M10 2.5a7.500 7.500 0 0 1 7.500 7.500" stroke="currentColor" />
       </svg>
       {label && <span className="sr-only">{label}</span>}
     </span>
-  )
+  );
 }
 
 /** The same, centred in a space of its own with its label in sight: while sign-in or admin status resolves. */
@@ -23,5 +34,5 @@ export function WaitingSpinner({ label }: { label: string }) {
       <Spinner className="text-primary" />
       <span>{label}</span>
     </div>
-  )
+  );
 }

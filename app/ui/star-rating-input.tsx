@@ -1,24 +1,29 @@
-import { useState } from 'react'
-import { FieldError } from './field-frame.tsx'
-import { Icon } from './icon.tsx'
+import { useState } from 'react';
+import { FieldError } from './field-frame.tsx';
+import { Icon } from './icon.tsx';
 
-const names = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+const names = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
 /**
  * A rating of 1 to 5 as a group of radio buttons drawn as stars. Posts the number under `name`.
  * @param onRating each choice, for a live preview.
  */
 export function StarRatingInput({
-  name, label, defaultValue, error, required, onRating,
+  name,
+  label,
+  defaultValue,
+  error,
+  required,
+  onRating,
 }: {
-  name: string
-  label: string
-  defaultValue?: number
-  error?: string | null
-  required?: boolean
-  onRating?: (rating: number) => void
+  name: string;
+  label: string;
+  defaultValue?: number;
+  error?: string | null;
+  required?: boolean;
+  onRating?: (rating: number) => void;
 }) {
-  const [rating, setRating] = useState(defaultValue ?? 0)
+  const [rating, setRating] = useState(defaultValue ?? 0);
   return (
     <fieldset id={name} className="min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
@@ -27,7 +32,7 @@ export function StarRatingInput({
           {names.map((word, index) => (
             <label
               key={word}
-              className="grid size-11 cursor-pointer place-content-center rounded-field has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-primary"
+              className="relative grid size-11 cursor-pointer place-content-center rounded-field has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-primary"
             >
               <input
                 type="radio"
@@ -35,12 +40,12 @@ export function StarRatingInput({
                 value={index + 1}
                 required={required}
                 defaultChecked={index + 1 === defaultValue}
-                aria-invalid={error ? true : undefined}
+                data-invalid={error ? true : undefined}
                 onChange={() => {
-                  setRating(index + 1)
-                  onRating?.(index + 1)
+                  setRating(index + 1);
+                  onRating?.(index + 1);
                 }}
-                className="sr-only"
+                className="absolute inset-0 cursor-pointer opacity-0"
               />
               <Icon
                 name={index < rating ? 'star-full' : 'star'}
@@ -56,5 +61,5 @@ export function StarRatingInput({
       </div>
       <FieldError id={`${name}-error`}>{error}</FieldError>
     </fieldset>
-  )
+  );
 }

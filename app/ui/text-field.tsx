@@ -1,18 +1,29 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx'
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
 
-type Own = FieldProps & { optional?: boolean }
+type Own = FieldProps & { optional?: boolean };
 
 /**
  * One line of text. Give it `type`, `inputMode` and `autoComplete` so that the right keyboard and suggestions come up.
  * @param numeric sets the value in tabular figures. @param after stands inside the box at its end (a unit, a button).
  */
 export function TextField({
-  label, hint, error, locked, hideLabel, fieldClassName, optional, numeric, before, after, className, ...input
+  label,
+  hint,
+  error,
+  locked,
+  hideLabel,
+  fieldClassName,
+  optional,
+  numeric,
+  before,
+  after,
+  className,
+  ...input
 }: Own & { numeric?: boolean; before?: ReactNode; after?: ReactNode } & ComponentPropsWithRef<'input'>) {
-  const ids = useFieldIds({ id: input.id ?? input.name, hint, error, locked })
-  const readOnly = input.readOnly || Boolean(locked)
+  const ids = useFieldIds({ id: input.id ?? input.name, hint, error, locked });
+  const readOnly = input.readOnly || Boolean(locked);
   return (
     <FieldFrame {...{ id: ids.id, label, hint, error, locked, hideLabel, fieldClassName, optional }}>
       {before || after ? (
@@ -22,45 +33,73 @@ export function TextField({
           {after}
         </div>
       ) : (
-        <input {...input} {...ids} readOnly={readOnly} className={classNames('input', numeric && 'figures', className)} />
+        <input
+          {...input}
+          {...ids}
+          readOnly={readOnly}
+          className={classNames('input', numeric && 'figures', className)}
+        />
       )}
     </FieldFrame>
-  )
+  );
 }
 
 /** Several lines of text. */
 export function TextAreaField({
-  label, hint, error, locked, hideLabel, fieldClassName, optional, className, ...area
+  label,
+  hint,
+  error,
+  locked,
+  hideLabel,
+  fieldClassName,
+  optional,
+  className,
+  ...area
 }: Own & ComponentPropsWithRef<'textarea'>) {
-  const ids = useFieldIds({ id: area.id ?? area.name, hint, error, locked })
+  const ids = useFieldIds({ id: area.id ?? area.name, hint, error, locked });
   return (
     <FieldFrame {...{ id: ids.id, label, hint, error, locked, hideLabel, fieldClassName, optional }}>
-      <textarea {...area} {...ids} readOnly={area.readOnly || Boolean(locked)} className={classNames('textarea', className)} />
+      <textarea
+        {...area}
+        {...ids}
+        readOnly={area.readOnly || Boolean(locked)}
+        className={classNames('textarea', className)}
+      />
     </FieldFrame>
-  )
+  );
 }
 
 /** A native list of choices. @param placeholder a first, empty choice ('Choose a city'). */
 export function SelectField({
-  label, hint, error, locked, hideLabel, fieldClassName, optional, options, placeholder, className, ...select
+  label,
+  hint,
+  error,
+  locked,
+  hideLabel,
+  fieldClassName,
+  optional,
+  options,
+  placeholder,
+  className,
+  ...select
 }: Own & {
-  options: readonly (string | { value: string; label: string })[]
-  placeholder?: string
+  options: readonly (string | { value: string; label: string })[];
+  placeholder?: string;
 } & ComponentPropsWithRef<'select'>) {
-  const ids = useFieldIds({ id: select.id ?? select.name, hint, error, locked })
+  const ids = useFieldIds({ id: select.id ?? select.name, hint, error, locked });
   return (
     <FieldFrame {...{ id: ids.id, label, hint, error, locked, hideLabel, fieldClassName, optional }}>
       <select {...select} {...ids} className={classNames('select', className)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => {
-          const { value, label: text } = typeof option === 'string' ? { value: option, label: option } : option
+          const { value, label: text } = typeof option === 'string' ? { value: option, label: option } : option;
           return (
             <option key={value} value={value}>
               {text}
             </option>
-          )
+          );
         })}
       </select>
     </FieldFrame>
-  )
+  );
 }

@@ -1,30 +1,38 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Icon } from './icon.tsx'
-import { currentToasts, dismissToast, serverToasts, showFlashedToast, subscribeToToasts, type Toast } from './toast-store.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from './icon.tsx';
+import {
+  currentToasts,
+  dismissToast,
+  serverToasts,
+  showFlashedToast,
+  subscribeToToasts,
+  type Toast,
+} from './toast-store.ts';
 
-const autoCloseMs = 5_000
+const autoCloseMs = 5_000;
 
 /**
  * Where toasts show: top right. Each closes after 5,000 ms, waits while it is pointed at or focused, and goes with
  * Esc or its button. One of these stands in the root. @param pageKey changes with each page: flashed toasts show then.
  */
 export function ToastRegion({ pageKey }: { pageKey?: string }) {
-  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts)
-  const region = useRef<HTMLElement>(null)
-  const newest = toasts.at(-1)?.id
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
+  const region = useRef<HTMLElement>(null);
+  const newest = toasts.at(-1)?.id;
 
-  useEffect(showFlashedToast, [pageKey])
+  useEffect(showFlashedToast, [pageKey]);
   useEffect(() => {
-    if (newest === undefined) return
+    if (newest === undefined) return;
     // Shown anew each time: the last one to enter the top layer lies above an open dialog.
-    region.current?.hidePopover()
-    region.current?.showPopover()
+    region.current?.hidePopover();
+    region.current?.showPopover();
     function closeOnEscape(event: KeyboardEvent) {
-      if (event.key === 'Escape' && newest !== undefined && !document.querySelector('dialog[open]')) dismissToast(newest)
+      if (event.key === 'Escape' && newest !== undefined && !document.querySelector('dialog[open]'))
+        dismissToast(newest);
     }
-    addEventListener('keydown', closeOnEscape)
-    return () => removeEventListener('keydown', closeOnEscape)
-  }, [newest])
+    addEventListener('keydown', closeOnEscape);
+    return () => removeEventListener('keydown', closeOnEscape);
+  }, [newest]);
 
   return (
     <section
@@ -38,29 +46,29 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
-  )
+  );
 }
 
 const looks = {
   success: { icon: 'check', tone: 'text-success' },
   error: { icon: 'warning', tone: 'text-error' },
   info: { icon: 'info', tone: 'text-info' },
-} as const
+} as const;
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false)
-  const leftMs = useRef(autoCloseMs)
+  const [held, setHeld] = useState(false);
+  const leftMs = useRef(autoCloseMs);
   useEffect(() => {
-    if (held) return
-    const startedAt = Date.now()
-    const timer = setTimeout(() => dismissToast(toast.id), leftMs.current)
+    if (held) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => dismissToast(toast.id), leftMs.current);
     return () => {
-      clearTimeout(timer)
-      leftMs.current = Math.max(1_000, leftMs.current - (Date.now() - startedAt))
-    }
-  }, [held, toast.id])
+      clearTimeout(timer);
+      leftMs.current = Math.max(1_000, leftMs.current - (Date.now() - startedAt));
+    };
+  }, [held, toast.id]);
 
-  const look = looks[toast.kind]
+  const look = looks[toast.kind];
   return (
     <div
       className="toast-card pointer-events-auto flex items-start gap-3 rounded-box border border-line-strong bg-base-100 py-3 ps-4 pe-2 shadow-float"
@@ -79,16 +87,21 @@ function ToastCard({ toast }: { toast: Toast }) {
           type="button"
           className="btn btn-ghost btn-sm text-primary"
           onClick={() => {
-            toast.action?.run()
-            dismissToast(toast.id)
+            toast.action?.run();
+            dismissToast(toast.id);
           }}
         >
           {toast.action.label}
         </button>
       )}
-      <button type="button" aria-label="Dismiss" className="btn btn-ghost btn-sm btn-square" onClick={() => dismissToast(toast.id)}>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="btn btn-ghost btn-sm btn-square"
+        onClick={() => dismissToast(toast.id)}
+      >
         <Icon name="x" className="size-4" />
       </button>
     </div>
-  )
+  );
 }

@@ -1,34 +1,34 @@
-import assert from 'node:assert/strict'
-import { afterEach, test } from 'node:test'
-import { currentToasts, dismissToast, serverToasts, subscribeToToasts, toast } from './toast-store.ts'
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { currentToasts, dismissToast, serverToasts, subscribeToToasts, toast } from './toast-store.ts';
 
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id)
-})
+  for (const { id } of currentToasts()) dismissToast(id);
+});
 
 test('a message is shown until it is dismissed, and listeners hear of both', () => {
-  let heard = 0
-  const unsubscribe = subscribeToToasts(() => heard++)
-  toast('Deleted')
-  const [shown] = currentToasts()
-  assert.deepEqual([shown?.message, shown?.kind], ['Deleted', 'success'])
-  dismissToast(shown!.id)
-  assert.deepEqual(currentToasts(), [])
-  assert.equal(heard, 2)
-  unsubscribe()
-  toast('Unheard')
-  assert.equal(heard, 2)
-})
+  let heard = 0;
+  const unsubscribe = subscribeToToasts(() => heard++);
+  toast('Deleted');
+  const [shown] = currentToasts();
+  assert.deepEqual([shown?.message, shown?.kind], ['Deleted', 'success']);
+  dismissToast(shown!.id);
+  assert.deepEqual(currentToasts(), []);
+  assert.equal(heard, 2);
+  unsubscribe();
+  toast('Unheard');
+  assert.equal(heard, 2);
+});
 
 test('the same words again replace the earlier message, with a fresh id', () => {
-  toast('Failed to make an admin', 'error')
-  const before = currentToasts()[0]!.id
-  toast('Failed to make an admin', 'error')
-  assert.equal(currentToasts().length, 1)
-  assert.notEqual(currentToasts()[0]!.id, before)
-})
+  toast('Failed to make an admin', 'error');
+  const before = currentToasts()[0]!.id;
+  toast('Failed to make an admin', 'error');
+  assert.equal(currentToasts().length, 1);
+  assert.notEqual(currentToasts()[0]!.id, before);
+});
 
 test('the server renders none, whatever is shown elsewhere', () => {
-  toast('Deleted')
-  assert.deepEqual(serverToasts(), [])
-})
+  toast('Deleted');
+  assert.deepEqual(serverToasts(), []);
+});

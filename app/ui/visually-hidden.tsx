@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode } from 'react';
 
 /** Text for assistive technology only; with `live` it is also announced when it changes. */
 export function VisuallyHidden({ children, live }: { children: ReactNode; live?: 'polite' | 'assertive' }) {
@@ -6,5 +6,5 @@ export function VisuallyHidden({ children, live }: { children: ReactNode; live?:
     <span className="sr-only" aria-live={live}>
       {children}
     </span>
-  )
+  );
 }

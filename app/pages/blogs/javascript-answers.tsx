@@ -1,4 +1,4 @@
-import { CodeSample } from './code-sample.tsx'
+import { CodeSample } from './code-sample.tsx';
 
 export function PrototypeAnswer() {
   return (
@@ -29,7 +29,7 @@ Object.getPrototypeOf(fan) === Fan.prototype   // true
         built-ins, which every library on the page shares.
       </p>
     </>
-  )
+  );
 }
 
 export function UnitTestAnswer() {
@@ -57,5 +57,5 @@ test('a quantity is brought into the range on offer', () => {
         units that each work can still be joined wrongly.
       </p>
     </>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import { CodeSample } from './code-sample.tsx'
+import { CodeSample } from './code-sample.tsx';
 
 export function PerformanceAnswer() {
   return (
@@ -9,10 +9,10 @@ export function PerformanceAnswer() {
       </p>
       <p>
         State that sits too high makes a whole page render for one keystroke, so move it down to the component that uses
-        it. Work that is repeated on every render, such as sorting ten thousand rows, belongs in <code>useMemo</code>.
-        A child whose props have not changed can be skipped with <code>memo</code>, provided that you don't hand it a
-        new object or function each time; the React compiler now does much of this for you. And what isn't on screen
-        need not be rendered or even downloaded: window long lists, and load rarely used screens with <code>lazy</code>.
+        it. Work that is repeated on every render, such as sorting ten thousand rows, belongs in <code>useMemo</code>. A
+        child whose props have not changed can be skipped with <code>memo</code>, provided that you don't hand it a new
+        object or function each time; the React compiler now does much of this for you. And what isn't on screen need
+        not be rendered or even downloaded: window long lists, and load rarely used screens with <code>lazy</code>.
       </p>
       <CodeSample label="Typing stays smooth: the costly list follows when there is time">{`
 const [query, setQuery] = useState('')
@@ -21,7 +21,7 @@ const found = useMemo(() => search(parts, settled), [parts, settled])
 `}</CodeSample>
       <p>Then measure again. A change that doesn't show in the profile only makes the code harder to read.</p>
     </>
-  )
+  );
 }
 
 export function ManagingStateAnswer() {
@@ -57,7 +57,7 @@ export function ManagingStateAnswer() {
         will disagree one day; a computed total can't.
       </p>
     </>
-  )
+  );
 }
 
 export function DirectStateAnswer() {
@@ -82,5 +82,5 @@ setParts((now) => [...now, added])   // a new array: rendered
         setter, and each render has one consistent picture.
       </p>
     </>
-  )
+  );
 }

@@ -1,4 +1,4 @@
-import { ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx';
 
 /** The head of the home page. Get Started leads to the parts, further down (`id="parts"`). */
 export function Hero() {
@@ -12,8 +12,12 @@ export function Hero() {
             holds its parts for 30 minutes while you pay.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink href="#parts" variant="primary" size="lg">Get Started</ButtonLink>
-            <ButtonLink href="/review" size="lg">What buyers say</ButtonLink>
+            <ButtonLink href="#parts" variant="primary" size="lg">
+              Get Started
+            </ButtonLink>
+            <ButtonLink href="/review" size="lg">
+              What buyers say
+            </ButtonLink>
           </div>
         </div>
         <figure>
@@ -31,5 +35,5 @@ export function Hero() {
         </figure>
       </div>
     </section>
-  )
+  );
 }

@@ -4,4 +4,4 @@ export const statsFigures = [
   { value: '120M+', label: 'annual revenue' },
   { value: '33k+', label: 'reviews' },
   { value: '50+', label: 'tools' },
-] as const
+] as const;

@@ -1,4 +1,4 @@
-import { statsFigures } from './stats-figures.ts'
+import { statsFigures } from './stats-figures.ts';
 
 /** Four figures about the shop, each between dimension lines. */
 export function Stats() {
@@ -13,5 +13,5 @@ export function Stats() {
         ))}
       </dl>
     </section>
-  )
+  );
 }

@@ -2,7 +2,7 @@
 export const figures = [
   { value: '1+', label: 'years experience' },
   { value: '12+', label: 'projects' },
-] as const
+] as const;
 
 /** How much of our work rests on each, of 100, by our own reckoning. */
 export const skills = [
@@ -12,16 +12,37 @@ export const skills = [
   { name: 'PostgreSQL', level: 80 },
   { name: 'Accessible interfaces', level: 75 },
   { name: 'Technical drawing', level: 70 },
-] as const
+] as const;
 
 export const education = [
-  { title: 'Electronics and drawing', text: 'Reading a data sheet, measuring a board, and drawing a part so that somebody else can make it.' },
+  {
+    title: 'Electronics and drawing',
+    text: 'Reading a data sheet, measuring a board, and drawing a part so that somebody else can make it.',
+  },
   { title: 'Web platform', text: 'HTML, CSS and HTTP from their own documents first, frameworks afterwards.' },
-  { title: 'Databases', text: 'Transactions, locks and plans: what keeps two buyers from being sold the same last part.' },
-] as const
+  {
+    title: 'Databases',
+    text: 'Transactions, locks and plans: what keeps two buyers from being sold the same last part.',
+  },
+] as const;
 
 export const projects = [
-  { title: 'The part catalogue', text: 'Every part we make, with its minimum, its stock and its price before the first click.', href: '/', link: 'See the parts' },
-  { title: 'What buyers say', text: 'Testimonials by signed-in customers, marked where the order behind them was paid.', href: '/review', link: 'Read the reviews' },
-  { title: 'The shop as a service', text: 'All that these pages do, described call by call for programs that order parts.', href: '/api/docs', link: 'Open the interface' },
-] as const
+  {
+    title: 'The part catalogue',
+    text: 'Every part we make, with its minimum, its stock and its price before the first click.',
+    href: '/',
+    link: 'See the parts',
+  },
+  {
+    title: 'What buyers say',
+    text: 'Testimonials by signed-in customers, marked where the order behind them was paid.',
+    href: '/review',
+    link: 'Read the reviews',
+  },
+  {
+    title: 'The shop as a service',
+    text: 'All that these pages do, described call by call for programs that order parts.',
+    href: '/api/docs',
+    link: 'Open the interface',
+  },
+] as const;
