@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
 import { Failure, fieldsOf } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
+import type { Log } from '#server/deps.ts';
 import { readJson } from '#server/http/body.ts';
 import { countAttempt, forgetWrongPasswords, mailKey, passwordKey } from './attempts.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
@@ -31,13 +32,14 @@ const OPEN: Record<string, z.ZodType<Record<string, unknown>> | null> = {
   'POST /send-verification-email': z.object({ email, callbackURL: path }),
   'POST /request-password-reset': z.object({ email, redirectTo: path.default('/reset-password') }),
   'POST /reset-password': z.object({ newPassword: SignInFormSchema.shape.password, token: z.string().max(200) }),
-  'GET /verify-email': null,
   'GET /get-session': null,
 };
-const OPEN_PATTERNS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/];
+/** What a browser is led to by a link: of a mail, or of an issuer. */
+const LINKS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/, /^GET \/verify-email$/];
 
 interface DoorOptions {
   db: Database;
+  log: Log;
   /** With whom one may sign in, beside email and password. */
   issuerIds: readonly string[];
   origins: readonly string[];
@@ -49,37 +51,48 @@ interface DoorOptions {
 
 /**
  * The one way to the identity provider's library: lets through what the store uses, with bodies that fit, counts wrong
- * passwords, and turns the library's failures into ours.
+ * passwords, and turns the library's failures into ours. Whoever comes by a link is led to a page even when it fails.
  */
-export function createDoor({ db, issuerIds, origins, publicOrigin, answer, session }: DoorOptions) {
+export function createDoor(options: DoorOptions) {
   return async (request: Request, address: string): Promise<Response> => {
-    const url = new URL(request.url);
-    const call = `${request.method} ${url.pathname.slice(IDENTITY_PATH.length)}`;
-    const schema = OPEN[call];
-    if (schema === undefined && !OPEN_PATTERNS.some((pattern) => pattern.test(call))) {
-      throw new Failure('not_found', 'There is no such call.');
+    const call = `${request.method} ${new URL(request.url).pathname.slice(IDENTITY_PATH.length)}`;
+    try {
+      return await enter(options, call, request, address);
+    } catch (error) {
+      if (!LINKS.some((pattern) => pattern.test(call))) throw error;
+      const code = error instanceof Failure ? error.code : 'internal';
+      options.log(code === 'internal' ? 'error' : 'warn', 'identity: a link failed', { code, error: error instanceof Error ? error.name : '' });
+      return leadTo(code === 'rate_limited' ? code : 'unavailable');
     }
-    const headers = new Headers(request.headers);
-    headers.set(ADDRESS_HEADER, address);
-    headers.delete('content-length');
-    const body = schema ? parse(schema, await readJson(request)) : undefined;
-    if (body) requireOwnPages(body, origins, publicOrigin);
-    if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
-      throw new Failure('invalid_fields', undefined, { fields: { provider: 'That way to sign in is not offered here' } });
-    }
-    if (call === 'GET /verify-email' && !(await isOwnLink(url, await session(headers)))) return leadTo('sign_in_to_verify');
-
-    const account = String(body?.['email'] ?? '');
-    await count(db, call, account, address);
-    const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
-      method: request.method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const response = await answer(inside);
-    if (response.ok && call === SIGN_IN) await forgetWrongPasswords(db, account);
-    return retell(response);
   };
+}
+
+async function enter(options: DoorOptions, call: string, request: Request, address: string): Promise<Response> {
+  const { db, issuerIds, origins, publicOrigin, answer, session } = options;
+  const schema = OPEN[call];
+  if (schema === undefined && !LINKS.some((pattern) => pattern.test(call))) throw new Failure('not_found', 'There is no such call.');
+  const url = new URL(request.url);
+  const headers = new Headers(request.headers);
+  headers.set(ADDRESS_HEADER, address);
+  headers.delete('content-length');
+  const body = schema ? parse(schema, await readJson(request)) : undefined;
+  if (body) requireOwnPages(body, origins, publicOrigin);
+  if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
+    throw new Failure('invalid_fields', undefined, { fields: { provider: 'That way to sign in is not offered here' } });
+  }
+  if (call === 'GET /verify-email' && !(await isOwnLink(url, await session(headers)))) return leadTo('sign_in_to_verify');
+
+  const account = String(body?.['email'] ?? '');
+  await count(db, call, account, address);
+  // To the library it is always the public address, whatever the proxies in between made of it.
+  const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
+    method: request.method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const response = await answer(inside);
+  if (response.ok && call === SIGN_IN) await forgetWrongPasswords(db, account);
+  return retell(response);
 }
 
 function parse(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {

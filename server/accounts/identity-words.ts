@@ -61,6 +61,9 @@ const SIGN_IN_ERRORS: Record<string, string> = {
   invalid_token: 'This link does not work any more. Ask for a new one.',
   token_expired: 'This link is too old. Ask for a new one.',
   user_not_found: 'This link belongs to an account that is no more.',
+  internal_server_error: 'The store is busy or restarting. Try again in a moment.',
+  unavailable: 'The store is busy or restarting. Open the link again in a moment.',
+  rate_limited: 'Too many attempts. Wait a moment and try again.',
   sign_in_to_verify: 'Log in first, then open the link of the mail again: that shows the account is yours.',
 };
 

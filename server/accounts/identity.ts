@@ -73,17 +73,17 @@ export function createIdentity(options: IdentityOptions): Identity {
   const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
   const pool = openIdentityPool(options.databaseUrl);
   const auth = betterAuth(libraryOptions(options, issuers, pool));
-  const door = { db, issuerIds: issuers.map(({ id }) => id), origins: trustedOrigins(settings), publicOrigin };
+  const door = { db, log: options.log, issuerIds: issuers.map(({ id }) => id), origins: trustedOrigins(settings), publicOrigin };
 
   const userOf = (found: { user: LibraryUser } | null | undefined): IdentityUser | null => (found ? identityUser(found.user) : null);
   const session = async (headers: Headers): Promise<IdentityUser | null> =>
-    userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }));
+    userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(refuseForNow));
 
   return {
     handler: createDoor({ ...door, answer: auth.handler, session }),
     session,
     async renewSession(headers) {
-      const found = await auth.api.getSession({ headers, returnHeaders: true });
+      const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(refuseForNow);
       return { user: userOf(found.response), cookies: found.headers.getSetCookie() };
     },
     async endSession(headers) {
@@ -111,6 +111,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
+/** A session that can't be looked up is not one that has ended: nobody is signed out by a database that is away. */
+function refuseForNow(cause: unknown): never {
+  throw new Failure('overloaded', undefined, { cause });
+}
+
 interface LibraryUser {
   id: string;
   email: string;
@@ -135,7 +140,8 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
     telemetry: { enabled: false },
     // Its level stays the default (warn): with one set, some lines go to the console instead.
     logger: { log: quietLog(log) },
-    onAPIError: { errorURL: `${store.publicOrigin}/login` },
+    // What breaks inside is thrown to us, who tell a database that is away from a fault; refusals stay answers.
+    onAPIError: { throw: true, errorURL: `${store.publicOrigin}/login` },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
@@ -161,7 +167,12 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
     },
     databaseHooks: {
-      user: { update: { after: async (user) => followIdentity(db, identityUser(user), store.adminEmails) } },
+      user: {
+        update: {
+          // The change has been made; should it not fit the store's users, the next trade for a token says so.
+          after: async (user) => followIdentity(db, identityUser(user), store.adminEmails).catch(() => log('warn', 'identity: a change was not followed')),
+        },
+      },
     },
     rateLimit: {
       enabled: true,

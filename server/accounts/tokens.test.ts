@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createPrivateKey, type JsonWebKey } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { test } from 'node:test';
 import { SignJWT, UnsecuredJWT, type JWK } from 'jose';
 import { Failure } from '#contract/errors.ts';
@@ -19,7 +19,7 @@ async function forged({ by = key, kid = 'first', typ = 'at+jwt', iss = ORIGIN, a
     .setSubject(sub)
     .setIssuedAt()
     .setExpirationTime(exp)
-    .sign(createPrivateKey({ key: by as JsonWebKey, format: 'jwk' }));
+    .sign(createPrivateKey({ key: by as Record<string, string>, format: 'jwk' }));
 }
 
 async function codeOf(verdict: Promise<unknown>): Promise<string> {
