@@ -70,12 +70,12 @@ ${field('cvc', 'Security code', 'autocomplete="cc-csc" placeholder="CVC" maxleng
 /** The 3-D Secure question, framed in a dialog of the store's page. */
 export function challengeFrame(storeOrigins: readonly string[]): Served {
   const body = `${head('3-D Secure', 'challenge-frame', storeOrigins)}
-<body><main><p class="bank">Test bank</p><h1>Confirm it is you</h1>
+<body><section class="question" aria-labelledby="title"><p class="bank">Test bank</p><h2 id="title">Confirm it is you</h2>
 <p>Your bank wants to make sure that this payment is yours. This is a test: choose how it ends.</p>
 <dl><dt>Amount</dt><dd id="amount">&nbsp;</dd></dl>
 <p id="problem" role="alert"></p>
 <div class="buttons"><button type="button" id="complete">Complete authentication</button>
-<button type="button" id="fail" class="quiet">Fail authentication</button></div></main></body></html>`;
+<button type="button" id="fail" class="quiet">Fail authentication</button></div></section></body></html>`;
   return { status: 200, headers: frameHeaders(storeOrigins, false), body };
 }
 

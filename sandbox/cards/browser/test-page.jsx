@@ -21,7 +21,8 @@ function Form() {
     });
     say(error ? `${error.type} ${error.code}: ${error.message}` : `paid ${paymentIntent.id} ${paymentIntent.status}`);
   }
-  return h('div', null,
+  return h('main', null,
+    h('h1', null, 'Pay'),
     shown && h(PaymentElement, { options: { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }, onReady: heard('ready'), onChange: heard('change'), onFocus: heard('focus'), onBlur: heard('blur'), onLoadError: (event) => say(`load error ${event.error.code}`) }),
     h('button', { id: 'pay', onClick: pay, disabled: !stripe }, 'Pay'),
     h('button', { id: 'toggle', onClick: () => show(!shown) }, 'Toggle'),
