@@ -1,7 +1,8 @@
 import { relative } from 'node:path';
 import { ROOT } from './project.mjs';
 
-const FORBIDDEN = /^(server|sandbox|demo|tools|test)\/|^node_modules\/(pg|stripe|better-auth|drizzle-orm|hono|nodemailer)\/|^(node:|__vite-browser-external)/;
+const FORBIDDEN =
+  /^(server|sandbox|demo|tools|test)\/|^node_modules\/(pg|stripe|better-auth|drizzle-orm|hono|nodemailer)\/|^(node:|__vite-browser-external)/;
 
 /**
  * A Vite plugin that refuses a browser bundle with a module of the server's rooms or libraries in it, whatever way it came:

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { runQuietly } from './command.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
-import { at, runTool } from './project.mjs';
+import { ToolError, at, runTool } from './project.mjs';
 
 const MARK = at('node_modules', '.partsmith-install');
 
@@ -17,8 +17,15 @@ export async function ensureInstalled() {
     at('.cache', 'install.lock'),
     async () => {
       if (await isCurrent()) return;
-      if (!(await matchesLock())) await install();
-      // Written last, and removed with node_modules at the start of 'npm ci': an install cut half-way has no mark.
+      if (!(await matchesLock())) {
+        // An install that is cut half-way must not pass for one: the mark goes first and comes back last.
+        await rm(MARK, { force: true });
+        await install();
+        if (!(await matchesLock()))
+          throw new ToolError(
+            "The packages in node_modules are not those of package-lock.json. Delete node_modules and start again; if that does not help, package.json and package-lock.json don't fit each other.",
+          );
+      }
       await writeFile(MARK, wanted);
     },
     'another start is installing; waiting for it...',
@@ -34,7 +41,9 @@ async function matchesLock() {
       await read(at('node_modules', '.package-lock.json')),
     ];
     const same = Object.keys(present).every(
-      (name) => wanted[name]?.version === present[name].version && existsSync(at(name)),
+      (name) =>
+        (wanted[name] ? wanted[name].version === present[name].version : present[name].optional) &&
+        existsSync(at(name)),
     );
     const all = Object.keys(wanted).every((name) => name === '' || wanted[name].optional || name in present);
     return same && all && existsSync(at('node_modules', '.bin'));
@@ -43,16 +52,28 @@ async function matchesLock() {
   }
 }
 
+/*
+ * Not 'npm ci': it refuses a lock that lacks an optional package of some other platform, and the registry that made the
+ * lock may not have had all of them. 'npm install --no-save' takes the same versions from the lock and leaves it as it
+ * is; that node_modules then matches it is checked by us.
+ */
 async function install() {
-  // The npm that runs us, by the Node that npm itself was started with: PATH may name another.
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.env.npm_node_execpath ?? process.execPath, process.env.npm_execpath]
-    : ['npm'];
-  const node = npm[0] && npm.length > 1 && existsSync(npm[0]) ? npm : ['npm'];
+  // The npm that runs us, on the Node that runs it: PATH may lead to others.
+  const { npm_execpath: script, npm_node_execpath: runner } = process.env;
+  const npm = script?.endsWith('.js') && runner && existsSync(runner) ? [runner, script] : ['npm'];
   const { NODE_ENV: _omitsTheBuildTools, ...env } = process.env;
   await runQuietly(
     'installing the packages that the store needs',
-    [...node, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
+    [
+      ...npm,
+      'install',
+      '--no-save',
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=warn',
+    ],
     'npm could not install the packages (its words are above). Check the network, then start again.',
     env,
   );

@@ -9,6 +9,7 @@ await runTool(async () => {
   await ensureInstalled();
   const program = spawn(findRuntime(), process.argv.slice(2), { cwd: ROOT, env: toolEnv(), stdio: 'inherit' });
   // The terminal's Ctrl-C reaches the program itself; this process waits for how it ends.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => signal === 'SIGTERM' && program.kill(signal));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+    process.on(signal, () => signal === 'SIGTERM' && program.kill(signal));
   return new Promise((resolve) => program.once('exit', (code) => resolve(code ?? 1)));
 });
