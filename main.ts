@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { serve, type ServerType } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   const settings = readEnv(process.env);
   for (const hint of settings.hints) say(hint);
   if (!existsSync(`${build}/server/index.js`)) throw new Error('The pages are not built yet. Run `npm start`, or `npm run build` first.');
+  await requirePorts(settings);
   const store = await openStore(settings, createLog(), say);
   const { renderPage } = (await import(`${build}/server/index.js`)) as { renderPage: RenderPage };
   // Names under /assets carry a digest of their content.
@@ -29,17 +31,37 @@ async function main(): Promise<void> {
   announce(settings, store);
 }
 
+/** Says at once, and of all ports, which are taken: before anything is started that would have to be ended again. */
+async function requirePorts({ http, cards, google, mail }: Settings): Promise<void> {
+  const wanted = new Map([[http.port, { variable: 'PORT', host: http.host }]]);
+  if (cards.mode === 'sandbox') wanted.set(cards.port, { variable: 'PAYMENT_SANDBOX_PORT', host: '127.0.0.1' });
+  for (const row of [google, mail]) if (row.mode === 'sandbox') wanted.set(row.port, { variable: 'IDENTITY_SANDBOX_PORT', host: '127.0.0.1' });
+  const problems: string[] = [];
+  for (const [port, { variable, host }] of wanted) {
+    const code = await tryPort(port, host);
+    if (code === 'EADDRINUSE') problems.push(`Port ${port} is in use, perhaps by another store. Stop that, or set ${variable} to a free one.`);
+    else if (code === 'EACCES') problems.push(`This user may not open port ${port}. Set ${variable} to one above 1023.`);
+    else if (code) problems.push(`Port ${port} on ${host} can't be opened (${code}). Look at ${variable} and HOST.`);
+  }
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+/** The error code of listening there, or undefined when it works. */
+function tryPort(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+  });
+}
+
 function listen({ app, close }: OpenStore, { http }: Settings): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port: http.port, hostname: http.host }, () => resolve(server));
     server.once('error', (error: NodeJS.ErrnoException) => {
-      void close().finally(() => reject(error.code === 'EADDRINUSE' ? portTaken(http.port, 'PORT') : error));
+      void close().finally(() => reject(error));
     });
   });
-}
-
-function portTaken(port: number, variable: string): Error {
-  return new Error(`Port ${port} is in use, perhaps by another store. Stop that, or set ${variable} to a free one.`);
 }
 
 function stopOnSignal(server: ServerType, store: OpenStore): void {

@@ -65,7 +65,7 @@ export async function openStore(settings: Settings, log: Log, say: (line: string
         webhookSecret: secrets.cardWebhookSecret,
       }),
       log,
-      demoAccounts: settings.sandbox ? await openDemoAccounts(db, identity) : [],
+      demoAccounts: settings.sandbox ? await openDemoAccounts(db, identity) : await closeDemoAccounts(db),
     };
     const worker = await startWorker(deps, url, secrets.mailboxKey);
     opened.push(() => worker.stop());
@@ -91,6 +91,13 @@ async function openDemoAccounts(db: Database, identity: Identity): Promise<Deps[
     await provision(db, user, admin ? [email] : []);
   }
   return demoAccounts.map(({ email, password, admin }) => ({ email, password, role: admin ? 'admin' : 'customer' }));
+}
+
+/** Outside sandbox mode nobody may sign in with a password that stands in a README. */
+async function closeDemoAccounts(db: Database): Promise<[]> {
+  const { retireDemoAccounts } = await import('#demo/retire.ts');
+  await retireDemoAccounts(db.$client);
+  return [];
 }
 
 /** The local stand-ins for what has no keys. They are reached over HTTP only, like what they stand in for. */
