@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createIdentity, type Identity } from '#server/accounts/identity.ts';
+import { callbackUri, SANDBOX_CLIENT_ID } from '#server/accounts/identity-issuers.ts';
 import { provision } from '#server/accounts/service.ts';
 import { createTokens } from '#server/accounts/tokens.ts';
 import { createApp } from '#server/app.ts';
@@ -124,9 +125,9 @@ async function openStandIns(settings: Settings, secrets: Secrets, opened: (() =>
     const identity = await startIdentitySandbox({
       port,
       stateDir: join(folder, 'identity'),
-      clientId: 'partsmith',
+      clientId: SANDBOX_CLIENT_ID,
       clientSecret: secrets.googleClientSecret,
-      redirectUris: [`${publicOrigin}/api/identity/oauth2/callback/google`],
+      redirectUris: [callbackUri(publicOrigin, 'google')],
       storeOrigin: publicOrigin,
       storeName: name,
       mailboxKey: secrets.mailboxKey,

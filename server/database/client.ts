@@ -25,6 +25,7 @@ export function openDatabase(url: string, max = 10): Database {
   });
   // An idle connection that dies (the database restarts) is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return drizzle({ client: pool }) as Database;
 }
 
