@@ -1,8 +1,18 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react';
 
 /** The sheet that both sign-in pages are written on. */
-export function AccountFrame({ title, lead, children, below }: { title: string; lead: string; children: ReactNode; below?: ReactNode }) {
-  useReloadWhenTakenUpAgain()
+export function AccountFrame({
+  title,
+  lead,
+  children,
+  below,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  below?: ReactNode;
+}) {
+  useReloadWhenTakenUpAgain();
   return (
     <section className="drawing-grid flex flex-1 flex-col">
       <div className="page-width grid flex-1 content-center justify-items-center gap-6 py-10 md:py-16">
@@ -14,7 +24,7 @@ export function AccountFrame({ title, lead, children, below }: { title: string; 
         {below && <div className="w-full max-w-form">{below}</div>}
       </div>
     </section>
-  )
+  );
 }
 
 /** What is wrong, in red, at the place where it is looked for: under the form. Its place is always there, so that it is announced. */
@@ -23,16 +33,16 @@ export function FormAlert({ children }: { children?: string }) {
     <div role="alert" className="empty:hidden">
       {children && <p className="text-error">{children}</p>}
     </div>
-  )
+  );
 }
 
 /** Back from another provider's page, a browser may show this one as it was left: still waiting. It starts afresh instead. */
 function useReloadWhenTakenUpAgain() {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {
-      if (event.persisted) location.reload()
-    }
-    addEventListener('pageshow', reload)
-    return () => removeEventListener('pageshow', reload)
-  }, [])
+      if (event.persisted) location.reload();
+    };
+    addEventListener('pageshow', reload);
+    return () => removeEventListener('pageshow', reload);
+  }, []);
 }

@@ -13,7 +13,10 @@ export async function signInByEmail(send: Send, account: { email: string; passwo
 }
 
 /** Makes an account and signs it in. @throws Failure in words for the form */
-export async function signUpByEmail(send: Send, account: { name: string; email: string; password: string }): Promise<void> {
+export async function signUpByEmail(
+  send: Send,
+  account: { name: string; email: string; password: string },
+): Promise<void> {
   await post(send, '/sign-up/email', account);
 }
 
@@ -23,7 +26,12 @@ export async function signUpByEmail(send: Send, account: { name: string; email: 
  * @param page where a failure is told
  * @returns the provider's address
  */
-export async function startProviderSignIn(send: Send, provider: string, from: string, page: '/login' | '/signUp'): Promise<string> {
+export async function startProviderSignIn(
+  send: Send,
+  provider: string,
+  from: string,
+  page: '/login' | '/signUp',
+): Promise<string> {
   const { url } = (await post(send, '/sign-in/social', {
     provider,
     callbackURL: from,
@@ -31,13 +39,20 @@ export async function startProviderSignIn(send: Send, provider: string, from: st
     errorCallbackURL: withFrom(page, from),
   })) as { url?: string };
   if (url && /^https?:\/\//.test(url)) return url;
-  throw new Failure('overloaded', 'That sign-in does not answer at the moment. Try again shortly, or use email and password.');
+  throw new Failure(
+    'overloaded',
+    'That sign-in does not answer at the moment. Try again shortly, or use email and password.',
+  );
 }
 
 async function post(send: Send, path: string, body: object): Promise<unknown> {
   const answer = await send(
     `/identity${path}`,
-    { method: 'POST', headers: { 'content-type': 'application/json', accept: 'application/json' }, body: JSON.stringify(body) },
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    },
     'everyone',
   );
   if (!answer.ok) throw await failureOf(answer);

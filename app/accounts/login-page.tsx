@@ -1,41 +1,45 @@
-import { useRef } from 'react'
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router'
-import { SignInFormSchema } from '#contract/accounts.ts'
-import type { FormFailure } from '../api/form-failure.ts'
-import { inBrowser } from '../api/in-browser.ts'
-import { onServer } from '../api/on-server.ts'
-import { formMessage, useFormCheck } from '../api/use-form-check.ts'
-import { pageMeta } from '../layouts/page-meta.ts'
-import { useRootData } from '../layouts/root-data.ts'
-import { TextLink } from '../ui/anchor.tsx'
-import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useFormDraft } from '../ui/use-form-draft.ts'
-import { AccountFrame, FormAlert } from './account-frame.tsx'
-import { browserAct } from './browser-act.ts'
-import { returnError } from './return-error.ts'
-import { DemoSignIns, GoOn, ProviderButtons } from './other-ways-in.tsx'
-import { withFrom } from './return-path.ts'
-import { actLogin, loadSignIn, type SignInAnswer } from './sign-in-acts.ts'
+import { useRef } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { SignInFormSchema } from '#contract/accounts.ts';
+import type { FormFailure } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useFormDraft } from '../ui/use-form-draft.ts';
+import { AccountFrame, FormAlert } from './account-frame.tsx';
+import { browserAct } from './browser-act.ts';
+import { returnError } from './return-error.ts';
+import { DemoSignIns, GoOn, ProviderButtons } from './other-ways-in.tsx';
+import { withFrom } from './return-path.ts';
+import { actLogin, loadSignIn, type SignInAnswer } from './sign-in-acts.ts';
 
-export const loader = onServer(loadSignIn)
-export const clientLoader = inBrowser(loadSignIn)
-export const action = onServer((ask) => actLogin(ask))
-export const clientAction = browserAct(actLogin)
+export const loader = onServer(loadSignIn);
+export const clientLoader = inBrowser(loadSignIn);
+export const action = onServer((ask) => actLogin(ask));
+export const clientAction = browserAct(actLogin);
 
-export const meta = () => pageMeta({ title: 'Login' })
+export const meta = () => pageMeta({ title: 'Login' });
 
 export default function LoginPage() {
-  const { from } = useLoaderData() as { from: string }
-  const answer = useActionData() as SignInAnswer | undefined
-  const { store } = useRootData()
-  const goOn = answer && 'goOn' in answer ? answer.goOn : undefined
-  const failure = answer && !('goOn' in answer) ? answer : undefined
+  const { from } = useLoaderData() as { from: string };
+  const answer = useActionData() as SignInAnswer | undefined;
+  const { store } = useRootData();
+  const goOn = answer && 'goOn' in answer ? answer.goOn : undefined;
+  const failure = answer && !('goOn' in answer) ? answer : undefined;
   return (
     <AccountFrame
       title="Login"
-      lead={from === '/' ? 'Order parts, pay for them and follow their way.' : 'After this you are back on the page you asked for.'}
+      lead={
+        from === '/'
+          ? 'Order parts, pay for them and follow their way.'
+          : 'After this you are back on the page you asked for.'
+      }
       below={<DemoSignIns store={store} from={from} />}
     >
       {goOn && <GoOn to={goOn} />}
@@ -45,15 +49,15 @@ export default function LoginPage() {
         New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
       </p>
     </AccountFrame>
-  )
+  );
 }
 
 function LoginForm({ from, failure }: { from: string; failure: FormFailure | undefined }) {
-  const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck(form, SignInFormSchema, failure)
-  const [search] = useSearchParams()
-  const { formData } = useNavigation()
-  useFormDraft(form, 'sign-in')
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, SignInFormSchema, failure);
+  const [search] = useSearchParams();
+  const { formData } = useNavigation();
+  useFormDraft(form, 'sign-in');
   return (
     <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">
       <input type="hidden" name="from" value={from} />
@@ -69,11 +73,17 @@ function LoginForm({ from, failure }: { from: string; failure: FormFailure | und
         defaultValue={failure?.values.email}
         error={check.fields.email}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" required error={check.fields.password} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={check.fields.password}
+      />
       <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
         Login
       </Button>
       <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
     </Form>
-  )
+  );
 }

@@ -3,27 +3,64 @@ import test from 'node:test';
 import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
 
 test('a page of this site is kept with its query and hash', () => {
-  for (const page of ['/', '/part/0199', '/dashboard/manageorder?status=paid&q=a%20b', '/?q=ryzen#parts', '/login-help']) {
+  for (const page of [
+    '/',
+    '/part/0199',
+    '/dashboard/manageorder?status=paid&q=a%20b',
+    '/?q=ryzen#parts',
+    '/login-help',
+  ]) {
     assert.equal(returnPath(page), page);
   }
 });
 
 test('anything that leads to another site, or nowhere, becomes the home page', () => {
   const elsewhere = [
-    'https://evil.test/', '//evil.test', '/\\evil.test', '\\\\evil.test', '/\t/evil.test', '/\n/evil.test', ' //evil.test',
-    '/.//evil.test', '/x/..//evil.test', 'javascript:alert(1)', 'part/1', '', '/ x', `/${'a'.repeat(2000)}`, null, undefined, 7,
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    ' //evil.test',
+    '/.//evil.test',
+    '/x/..//evil.test',
+    'javascript:alert(1)',
+    'part/1',
+    '',
+    '/ x',
+    `/${'a'.repeat(2000)}`,
+    null,
+    undefined,
+    7,
   ];
   for (const wanted of elsewhere) assert.equal(returnPath(wanted), '/', JSON.stringify(wanted));
 });
 
 test('whatever is accepted stays on the site that resolves it', () => {
-  for (const wanted of ['/%5Cevil.test', '/%2F%2Fevil.test', '/@evil.test', '/a/../b', '/;//evil.test', '/?//evil.test']) {
+  for (const wanted of [
+    '/%5Cevil.test',
+    '/%2F%2Fevil.test',
+    '/@evil.test',
+    '/a/../b',
+    '/;//evil.test',
+    '/?//evil.test',
+  ]) {
     assert.equal(new URL(returnPath(wanted), 'https://shop.test').origin, 'https://shop.test');
   }
 });
 
 test('sign-in pages and calls are no page to return to, in whatever spelling', () => {
-  for (const door of ['/login', '/LOGIN/', '/login?from=/login', '/signUp', '/signup', '/sign-out', '/part/../login', '/api/viewer']) {
+  for (const door of [
+    '/login',
+    '/LOGIN/',
+    '/login?from=/login',
+    '/signUp',
+    '/signup',
+    '/sign-out',
+    '/part/../login',
+    '/api/viewer',
+  ]) {
     assert.equal(returnPath(door), '/', door);
   }
 });

@@ -11,13 +11,15 @@ const DOORS = /^\/(login|signup|sign-out)\/?$/i;
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000) return '/';
   // Browsers drop tabs and line ends from addresses and read `\` as `/`: '/\t/elsewhere' would be another site.
-  if (!wanted.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(wanted) || wanted.startsWith('//')) return '/';
+  if (!wanted.startsWith('/') || wanted.startsWith('//') || [...wanted].some(isReadOtherwise)) return '/';
   if (!URL.canParse(wanted, HERE)) return '/';
   const { origin, pathname, search, hash } = new URL(wanted, HERE);
   // '/.//elsewhere' comes out of the parser as '//elsewhere'.
   if (origin !== HERE || pathname.startsWith('//') || DOORS.test(pathname) || pathname.startsWith('/api/')) return '/';
   return pathname + search + hash;
 }
+
+const isReadOtherwise = (letter: string): boolean => letter <= ' ' || letter === '\\' || letter === '\u007f';
 
 /** The home page, where a new account lands; it offers the way back to the page that was wanted. */
 export function homeWithWayBack(from: string): string {

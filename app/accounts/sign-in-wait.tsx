@@ -1,18 +1,18 @@
-import { useLocation, useNavigation } from 'react-router'
-import { WaitingSpinner } from '../ui/spinner.tsx'
+import { useLocation, useNavigation } from 'react-router';
+import { WaitingSpinner } from '../ui/spinner.tsx';
 
-const PROTECTED = /^\/(part|dashboard)(\/|$)/
+const PROTECTED = /^\/(part|dashboard)(\/|$)/;
 
 /** Over the page one is leaving while it is found out who is signed in: on the way to a page that needs a sign-in, after 150 ms. */
 export function SignInWait() {
-  const { state, location, formData } = useNavigation()
-  const { pathname } = useLocation()
-  if (state !== 'loading' || formData || !PROTECTED.test(location.pathname) || PROTECTED.test(pathname)) return null
+  const { state, location, formData } = useNavigation();
+  const { pathname } = useLocation();
+  if (state !== 'loading' || formData || !PROTECTED.test(location.pathname) || PROTECTED.test(pathname)) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-content-center">
       <div className="appear-late sheet px-12 shadow-float">
         <WaitingSpinner label="Checking your sign-in" />
       </div>
     </div>
-  )
+  );
 }

@@ -1,37 +1,37 @@
-import { useRef } from 'react'
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router'
-import { SignUpFormSchema } from '#contract/accounts.ts'
-import type { FormFailure } from '../api/form-failure.ts'
-import { inBrowser } from '../api/in-browser.ts'
-import { onServer } from '../api/on-server.ts'
-import { formMessage, useFormCheck } from '../api/use-form-check.ts'
-import { pageMeta } from '../layouts/page-meta.ts'
-import { useRootData } from '../layouts/root-data.ts'
-import { TextLink } from '../ui/anchor.tsx'
-import { Button } from '../ui/button.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
-import { useFormDraft } from '../ui/use-form-draft.ts'
-import { AccountFrame, FormAlert } from './account-frame.tsx'
-import { browserAct } from './browser-act.ts'
-import { returnError } from './return-error.ts'
-import { GoOn, ProviderButtons } from './other-ways-in.tsx'
-import { withFrom } from './return-path.ts'
-import { actSignUp, loadSignIn, type SignInAnswer } from './sign-in-acts.ts'
+import { useRef } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { SignUpFormSchema } from '#contract/accounts.ts';
+import type { FormFailure } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useFormDraft } from '../ui/use-form-draft.ts';
+import { AccountFrame, FormAlert } from './account-frame.tsx';
+import { browserAct } from './browser-act.ts';
+import { returnError } from './return-error.ts';
+import { GoOn, ProviderButtons } from './other-ways-in.tsx';
+import { withFrom } from './return-path.ts';
+import { actSignUp, loadSignIn, type SignInAnswer } from './sign-in-acts.ts';
 
-export const loader = onServer(loadSignIn)
-export const clientLoader = inBrowser(loadSignIn)
-export const action = onServer((ask) => actSignUp(ask))
-export const clientAction = browserAct(actSignUp)
+export const loader = onServer(loadSignIn);
+export const clientLoader = inBrowser(loadSignIn);
+export const action = onServer((ask) => actSignUp(ask));
+export const clientAction = browserAct(actSignUp);
 
-export const meta = () => pageMeta({ title: 'Sign up' })
+export const meta = () => pageMeta({ title: 'Sign up' });
 
 export default function SignUpPage() {
-  const { from } = useLoaderData() as { from: string }
-  const answer = useActionData() as SignInAnswer | undefined
-  const { store } = useRootData()
-  const goOn = answer && 'goOn' in answer ? answer.goOn : undefined
-  const failure = answer && !('goOn' in answer) ? answer : undefined
+  const { from } = useLoaderData() as { from: string };
+  const answer = useActionData() as SignInAnswer | undefined;
+  const { store } = useRootData();
+  const goOn = answer && 'goOn' in answer ? answer.goOn : undefined;
+  const failure = answer && !('goOn' in answer) ? answer : undefined;
   return (
     <AccountFrame title="Sign up" lead="A name, an email and a password: that is all an order needs of you.">
       {goOn && <GoOn to={goOn} />}
@@ -41,19 +41,26 @@ export default function SignUpPage() {
         Already have an account? <TextLink href={withFrom('/login', from)}>Login</TextLink>
       </p>
     </AccountFrame>
-  )
+  );
 }
 
 function SignUpForm({ from, failure }: { from: string; failure: FormFailure | undefined }) {
-  const form = useRef<HTMLFormElement>(null)
-  const check = useFormCheck(form, SignUpFormSchema, failure)
-  const [search] = useSearchParams()
-  const { formData } = useNavigation()
-  useFormDraft(form, 'sign-in')
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, SignUpFormSchema, failure);
+  const [search] = useSearchParams();
+  const { formData } = useNavigation();
+  useFormDraft(form, 'sign-in');
   return (
     <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">
       <input type="hidden" name="from" value={from} />
-      <TextField label="Name" name="name" autoComplete="name" required defaultValue={failure?.values.name} error={check.fields.name} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        defaultValue={failure?.values.name}
+        error={check.fields.name}
+      />
       <TextField
         label="Email"
         name="email"
@@ -79,5 +86,5 @@ function SignUpForm({ from, failure }: { from: string; failure: FormFailure | un
       </Button>
       <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
     </Form>
-  )
+  );
 }

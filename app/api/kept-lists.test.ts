@@ -6,7 +6,12 @@ const list = (items: string[], next?: string) => ({ items: items.map((id) => ({ 
 const idOf = (item: { id: string }) => item.id;
 
 test('a longer list keeps its tail and takes over what is fresh', () => {
-  const merged = mergeFresh(list(['a', 'b', 'c', 'd'], 'after d'), list(['a', 'b'], 'after b'), list(['a2', 'b2'], 'after b'), idOf);
+  const merged = mergeFresh(
+    list(['a', 'b', 'c', 'd'], 'after d'),
+    list(['a', 'b'], 'after b'),
+    list(['a2', 'b2'], 'after b'),
+    idOf,
+  );
   assert.deepEqual(merged, list(['a2', 'b2', 'c', 'd'], 'after d'));
 });
 

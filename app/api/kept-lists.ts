@@ -32,7 +32,11 @@ export function writeDown(entry: string, list: LoadedList<unknown>, scrollY: num
 /** What was written down for this history entry; once. */
 export function takeWritten<Item>(entry: string): { list: LoadedList<Item>; scrollY: number } | undefined {
   try {
-    const written = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as { entry: string; list: LoadedList<Item>; scrollY: number } | null;
+    const written = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as {
+      entry: string;
+      list: LoadedList<Item>;
+      scrollY: number;
+    } | null;
     sessionStorage.removeItem(STORAGE_KEY);
     return written?.entry === entry ? written : undefined;
   } catch {

@@ -11,7 +11,11 @@ type Fields = Partial<Record<string, string>>;
  * goes as soon as it is no longer true. What the server found wrong shows likewise, until that field is changed.
  * The form has to be `noValidate`, and gets `onSubmit` and `onInput`.
  */
-export function useFormCheck(form: RefObject<HTMLFormElement | null>, schema: z.ZodType, failure: FormFailure | undefined) {
+export function useFormCheck(
+  form: RefObject<HTMLFormElement | null>,
+  schema: z.ZodType,
+  failure: FormFailure | undefined,
+) {
   const [fields, setFields] = useState<Fields>(failure?.problem.fields ?? {});
   const [toFocus, setToFocus] = useState<Fields | undefined>(failure?.problem.fields);
   const [seen, setSeen] = useState(failure);

@@ -1,40 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
-import { useActionData, useFetcher, useSearchParams } from 'react-router'
-import { ContactSchema } from '#contract/contact.ts'
-import type { FormFailure } from '../api/form-failure.ts'
-import { formMessage, useFormCheck } from '../api/use-form-check.ts'
-import { useRootData } from '../layouts/root-data.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { TextAreaField, TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast-store.ts'
-import { useFormDraft } from '../ui/use-form-draft.ts'
+import { useEffect, useRef, useState } from 'react';
+import { useActionData, useFetcher, useSearchParams } from 'react-router';
+import { ContactSchema } from '#contract/contact.ts';
+import type { FormFailure } from '../api/form-failure.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextAreaField, TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useFormDraft } from '../ui/use-form-draft.ts';
 
-export type ContactAnswer = FormFailure | { sent: true }
+export type ContactAnswer = FormFailure | { sent: true };
 
 /** A message to the shop. What was typed stays until it has been taken. */
 export function ContactForm() {
-  const form = useRef<HTMLFormElement>(null)
-  const fetcher = useFetcher<ContactAnswer>()
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ContactAnswer>();
   // Without scripts the answer comes with the page.
-  const withPage = useActionData() as ContactAnswer | undefined
-  const [search] = useSearchParams()
-  const answer = fetcher.data ?? withPage
-  const failure = answer && 'problem' in answer ? answer : undefined
-  const check = useFormCheck(form, ContactSchema, failure)
-  const { viewer } = useRootData()
-  const forget = useFormDraft(form, 'contact')
-  const [isSent, setSent] = useState(search.get('sent') === '1')
+  const withPage = useActionData() as ContactAnswer | undefined;
+  const [search] = useSearchParams();
+  const answer = fetcher.data ?? withPage;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const check = useFormCheck(form, ContactSchema, failure);
+  const { viewer } = useRootData();
+  const forget = useFormDraft(form, 'contact');
+  const [isSent, setSent] = useState(search.get('sent') === '1');
 
   useEffect(() => {
-    if (!fetcher.data || 'problem' in fetcher.data) return
-    forget()
-    form.current?.reset()
-    setSent(true)
-    toast('Your message was sent')
+    if (!fetcher.data || 'problem' in fetcher.data) return;
+    forget();
+    form.current?.reset();
+    setSent(true);
+    toast('Your message was sent');
     // Once an answer; `forget` is made anew with each rendering.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [fetcher.data])
+  }, [fetcher.data]);
 
   return (
     <fetcher.Form
@@ -59,9 +59,24 @@ export function ContactForm() {
         defaultValue={failure?.values.email ?? viewer?.email}
         error={check.fields.email}
       />
-      <TextField label="Subject" name="subject" autoComplete="off" required maxLength={200} defaultValue={failure?.values.subject} error={check.fields.subject} />
-      <TextAreaField label="Message" name="message" required maxLength={5000} defaultValue={failure?.values.message} error={check.fields.message} />
-      <div aria-hidden className="absolute -start-full size-px overflow-hidden">
+      <TextField
+        label="Subject"
+        name="subject"
+        autoComplete="off"
+        required
+        maxLength={200}
+        defaultValue={failure?.values.subject}
+        error={check.fields.subject}
+      />
+      <TextAreaField
+        label="Message"
+        name="message"
+        required
+        maxLength={5000}
+        defaultValue={failure?.values.message}
+        error={check.fields.message}
+      />
+      <div aria-hidden className="sr-only">
         <label>
           Leave this empty
           <input name="website" tabIndex={-1} autoComplete="off" />
@@ -83,5 +98,5 @@ export function ContactForm() {
         )}
       </div>
     </fetcher.Form>
-  )
+  );
 }

@@ -1,62 +1,89 @@
-import { redirect, useLoaderData } from 'react-router'
-import { SignInWait } from '../accounts/sign-in-wait.tsx'
-import { inBrowser } from '../api/in-browser.ts'
-import { onServer } from '../api/on-server.ts'
-import { pageMeta } from '../layouts/page-meta.ts'
-import { useRootData } from '../layouts/root-data.ts'
-import { Clients } from '../pages/home/clients.tsx'
-import { Hero } from '../pages/home/hero.tsx'
-import { Stats } from '../pages/home/stats.tsx'
-import { TestimonialCard } from '../reviews/testimonial-card.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { SectionHeading } from '../ui/page-heading.tsx'
-import { ContactForm } from './contact-form.tsx'
-import { actHome, loadHome, shouldRevalidateHome } from './home-work.ts'
-import { hrefOf } from './part-filter.ts'
-import { PartFilterForm } from './part-filter-form.tsx'
-import { PartList } from './part-list.tsx'
+import { redirect, useLoaderData } from 'react-router';
+import { SignInWait } from '../accounts/sign-in-wait.tsx';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { Clients } from '../pages/home/clients.tsx';
+import { Hero } from '../pages/home/hero.tsx';
+import { Stats } from '../pages/home/stats.tsx';
+import { TestimonialCard } from '../reviews/testimonial-card.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { SectionHeading } from '../ui/page-heading.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { actHome, loadHome, shouldRevalidateHome } from './home-work.ts';
+import { hrefOf } from './part-filter.ts';
+import { PartFilterForm } from './part-filter-form.tsx';
+import { PartList } from './part-list.tsx';
 
-export const loader = onServer(loadHome)
-export const clientLoader = inBrowser(loadHome)
-export const clientAction = inBrowser(actHome)
+export const loader = onServer(loadHome);
+export const clientLoader = inBrowser(loadHome);
+export const clientAction = inBrowser(actHome);
 export const action = onServer(async (ask) => {
-  const answer = await actHome(ask)
+  const answer = await actHome(ask);
   // Without scripts a reload must not send the message again.
-  return 'sent' in answer ? redirect('/?sent=1#contact') : answer
-})
-export const shouldRevalidate = shouldRevalidateHome
+  return 'sent' in answer ? redirect('/?sent=1#contact') : answer;
+});
+export const shouldRevalidate = shouldRevalidateHome;
 
 export const meta = () =>
   pageMeta({
     title: 'Partsmith',
-    description: 'Computer parts from the people who make them: price, minimum and stock in sight, orders held for 30 minutes while you pay.',
+    description:
+      'Computer parts from the people who make them: price, minimum and stock in sight, orders held for 30 minutes while you pay.',
     path: '/',
-  })
+  });
 
 export default function HomePage() {
-  const { filter, after, page, reviews, back } = useLoaderData<typeof loader>()
-  const { store } = useRootData()
+  const { filter, after, page, reviews, back } = useLoaderData<typeof loader>();
+  const { store } = useRootData();
   return (
     <>
       <SignInWait />
       {back && (
         <div className="page-width pt-6">
-          <Banner tone="good" title="Your account is ready" actions={<ButtonLink href={back.href} variant="primary" iconAfter="arrow-right">Back to {back.name}</ButtonLink>}>
+          <Banner
+            tone="good"
+            title="Your account is ready"
+            actions={
+              <ButtonLink href={back.href} variant="primary" iconAfter="arrow-right">
+                Back to {back.name}
+              </ButtonLink>
+            }
+          >
             What you wanted to look at is one press away.
           </Banner>
         </div>
       )}
       <Hero />
       <section id="parts" aria-labelledby="parts-heading" className="page-width min-h-dvh scroll-mt-16 py-14 md:py-16">
-        <SectionHeading id="parts-heading" title="Parts" aside={after && <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">To the first ones</ButtonLink>} />
+        <SectionHeading
+          id="parts-heading"
+          title="Parts"
+          aside={
+            after && (
+              <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">
+                To the first ones
+              </ButtonLink>
+            )
+          }
+        />
         <PartFilterForm filter={filter} />
         <PartList key={hrefOf(filter, after)} filter={filter} first={page} currency={store.currency} />
       </section>
       <Stats />
       {reviews.length > 0 && (
         <section aria-labelledby="reviews-heading" className="page-width py-14 md:py-16">
-          <SectionHeading id="reviews-heading" title="What buyers say" aside={<ButtonLink href="/review" variant="ghost" iconAfter="arrow-right">All testimonials</ButtonLink>} />
+          <SectionHeading
+            id="reviews-heading"
+            title="What buyers say"
+            aside={
+              <ButtonLink href="/review" variant="ghost" iconAfter="arrow-right">
+                All testimonials
+              </ButtonLink>
+            }
+          />
           <ul className="grid grid-cols-1 gap-6 lg:grid-cols-3">
             {reviews.map((review) => (
               <li key={review._id} className="min-w-0">
@@ -74,13 +101,13 @@ export default function HomePage() {
               Write to us
             </h2>
             <p className="mt-3 max-w-prose text-muted">
-              A part that is not on the list, a larger run, or an order that went wrong: somebody of the workshop reads it
-              and answers by mail.
+              A part that is not on the list, a larger run, or an order that went wrong: somebody of the workshop reads
+              it and answers by mail.
             </p>
           </div>
           <ContactForm />
         </div>
       </section>
     </>
-  )
+  );
 }

@@ -50,6 +50,10 @@ export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
 }
 
 /** A message to the shop changes nothing on the page it is written on. */
-export function shouldRevalidateHome({ formAction, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidateHome({
+  formAction,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === 'POST' && formAction?.startsWith('/?index') ? false : defaultShouldRevalidate;
 }

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
-import { centsOf } from '#contract/money.ts'
-import type { Part } from '#contract/parts.ts'
-import { Figures } from '../ui/figure-text.tsx'
-import { Price } from '../ui/price.tsx'
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Part } from '#contract/parts.ts';
+import { Figures } from '../ui/figure-text.tsx';
+import { Price } from '../ui/price.tsx';
 
 /** Minimum, stock, price of one and the running total, together before any press. @param quantity null while it can't be ordered */
 export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {
-  const unitCents = centsOf(part.price)
+  const unitCents = centsOf(part.price);
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line sm:grid-cols-4">
       <Figure name="minimum">
@@ -19,10 +19,14 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
         <Price cents={unitCents} currency={currency} />
       </Figure>
       <Figure name="total" live>
-        {quantity ? <Price cents={unitCents * quantity} currency={currency} className="text-primary" /> : <span aria-label="not yet known">-</span>}
+        {quantity ? (
+          <Price cents={unitCents * quantity} currency={currency} className="text-primary" />
+        ) : (
+          <span aria-label="not yet known">-</span>
+        )}
       </Figure>
     </dl>
-  )
+  );
 }
 
 function Figure({ name, live, children }: { name: string; live?: boolean; children: ReactNode }) {
@@ -33,5 +37,5 @@ function Figure({ name, live, children }: { name: string; live?: boolean; childr
         {children}
       </dd>
     </div>
-  )
+  );
 }

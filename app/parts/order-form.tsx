@@ -1,33 +1,56 @@
-import { useRef, useState } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
-import type { Viewer } from '#contract/accounts.ts'
-import { centsOf } from '#contract/money.ts'
-import type { Part } from '#contract/parts.ts'
-import { quantityProblem } from '#contract/quantity.ts'
-import type { FormFailure } from '../api/form-failure.ts'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { NumberStepper } from '../ui/number-stepper.tsx'
-import { TextAreaField, TextField } from '../ui/text-field.tsx'
-import { useFormDraft } from '../ui/use-form-draft.ts'
-import { useAttempt } from './order-attempt.ts'
-import { OrderFigures } from './order-figures.tsx'
-import { isDefinite } from './order-work.ts'
+import { type FormEvent, useRef, useState } from 'react';
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { Viewer } from '#contract/accounts.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Part } from '#contract/parts.ts';
+import { quantityProblem } from '#contract/quantity.ts';
+import type { FormFailure } from '../api/form-failure.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { NumberStepper } from '../ui/number-stepper.tsx';
+import { TextAreaField, TextField } from '../ui/text-field.tsx';
+import { useFormDraft } from '../ui/use-form-draft.ts';
+import { attemptToSend } from './order-attempt.ts';
+import { OrderFigures } from './order-figures.tsx';
+import { isDefinite } from './order-work.ts';
 
 /** Orders a quantity of one part. What is typed outlives a reload, a failed call and a detour to sign in. */
-export function OrderForm({ part, viewer, offered, currency }: { part: Part; viewer: Viewer; offered: string; currency: string }) {
-  const form = useRef<HTMLFormElement>(null)
-  const failure = useActionData() as FormFailure | undefined
-  const { attempt, sending } = useAttempt(part._id, failure && !isDefinite(failure) ? (failure.values.attempt ?? offered) : offered)
-  const typed = failure?.values.placeOrderQuantity
-  const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum)
-  const { formData } = useNavigation()
-  useFormDraft(form, `order:${part._id}`)
+export function OrderForm({
+  part,
+  viewer,
+  offered,
+  currency,
+}: {
+  part: Part;
+  viewer: Viewer;
+  offered: string;
+  currency: string;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const failure = useActionData() as FormFailure | undefined;
+  const attempt = failure && !isDefinite(failure) ? (failure.values.attempt ?? offered) : offered;
+  const typed = failure?.values.placeOrderQuantity;
+  const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum);
+  const { formData } = useNavigation();
+  useFormDraft(form, `order:${part._id}`);
 
-  const unitCents = centsOf(part.price)
-  const problem = quantityProblem(quantity ?? Number.NaN, part)
+  function sendAttempt(event: FormEvent<HTMLFormElement>) {
+    const field = event.currentTarget.elements.namedItem('attempt') as HTMLInputElement;
+    field.value = attemptToSend(part._id, attempt);
+  }
+
+  const unitCents = centsOf(part.price);
+  const problem = quantityProblem(quantity ?? Number.NaN, part);
   return (
-    <Form ref={form} method="post" action={`/part/${part._id}`} replace preventScrollReset onSubmit={sending} className="grid gap-5">
+    <Form
+      ref={form}
+      method="post"
+      action={`/part/${part._id}`}
+      replace
+      preventScrollReset
+      onSubmit={sendAttempt}
+      className="grid gap-5"
+    >
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="unitCents" value={unitCents} />
       <input type="hidden" name="placeOrderProductName" value={part.name} />
@@ -45,7 +68,13 @@ export function OrderForm({ part, viewer, offered, currency }: { part: Part; vie
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Name" name="customerName" value={viewer.name} locked="From your account" autoComplete="off" />
-        <TextField label="Email" name="customerEmail" value={viewer.email} locked="From your account" autoComplete="off" />
+        <TextField
+          label="Email"
+          name="customerEmail"
+          value={viewer.email}
+          locked="From your account"
+          autoComplete="off"
+        />
       </div>
       <TextField
         label="Phone"
@@ -68,24 +97,33 @@ export function OrderForm({ part, viewer, offered, currency }: { part: Part; vie
         defaultValue={failure?.values.address}
         error={failure?.problem.fields?.address}
       />
-      <Button type="submit" variant="primary" size="lg" wide disabled={problem !== undefined} loading={Boolean(formData?.has('attempt'))}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        disabled={problem !== undefined}
+        loading={Boolean(formData?.has('attempt'))}
+      >
         Place Order
       </Button>
-      <p className="text-sm text-muted">Your parts are held for 30 minutes while you pay. Nothing is charged before that.</p>
+      <p className="text-sm text-muted">
+        Your parts are held for 30 minutes while you pay. Nothing is charged before that.
+      </p>
     </Form>
-  )
+  );
 }
 
 /** Why the order was refused; the figures above and below it are the fresh ones. */
 function Refusal({ failure }: { failure: FormFailure | undefined }) {
-  if (!failure || failure.problem.fields) return null
-  const { code, detail, title } = failure.problem
+  if (!failure || failure.problem.fields) return null;
+  const { code, detail, title } = failure.problem;
   if (code === 'out_of_stock') {
     return (
       <Banner tone="bad" title={detail ?? title}>
         Somebody was faster. Nothing was ordered and what you typed is still here: choose a smaller quantity.
       </Banner>
-    )
+    );
   }
-  return <Banner tone="bad" title={detail ?? title} />
+  return <Banner tone="bad" title={detail ?? title} />;
 }

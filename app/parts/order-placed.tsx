@@ -1,11 +1,11 @@
-import { centsOf } from '#contract/money.ts'
-import type { Order } from '#contract/orders.ts'
-import { Banner } from '../ui/banner.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { CountDown } from '../ui/count-down.tsx'
-import { Facts } from '../ui/facts.tsx'
-import { Figures } from '../ui/figure-text.tsx'
-import { Price } from '../ui/price.tsx'
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CountDown } from '../ui/count-down.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { Price } from '../ui/price.tsx';
 
 const states: Record<Order['status'], string> = {
   unpaid: 'Your order added successfully',
@@ -13,14 +13,17 @@ const states: Record<Order['status'], string> = {
   paid: 'This order is paid',
   shipped: 'This order is on its way',
   cancelled: 'This order was cancelled',
-}
+};
 
 /** In place of the form, once an order is placed: what was ordered, and paying for it. */
 export function OrderPlaced({ order, currency }: { order: Order; currency: string }) {
-  const canPay = order.status === 'unpaid' || order.status === 'expired'
+  const canPay = order.status === 'unpaid' || order.status === 'expired';
   return (
     <div className="grid gap-6">
-      <Banner tone={order.status === 'cancelled' || order.status === 'expired' ? 'wait' : 'good'} title={states[order.status]}>
+      <Banner
+        tone={order.status === 'cancelled' || order.status === 'expired' ? 'wait' : 'good'}
+        title={states[order.status]}
+      >
         {order.status === 'unpaid' && 'Pay for it now, or later from My Orders.'}
         {order.status === 'expired' && 'It can still be paid as long as there is stock.'}
       </Banner>
@@ -28,7 +31,9 @@ export function OrderPlaced({ order, currency }: { order: Order; currency: strin
         items={[
           { name: 'Quantity', value: <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> },
           { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
-          ...(order.status === 'unpaid' && order.holdUntil ? [{ name: 'Held for you', value: <CountDown until={order.holdUntil} ended="no longer" /> }] : []),
+          ...(order.status === 'unpaid' && order.holdUntil
+            ? [{ name: 'Held for you', value: <CountDown until={order.holdUntil} ended="no longer" /> }]
+            : []),
         ]}
       />
       <div className="flex flex-wrap gap-3">
@@ -45,5 +50,5 @@ export function OrderPlaced({ order, currency }: { order: Order; currency: strin
         </ButtonLink>
       </div>
     </div>
-  )
+  );
 }

@@ -65,10 +65,17 @@ function worded(error: unknown): unknown {
   const { code, fresh } = error;
   const price = typeof fresh?.price === 'number' ? ` It is ${formatCents(centsOf(fresh.price))} now.` : '';
   if (code === 'price_changed') {
-    return new Failure(code, `The price has changed.${price} Nothing was ordered and what you typed is still here: look at the new total, then place the order again.`, { fresh });
+    return new Failure(
+      code,
+      `The price has changed.${price} Nothing was ordered and what you typed is still here: look at the new total, then place the order again.`,
+      { fresh },
+    );
   }
   if (code === 'idempotency_mismatch') {
-    return new Failure(code, 'An order was already placed from this form, with other details. Look at My Orders before you place another.');
+    return new Failure(
+      code,
+      'An order was already placed from this form, with other details. Look at My Orders before you place another.',
+    );
   }
   if (code === 'not_found') return new Failure(code, 'This part is no longer sold. Nothing was ordered.');
   return error;

@@ -1,17 +1,25 @@
-import { memo } from 'react'
-import { centsOf } from '#contract/money.ts'
-import type { Part } from '#contract/parts.ts'
-import { Badge } from '../ui/badge.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Figures } from '../ui/figure-text.tsx'
-import { Price } from '../ui/price.tsx'
-import { kindLabel } from './part-kinds.ts'
-import { PartPicture } from './part-picture.tsx'
-import { stockState } from './stock.ts'
+import { memo } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Part } from '#contract/parts.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { Price } from '../ui/price.tsx';
+import { kindLabel } from './part-kinds.ts';
+import { PartPicture } from './part-picture.tsx';
+import { stockState } from './stock.ts';
 
 /** One part of the grid. Its texts have a fixed number of lines, so that a row of cards lines up and nothing jumps. */
-export const PartCard = memo(function PartCard({ part, eager, currency }: { part: Part; eager: boolean; currency: string }) {
-  const stock = stockState(part)
+export const PartCard = memo(function PartCard({
+  part,
+  eager,
+  currency,
+}: {
+  part: Part;
+  eager: boolean;
+  currency: string;
+}) {
+  const stock = stockState(part);
   return (
     <article className="sheet flex h-full flex-col overflow-hidden transition-colors hover:border-line-strong">
       <PartPicture part={part} eager={eager} className="border-b border-line" />
@@ -29,11 +37,15 @@ export const PartCard = memo(function PartCard({ part, eager, currency }: { part
         </div>
         <div className="mt-3 flex min-h-11 items-center justify-between gap-3">
           <Badge tone={stock.tone}>{stock.text}</Badge>
-          <ButtonLink href={`/part/${part._id}`} variant={stock.canOrder ? 'primary' : 'secondary'} aria-describedby={`part-${part._id}`}>
+          <ButtonLink
+            href={`/part/${part._id}`}
+            variant={stock.canOrder ? 'primary' : 'secondary'}
+            aria-describedby={`part-${part._id}`}
+          >
             place order
           </ButtonLink>
         </div>
       </div>
     </article>
-  )
-})
+  );
+});

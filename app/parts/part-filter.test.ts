@@ -13,7 +13,12 @@ test('an address and its filter say the same', () => {
 });
 
 test('nonsense in an address is ignored', () => {
-  assert.deepEqual(read('q=+&category=../x&in_stock=maybe&sort=drop'), { q: '', category: '', inStock: false, sort: 'featured' });
+  assert.deepEqual(read('q=+&category=../x&in_stock=maybe&sort=drop'), {
+    q: '',
+    category: '',
+    inStock: false,
+    sort: 'featured',
+  });
   assert.equal(read(`q=${'x'.repeat(999)}`).q.length, 200);
 });
 

@@ -1,44 +1,50 @@
-import './part-grid.css'
-import { memo } from 'react'
-import type { Part } from '#contract/parts.ts'
-import { PAGE_SIZE } from '#contract/paging.ts'
-import { PartCard } from './part-card.tsx'
+import './part-grid.css';
+import { memo } from 'react';
+import type { Part } from '#contract/parts.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { PartCard } from './part-card.tsx';
 
 /** Cards that a first screen can show; their pictures do not wait for the scroll. */
-const EAGER = 3
+const EAGER = 3;
 
 /** The parts as cards; made of pages, so that another page does not render the earlier ones again. */
 export function PartGrid({ parts, currency, label }: { parts: readonly Part[]; currency: string; label: string }) {
-  const pages = Math.ceil(parts.length / PAGE_SIZE)
+  const pages = Math.ceil(parts.length / PAGE_SIZE);
   return (
     <div className="part-grid-frame">
       <ul aria-label={label} className="part-grid">
         {Array.from({ length: pages }, (_, page) => (
-          <GridPage key={page} parts={parts} from={page * PAGE_SIZE} to={Math.min(parts.length, (page + 1) * PAGE_SIZE)} currency={currency} />
+          <GridPage
+            key={page}
+            parts={parts}
+            from={page * PAGE_SIZE}
+            to={Math.min(parts.length, (page + 1) * PAGE_SIZE)}
+            currency={currency}
+          />
         ))}
       </ul>
     </div>
-  )
+  );
 }
 
-type PageProps = { parts: readonly Part[]; from: number; to: number; currency: string }
+type PageProps = { parts: readonly Part[]; from: number; to: number; currency: string };
 
 const GridPage = memo(
   function GridPage({ parts, from, to, currency }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
-      <li key={part._id} className={from + index < EAGER ? undefined : 'is-later'}>
+      <li key={part._id} className={from === 0 ? undefined : 'is-later'}>
         <PartCard part={part} eager={from + index < EAGER} currency={currency} />
       </li>
-    ))
+    ));
   },
   (before, now) =>
     before.from === now.from &&
     before.to === now.to &&
     before.currency === now.currency &&
     sameParts(before.parts, now.parts, now.from, now.to),
-)
+);
 
 function sameParts(before: readonly Part[], now: readonly Part[], from: number, to: number): boolean {
-  for (let index = from; index < to; index++) if (before[index] !== now[index]) return false
-  return true
+  for (let index = from; index < to; index++) if (before[index] !== now[index]) return false;
+  return true;
 }

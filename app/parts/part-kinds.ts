@@ -26,5 +26,10 @@ export function kindLabel(slug: string): string {
 /** The store's own drawing for a part, for where its picture is somebody else's and does not load. */
 export function drawnPicture({ _id, category }: { _id: string; category: string }): string {
   const kind = PART_KINDS.some(({ slug }) => slug === category) ? category : 'other';
-  return `/pictures/${kind}/${_id.toLowerCase().replace(/[^a-z0-9-]/g, '').slice(0, 64) || 'part'}.svg`;
+  return `/pictures/${kind}/${
+    _id
+      .toLowerCase()
+      .replace(/[^a-z0-9-]/g, '')
+      .slice(0, 64) || 'part'
+  }.svg`;
 }

@@ -1,44 +1,46 @@
-import { useEffect, useRef } from 'react'
-import { type MetaArgs, useLoaderData } from 'react-router'
-import { inBrowser } from '../api/in-browser.ts'
-import { onServer } from '../api/on-server.ts'
-import { pageMeta } from '../layouts/page-meta.ts'
-import { useRootData } from '../layouts/root-data.ts'
-import { TextLink } from '../ui/anchor.tsx'
-import { Badge } from '../ui/badge.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
-import { toast } from '../ui/toast-store.ts'
-import { useFormDraft } from '../ui/use-form-draft.ts'
-import { OrderFigures } from './order-figures.tsx'
-import { OrderForm } from './order-form.tsx'
-import { OrderPlaced } from './order-placed.tsx'
-import { actOrder, actOrderHere, loadPart } from './order-work.ts'
-import { hrefOf, readFilter } from './part-filter.ts'
-import { kindLabel } from './part-kinds.ts'
-import { PartPicture } from './part-picture.tsx'
-import { stockState } from './stock.ts'
+import { useEffect, useRef } from 'react';
+import { type MetaArgs, useLoaderData } from 'react-router';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useFormDraft } from '../ui/use-form-draft.ts';
+import { OrderFigures } from './order-figures.tsx';
+import { OrderForm } from './order-form.tsx';
+import { OrderPlaced } from './order-placed.tsx';
+import { actOrder, actOrderHere, loadPart } from './order-work.ts';
+import { hrefOf, readFilter } from './part-filter.ts';
+import { kindLabel } from './part-kinds.ts';
+import { PartPicture } from './part-picture.tsx';
+import { stockState } from './stock.ts';
 
-export const loader = onServer(loadPart)
-export const clientLoader = inBrowser(loadPart)
-export const action = onServer(actOrder)
-export const clientAction = inBrowser((ask) => actOrderHere(ask, () => toast('Your order added successfully')))
+export const loader = onServer(loadPart);
+export const clientLoader = inBrowser(loadPart);
+export const action = onServer(actOrder);
+export const clientAction = inBrowser((ask) => actOrderHere(ask, () => toast('Your order added successfully')));
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => pageMeta({ title: loaderData?.part.name ?? 'Part' })
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => pageMeta({ title: loaderData?.part.name ?? 'Part' });
 
 /** A part, and ordering it. */
 export default function PartPage() {
-  const { part, viewer, placed, offered } = useLoaderData<typeof loader>()
-  const { store } = useRootData()
-  const { currency } = store
-  const stock = stockState(part)
-  useForgetDraft(part._id, placed !== null)
+  const { part, viewer, placed, offered } = useLoaderData<typeof loader>();
+  const { store } = useRootData();
+  const { currency } = store;
+  const stock = stockState(part);
+  useForgetDraft(part._id, placed !== null);
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <nav aria-label="Where you are" className="mb-5 text-sm text-muted">
         <TextLink href="/#parts">Parts</TextLink> /{' '}
-        <TextLink href={hrefOf(readFilter(new URLSearchParams({ category: part.category })))}>{kindLabel(part.category)}</TextLink>
+        <TextLink href={hrefOf(readFilter(new URLSearchParams({ category: part.category })))}>
+          {kindLabel(part.category)}
+        </TextLink>
       </nav>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
         <div className="lg:sticky lg:top-24">
@@ -59,7 +61,11 @@ export default function PartPage() {
           ) : (
             <div className="grid gap-5">
               <OrderFigures part={part} currency={currency} />
-              <Banner tone="wait" title={part.quantity > 0 ? 'Not enough left for an order' : 'Out of stock'} actions={<ButtonLink href="/#parts">Other parts</ButtonLink>}>
+              <Banner
+                tone="wait"
+                title={part.quantity > 0 ? 'Not enough left for an order' : 'Out of stock'}
+                actions={<ButtonLink href="/#parts">Other parts</ButtonLink>}
+              >
                 {part.quantity > 0
                   ? `There are ${part.quantity} left, and the smallest order is ${part.minimum}.`
                   : 'It cannot be ordered until there is new stock.'}
@@ -69,16 +75,16 @@ export default function PartPage() {
         </Card>
       </div>
     </div>
-  )
+  );
 }
 
 /** What was typed is kept until it has become an order, not longer. */
 function useForgetDraft(partId: string, isPlaced: boolean) {
-  const noForm = useRef<HTMLFormElement>(null)
-  const forget = useFormDraft(noForm, `order:${partId}`)
+  const noForm = useRef<HTMLFormElement>(null);
+  const forget = useFormDraft(noForm, `order:${partId}`);
   useEffect(() => {
-    if (isPlaced) forget()
+    if (isPlaced) forget();
     // `forget` is made anew with each rendering.
     // eslint-disable-next-line react/exhaustive-deps
-  }, [isPlaced, partId])
+  }, [isPlaced, partId]);
 }

@@ -4,10 +4,14 @@ import type { Tone } from '../ui/badge.tsx';
 const LOW_STOCK_ORDERS = 3;
 
 /** How a part's stock stands, in the words of the card. */
-export function stockState({ minimum, quantity }: { minimum: number; quantity: number }): { tone: Tone; text: string; canOrder: boolean } {
+export function stockState({ minimum, quantity }: { minimum: number; quantity: number }): {
+  tone: Tone;
+  text: string;
+  canOrder: boolean;
+} {
   if (quantity <= 0) return { tone: 'bad', text: 'Out of stock', canOrder: false };
   const count = quantity.toLocaleString('en-US');
-  if (quantity < minimum) return { tone: 'wait', text: `${count} left, below the minimum`, canOrder: false };
+  if (quantity < minimum) return { tone: 'wait', text: `${count} left, too few`, canOrder: false };
   if (quantity < minimum * LOW_STOCK_ORDERS) return { tone: 'wait', text: `${count} left`, canOrder: true };
   return { tone: 'good', text: `${count} in stock`, canOrder: true };
 }

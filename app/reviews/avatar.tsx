@@ -1,17 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
-import { initialsOf } from './initials.ts'
+import { useEffect, useRef, useState } from 'react';
+import { initialsOf } from './initials.ts';
 
 /** Somebody's picture, or their initials where there is none or it does not load. */
 export function Avatar({ name, img }: { name: string; img: string }) {
-  const [broken, setBroken] = useState<string>()
-  const image = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState<string>();
+  const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
     // It may have failed before the scripts were there to hear of it.
-    const element = image.current
-    if (element?.complete && element.naturalWidth === 0 && element.loading !== 'lazy') setBroken(img)
-  }, [img])
+    const element = image.current;
+    if (element?.complete && element.naturalWidth === 0 && element.loading !== 'lazy') setBroken(img);
+  }, [img]);
   return (
-    <span aria-hidden className="figures grid size-11 shrink-0 place-content-center overflow-hidden rounded-full border border-line bg-wash text-sm font-medium text-primary">
+    <span
+      aria-hidden
+      className="figures grid size-11 shrink-0 place-content-center overflow-hidden rounded-full border border-line bg-wash text-sm font-medium text-primary"
+    >
       {img && broken !== img ? (
         <img
           ref={image}
@@ -28,5 +31,5 @@ export function Avatar({ name, img }: { name: string; img: string }) {
         initialsOf(name)
       )}
     </span>
-  )
+  );
 }

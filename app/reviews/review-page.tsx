@@ -1,37 +1,41 @@
-import { useLoaderData } from 'react-router'
-import { PAGE_SIZE } from '#contract/paging.ts'
-import { listReviews, type Review } from '#contract/reviews.ts'
-import type { Ask } from '../api/ask.ts'
-import { callPage } from '../api/browser-send.ts'
-import { inBrowser } from '../api/in-browser.ts'
-import { MoreLink } from '../api/more-link.tsx'
-import { onServer } from '../api/on-server.ts'
-import { useEndlessList } from '../api/use-endless-list.ts'
-import { pageMeta } from '../layouts/page-meta.ts'
-import { useRootData } from '../layouts/root-data.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageHeading } from '../ui/page-heading.tsx'
-import { TestimonialCard } from './testimonial-card.tsx'
+import { useLoaderData } from 'react-router';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { listReviews, type Review } from '#contract/reviews.ts';
+import type { Ask } from '../api/ask.ts';
+import { callPage } from '../api/browser-send.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { MoreLink } from '../api/more-link.tsx';
+import { onServer } from '../api/on-server.ts';
+import { useEndlessList } from '../api/use-endless-list.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { TestimonialCard } from './testimonial-card.tsx';
 
 const load = async ({ callPage, url }: Ask) => {
-  const after = url.searchParams.get('after') ?? undefined
-  return { after, page: await callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } }) }
-}
-export const loader = onServer(load)
-export const clientLoader = inBrowser(load)
+  const after = url.searchParams.get('after') ?? undefined;
+  return { after, page: await callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } }) };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
 
 export const meta = () =>
-  pageMeta({ title: 'Review', description: 'What buyers say about the parts and the shop, all of it, newest first.', path: '/review' })
+  pageMeta({
+    title: 'Review',
+    description: 'What buyers say about the parts and the shop, all of it, newest first.',
+    path: '/review',
+  });
 
-const idOf = ({ _id }: Review) => _id
-const loadAfter = (after: string) => callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } })
+const idOf = ({ _id }: Review) => _id;
+const loadAfter = (after: string) => callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } });
 
 /** All testimonials, newest first. */
 export default function ReviewPage() {
-  const { after = '', page } = useLoaderData<typeof loader>()
-  const { viewer } = useRootData()
-  const write = <ButtonLink href="/dashboard/addreview">Add a Review</ButtonLink>
+  const { after = '', page } = useLoaderData<typeof loader>();
+  const { viewer } = useRootData();
+  const write = <ButtonLink href="/dashboard/addreview">Add a Review</ButtonLink>;
   return (
     <div className="page-width flex-1 py-10 md:py-14">
       <PageHeading title="Review" actions={viewer?.role === 'admin' ? undefined : write}>
@@ -52,11 +56,11 @@ export default function ReviewPage() {
         </EmptyState>
       )}
     </div>
-  )
+  );
 }
 
 function Testimonials({ first }: { first: { items: Review[]; next: string | undefined } }) {
-  const list = useEndlessList(first, idOf, loadAfter)
+  const list = useEndlessList(first, idOf, loadAfter);
   return (
     <>
       <ul aria-label="Testimonials" className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
@@ -73,5 +77,5 @@ function Testimonials({ first }: { first: { items: Review[]; next: string | unde
         count={`${list.items.length} testimonials`}
       />
     </>
-  )
+  );
 }

@@ -1,20 +1,25 @@
-import type { Review } from '#contract/reviews.ts'
-import { Badge } from '../ui/badge.tsx'
-import { classNames } from '../ui/class-names.ts'
-import { Stars } from '../ui/stars.tsx'
-import { Avatar } from './avatar.tsx'
+import type { Review } from '#contract/reviews.ts';
+import { Badge } from '../ui/badge.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Stars } from '../ui/stars.tsx';
+import { Avatar } from './avatar.tsx';
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** A testimonial: as many stars as its rating, its words, and who wrote them. @param short where it is one of a few beside others. */
-export function TestimonialCard({ review, short = false }: {
-  review: Pick<Review, 'name' | 'img' | 'review' | 'ratings'> & Partial<Pick<Review, 'verifiedBuyer' | 'createdAt'>>
-  short?: boolean
+export function TestimonialCard({
+  review,
+  short = false,
+}: {
+  review: Pick<Review, 'name' | 'img' | 'review' | 'ratings'> & Partial<Pick<Review, 'verifiedBuyer' | 'createdAt'>>;
+  short?: boolean;
 }) {
   return (
     <figure className="sheet flex h-full flex-col p-6">
       <Stars rating={review.ratings} />
-      <blockquote className={classNames('mt-3 mb-6 min-w-0 whitespace-pre-line', short && 'line-clamp-6')}>{review.review}</blockquote>
+      <blockquote className={classNames('mt-3 mb-6 min-w-0 whitespace-pre-line', short && 'line-clamp-6')}>
+        {review.review}
+      </blockquote>
       <figcaption className="mt-auto flex items-center gap-3 border-t border-line pt-4">
         <Avatar name={review.name} img={review.img} />
         <span className="min-w-0">
@@ -34,5 +39,5 @@ export function TestimonialCard({ review, short = false }: {
         )}
       </figcaption>
     </figure>
-  )
+  );
 }
