@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
@@ -47,11 +48,21 @@ async function start() {
   });
 }
 
-/** When npm itself was killed, nobody is left to pass Ctrl-C on. */
+/** When npm itself was killed, nobody is left to pass Ctrl-C on. Between npm and us may stand the shell that it started. */
 function endWithNpm(/** @type {() => void} */ end) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && end(), 1000).unref();
+  const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const first = ancestors();
+  setInterval(() => ancestors() !== first && end(), 1000).unref();
+}
+
+function parentOf(/** @type {number} */ pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
+  } catch {
+    return null;
+  }
 }
 
 await runTool(start);

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = await mkdtemp(join(tmpdir(), 'partsmith-gate-'));
+after(() => rm(root, { recursive: true, force: true }));
+const gate = fileURLToPath(new URL('../../tools/test.mjs', import.meta.url));
+
+/** The gate on one test file, as a person would run it from another folder. */
+async function runGate(text: string): Promise<{ status: number | null; last: string | undefined }> {
+  const file = join(root, `${Math.random()}.test.ts`);
+  await writeFile(file, text);
+  const { NODE_TEST_CONTEXT: _ours, TEST_POSTGRES_URL: _url, ...env } = process.env;
+  const { status, stdout } = spawnSync(process.execPath, [gate, file], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...env, INIT_CWD: root },
+  });
+  return { status, last: stdout.trimEnd().split('\n').at(-1) };
+}
+
+test('the last line adds up what passed and failed, and the exit code follows it', async () => {
+  const use = "import { test } from 'node:test';\n";
+  assert.deepEqual(await runGate(`${use}test('a', () => {}); test('b', () => {});`), {
+    status: 0,
+    last: '2 passed, 0 failed',
+  });
+  assert.deepEqual(await runGate(`${use}test('a', () => {}); test('b', () => { throw new Error('x'); });`), {
+    status: 1,
+    last: '1 passed, 1 failed',
+  });
+  assert.deepEqual(await runGate('throw new Error("before any test");'), { status: 1, last: '0 passed, 1 failed' });
+});
+
+test('what it does not know is refused', () => {
+  const { status, stderr } = spawnSync(process.execPath, [gate, '--only=unit,lunch'], { encoding: 'utf8' });
+  assert.equal(status, 1);
+  assert.match(stderr, /Don't know lunch\./);
+});
