@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 async function openPayment(more: { amount?: number; theme?: string } = {}) {
-  const intent = await sandbox.stripe.paymentIntents.create({ amount: more.amount ?? 31_000, currency: 'usd', payment_method_types: ['card'], metadata: { order: '7' } });
+  const intent = await sandbox.stripe.paymentIntents.create({ amount: more.amount ?? 31_000, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { order: '7' } });
   await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret), theme: more.theme ?? '' })}`);
   const form = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await form.getByLabel('Card number').waitFor();

@@ -8,7 +8,7 @@ import type { Intent } from './payment-intents.ts';
 import { behaviourOfMethod } from './payment-methods.ts';
 import type { Found } from './state.ts';
 
-const confirmNames = ['payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk', 'off_session', 'receipt_email', 'expand', 'key', 'client_secret', 'error_on_requires_action'];
+const confirmNames = ['allowed_payment_method_types', 'payment_method', 'payment_method_data', 'return_url', 'use_stripe_sdk', 'off_session', 'receipt_email', 'expand', 'key', 'client_secret', 'error_on_requires_action'];
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 function save(work: Work, intent: Stripe.PaymentIntent, inner: Intent['inner'] = {}): Intent {

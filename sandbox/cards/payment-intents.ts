@@ -7,9 +7,9 @@ import type { Found } from './state.ts';
 
 export type Intent = Found<Stripe.PaymentIntent>;
 
-const createNames = ['amount', 'currency', 'payment_method_types', 'automatic_payment_methods', 'metadata', 'receipt_email', 'description', 'expand',
+const createNames = ['amount', 'currency', 'allowed_payment_method_types', 'payment_method_types', 'automatic_payment_methods', 'metadata', 'receipt_email', 'description', 'expand',
   'confirm', 'payment_method', 'payment_method_data', 'capture_method', 'confirmation_method', 'return_url', 'use_stripe_sdk', 'off_session', 'error_on_requires_action'];
-const updateNames = ['amount', 'currency', 'metadata', 'receipt_email', 'description', 'payment_method', 'payment_method_types', 'expand'];
+const updateNames = ['amount', 'currency', 'metadata', 'receipt_email', 'description', 'payment_method', 'allowed_payment_method_types', 'payment_method_types', 'expand'];
 
 /** Stripe's floor in US dollars (50 cents) is used for every currency here. */
 function checkedAmount(amount: number): number {
@@ -27,7 +27,8 @@ function checkedCurrency(form: Form): string {
 }
 
 function checkCardOnly(form: Form): void {
-  const other = listOf(form, 'payment_method_types').find((type) => type !== 'card');
+  // API version endive calls it allowed_payment_method_types; the older name is still taken.
+  const other = [...listOf(form, 'allowed_payment_method_types'), ...listOf(form, 'payment_method_types')].find((type) => type !== 'card');
   if (other !== undefined) throw invalidParameter('payment_intent_invalid_parameter', 'payment_method_types', 'Only the payment method type "card" exists in the card sandbox.');
   const capture = textOf(form, 'capture_method', 40);
   if (capture === 'manual') throw invalidParameter('payment_intent_invalid_parameter', 'capture_method', 'The card sandbox captures at once; capture_method "manual" does not exist here.');
@@ -45,7 +46,7 @@ export function createIntent(work: Work, form: Form, method: Found<Stripe.Paymen
   const intent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: form['allowed_payment_method_types'] === undefined ? null : ['card'],
     amount,
     amount_capturable: 0,
     amount_details: { tip: {} },

@@ -8,7 +8,7 @@ before(async () => { sandbox = await openSandbox(); });
 after(() => sandbox.end());
 
 const create = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  sandbox.stripe.paymentIntents.create({ amount: 31_000, currency: 'usd', payment_method_types: ['card'], metadata: { order: '7' }, ...more });
+  sandbox.stripe.paymentIntents.create({ amount: 31_000, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { order: '7' }, ...more });
 
 /** The SDK's own error of a call that must fail. */
 async function refused(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
@@ -39,8 +39,10 @@ test('an intent is created, confirmed and read back with its charge', async () =
 });
 
 test('confirm on creation, and automatic payment methods', async () => {
-  const paid = await create({ confirm: true, payment_method: 'pm_card_mastercard', automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, payment_method_types: undefined });
+  const paid = await create({ confirm: true, payment_method: 'pm_card_mastercard', automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, allowed_payment_method_types: undefined });
   assert.equal(paid.status, 'succeeded');
+  const older = await create({ payment_method_types: ['card'] } as object);
+  assert.deepEqual([...older.payment_method_types], ['card']);
   assert.deepEqual({ ...paid.automatic_payment_methods }, { allow_redirects: 'never', enabled: true });
 });
 

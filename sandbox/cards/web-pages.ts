@@ -8,8 +8,11 @@ const file = (name: string) => readFileSync(new URL(`./browser/${name}`, import.
 /** The parts of the script that runs in the store's page; one classic script, so that loadStripe finds window.Stripe at once. */
 const pageParts = ['page-errors.js', 'page-provider-calls.js', 'page-channel.js', 'page-element.js', 'page-elements.js', 'page-challenge.js', 'page-stripe.js'];
 
+/** A module's text for the one script: its imports are the parts before it, its exports stay inside. */
+const joined = (name: string) => file(name).replace(/^import .*\n/gm, '').replace(/^export /gm, '');
+
 const assets: Record<string, { type: string; read: () => string }> = {
-  '/sandbox-stripe.js': { type: 'text/javascript', read: () => `(() => {\n'use strict';\n${pageParts.map(file).join('\n')}\n})();\n` },
+  '/sandbox-stripe.js': { type: 'text/javascript', read: () => `(() => {\n'use strict';\n${pageParts.map(joined).join('\n')}\n})();\n` },
   '/frames/card-frame.js': { type: 'text/javascript', read: () => file('card-frame.js') },
   '/frames/card-fields.js': { type: 'text/javascript', read: () => file('card-fields.js') },
   '/frames/card-format.js': { type: 'text/javascript', read: () => file('card-format.js') },

@@ -75,6 +75,7 @@ export function fieldState() {
 
 /** Shows every problem, puts the focus on the first, and returns it as Stripe's error; null when all is well. */
 export function validateAll() {
+  /** @type {{ type: string, code: string, message: string } | null} */
   let first = null;
   for (const name of names) {
     const problem = check(name);

@@ -1,3 +1,6 @@
+import { FrameChannel } from './page-channel.js';
+import { authenticationError } from './page-errors.js';
+
 const once = new Map(); // one dialog per intent, however often it is asked for
 
 /**
@@ -5,7 +8,7 @@ const once = new Map(); // one dialog per intent, however often it is asked for
  * Resolves to `{ paymentIntent }` or `{ error }`.
  * @param {string} key @param {string} clientSecret @param {string} scheme
  */
-function challenge(key, clientSecret, scheme) {
+export function challenge(key, clientSecret, scheme) {
   const before = once.get(clientSecret);
   if (before) return before;
   const shown = showChallenge(key, clientSecret, scheme).finally(() => once.delete(clientSecret));

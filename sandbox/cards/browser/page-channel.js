@@ -1,8 +1,10 @@
+import { sandboxOrigin } from './page-errors.js';
+
 /**
  * One frame of the sandbox in the store's page and the messages to and from it. A message counts only
  * when it comes from the sandbox's origin, from this very frame, and with the nonce of this mount.
  */
-class FrameChannel {
+export class FrameChannel {
   /** @param {string} page @param {string} title @param {(message: any) => void} onMessage */
   constructor(page, title, onMessage) {
     const random = crypto.getRandomValues(new Uint8Array(16));

@@ -1,10 +1,16 @@
+import { FrameChannel } from './page-channel.js';
+import { connectionError, integrationError } from './page-errors.js';
+import { fetchIntent } from './page-provider-calls.js';
+
+/** @typedef {import('./page-elements.js').Elements} Elements */
+
 // The height of the form without errors (see card-frame.css), so that nothing jumps when the frame arrives.
 const reservedHeight = 158;
 const frameBleed = 4; // room for the focus ring around the fields
 const loadTimeout = 15_000;
 
 /** The element that Stripe.js calls 'payment' (or 'card'): card fields in a frame of the sandbox's origin. */
-class CardFormElement {
+export class CardFormElement {
   /** @param {string} type @param {Elements} group @param {object} options */
   constructor(type, group, options) {
     this.type = type;

@@ -1,5 +1,9 @@
+import { CardFormElement } from './page-element.js';
+import { integrationError, intentIdOf } from './page-errors.js';
+import { fetchIntent } from './page-provider-calls.js';
+
 /** The group that `stripe.elements(options)` returns. It may be made any number of times (StrictMode makes two). */
-class Elements {
+export class Elements {
   /** @param {string} key @param {any} options */
   constructor(key, options) {
     this.key = key;

@@ -1,28 +1,29 @@
-// Runs in the store's page. The parts named page-*.js are joined into one script (see ../web-pages.ts),
-// so that they share their names without touching the page's. No innerHTML, no eval, styles by CSSOM only.
+// Runs in the store's page. The parts named page-*.js are written as modules and served joined into one
+// classic script (../web-pages.ts), because loadStripe wants window.Stripe at once and document.currentScript
+// tells us our origin. No innerHTML, no eval, styles by CSSOM only.
 
-const sandboxOrigin = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
+export const sandboxOrigin = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
 
 /** A misuse of the library: thrown, as Stripe.js throws it. @param {string} message */
-function integrationError(message) {
+export function integrationError(message) {
   const error = new Error(message);
   error.name = 'IntegrationError';
   return error;
 }
 
-const connectionError = Object.freeze({
+export const connectionError = Object.freeze({
   type: 'api_connection_error',
   message: 'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 });
 
-const authenticationError = Object.freeze({
+export const authenticationError = Object.freeze({
   type: 'invalid_request_error',
   code: 'payment_intent_authentication_failure',
   message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 });
 
 /** `pi_123` of `pi_123_secret_456`. @param {unknown} clientSecret */
-function intentIdOf(clientSecret) {
+export function intentIdOf(clientSecret) {
   const found = typeof clientSecret === 'string' ? /^(pi_\w+?)_secret_\w+$/.exec(clientSecret) : null;
   if (!found) throw integrationError('Invalid value for clientSecret: it should be a client secret of the form ${id}_secret_${secret}.');
   return found[1];
