@@ -10,11 +10,23 @@ import { publicFailure } from './reveal.ts';
 import { type ApiCall, findRoute } from './routes.ts';
 import type { CardState } from './state.ts';
 
-export interface ApiInput { method: string; path: string; query: string; body: string; authorization: string | undefined; idempotencyKey: string | undefined; requestId: string }
+export interface ApiInput {
+  method: string;
+  path: string;
+  query: string;
+  body: string;
+  authorization: string | undefined;
+  idempotencyKey: string | undefined;
+  requestId: string;
+}
 /** 'silence': never answer; 'cut': close the socket without a word. Only faults ask for them. */
 export type Outcome = { send: Answer } | { send: 'silence' | 'cut' };
 
-const broken: Answer = { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred.' } }, headers: { 'stripe-should-retry': 'false' } };
+const broken: Answer = {
+  status: 500,
+  body: { error: { type: 'api_error', message: 'An unknown error occurred.' } },
+  headers: { 'stripe-should-retry': 'false' },
+};
 
 function failureAnswer(failure: StripeFailure, publishable: boolean): Answer {
   const headers: Record<string, string> = failure.status === 409 ? { 'stripe-should-retry': 'true' } : {};
@@ -53,7 +65,11 @@ export class CardApi {
       if (input.method !== 'POST') return { send: { status: 200, body: route.run(this.work(input.requestId, null)) } };
 
       const key = input.idempotencyKey;
-      if (key !== undefined && key.length > 255) throw new StripeFailure(400, { type: 'invalid_request_error', message: 'Idempotency keys take at most 255 characters.' });
+      if (key !== undefined && key.length > 255)
+        throw new StripeFailure(400, {
+          type: 'invalid_request_error',
+          message: 'Idempotency keys take at most 255 characters.',
+        });
       const hash = this.#state.hash(`${publishable} ${input.method} ${input.path}\n${input.body}`);
       const before = key === undefined ? null : this.#answers.recall(key, hash);
       if (before) return { send: before };
@@ -71,7 +87,13 @@ export class CardApi {
     }
   }
 
-  async #execute(run: (work: Work) => object, input: ApiInput, publishable: boolean, hash: string, fault: ActiveFault | null): Promise<Outcome> {
+  async #execute(
+    run: (work: Work) => object,
+    input: ApiInput,
+    publishable: boolean,
+    hash: string,
+    fault: ActiveFault | null,
+  ): Promise<Outcome> {
     const { idempotencyKey: key, requestId } = input;
     const remember = (answer: Answer) => key !== undefined && this.#answers.remember(key, hash, answer, requestId);
     if (fault?.fault === 'timeout_before_commit') return { send: 'silence' };
@@ -118,7 +140,12 @@ export class CardApi {
 /** Headers that every API answer carries. */
 export function apiHeaders(input: { requestId: string; idempotencyKey: string | undefined }): Record<string, string> {
   return {
-    'content-type': 'application/json', 'cache-control': 'no-cache, no-store', 'request-id': input.requestId, 'stripe-version': apiVersion,
-    ...(input.idempotencyKey === undefined ? {} : { 'idempotency-key': input.idempotencyKey.replace(/[^\x20-\x7e]/g, '').slice(0, 255) }),
+    'content-type': 'application/json',
+    'cache-control': 'no-cache, no-store',
+    'request-id': input.requestId,
+    'stripe-version': apiVersion,
+    ...(input.idempotencyKey === undefined
+      ? {}
+      : { 'idempotency-key': input.idempotencyKey.replace(/[^\x20-\x7e]/g, '').slice(0, 255) }),
   };
 }

@@ -17,24 +17,60 @@ let problems: string[] = [];
 
 /** A store of one page, with the policy that a careful store sends. */
 async function startStore(): Promise<void> {
-  const built = await build({ configFile: false, logLevel: 'silent', define: { 'process.env.NODE_ENV': '"development"' }, build: { write: false, minify: false, rollupOptions: { input: fileURLToPath(new URL('./browser/test-page.jsx', import.meta.url)) } } });
-  const script = (Array.isArray(built) ? built : [built]).flatMap((each) => ('output' in each ? each.output : [])).find((each) => each.type === 'chunk');
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: {
+      write: false,
+      minify: false,
+      rollupOptions: { input: fileURLToPath(new URL('./browser/test-page.jsx', import.meta.url)) },
+    },
+  });
+  const script = (Array.isArray(built) ? built : [built])
+    .flatMap((each) => ('output' in each ? each.output : []))
+    .find((each) => each.type === 'chunk');
   assert.ok(script);
   const server = createServer((request, response) => {
-    if (request.url === '/page.js') return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script.code);
-    if (request.url === '/page.css') return response.writeHead(200, { 'content-type': 'text/css' }).end('body{margin:24px;max-width:520px;background:#fbfaf7;font:16px system-ui}body.night{background:#191c20;color:#eee;color-scheme:dark}h1{font-size:20px}#pay{margin-top:16px}');
-    response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': `default-src 'none'; script-src 'self' ${sandbox.origin}; frame-src ${sandbox.origin}; connect-src 'self' ${sandbox.origin}; style-src 'self'; img-src data:; require-trusted-types-for 'script'` });
-    response.end(`<!doctype html><html lang="en"><title>Pay</title><link rel="stylesheet" href="/page.css"><link rel="icon" href="data:,"><div id="root"></div><script src="${sandbox.origin}/sandbox-stripe.js"></script><script type="module" src="/page.js"></script></html>`);
+    if (request.url === '/page.js')
+      return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script.code);
+    if (request.url === '/page.css')
+      return response
+        .writeHead(200, { 'content-type': 'text/css' })
+        .end(
+          'body{margin:24px;max-width:520px;background:#fbfaf7;font:16px system-ui}body.night{background:#191c20;color:#eee;color-scheme:dark}h1{font-size:20px}#pay{margin-top:16px}',
+        );
+    response.writeHead(200, {
+      'content-type': 'text/html',
+      'content-security-policy': `default-src 'none'; script-src 'self' ${sandbox.origin}; frame-src ${sandbox.origin}; connect-src 'self' ${sandbox.origin}; style-src 'self'; img-src data:; require-trusted-types-for 'script'`,
+    });
+    response.end(
+      `<!doctype html><html lang="en"><title>Pay</title><link rel="stylesheet" href="/page.css"><link rel="icon" href="data:,"><div id="root"></div><script src="${sandbox.origin}/sandbox-stripe.js"></script><script type="module" src="/page.js"></script></html>`,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   storeOrigin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  closeStore = () => new Promise((resolve) => { server.close(() => resolve()); server.closeAllConnections(); });
+  closeStore = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
 }
 
 before(async () => {
   await startStore();
   sandbox = await openSandbox({ storeOrigin });
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
 });
 after(async () => {
   await browser.close();
@@ -46,12 +82,21 @@ beforeEach(async () => {
   page = await (await browser.newContext()).newPage();
   problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => { if (message.type() === 'error' && !/status of 40/.test(message.text())) problems.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 40/.test(message.text())) problems.push(message.text());
+  });
 });
 
 async function openPayment(more: { amount?: number; theme?: string } = {}) {
-  const intent = await sandbox.stripe.paymentIntents.create({ amount: more.amount ?? 31_000, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { order: '7' } });
-  await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret), theme: more.theme ?? '' })}`);
+  const intent = await sandbox.stripe.paymentIntents.create({
+    amount: more.amount ?? 31_000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    metadata: { order: '7' },
+  });
+  await page.goto(
+    `${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret), theme: more.theme ?? '' })}`,
+  );
   const form = page.frameLocator('iframe[title="Secure card payment input frame"]');
   await form.getByLabel('Card number').waitFor();
   return { id: intent.id, form, status: async () => (await sandbox.stripe.paymentIntents.retrieve(intent.id)).status };
@@ -83,7 +128,11 @@ test('4242 is paid; number and expiry are grouped; the page sees no number', asy
   const charge = await sandbox.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
   assert.equal((charge.latest_charge as { billing_details: { name: string } }).billing_details.name, 'Ada Lovelace');
   const heard = await page.evaluate(() => (window as unknown as { heard: [string, boolean][] }).heard);
-  assert.ok(heard.some(([name]) => name === 'ready') && heard.some(([name, complete]) => name === 'change' && complete) && heard.some(([name]) => name === 'focus'));
+  assert.ok(
+    heard.some(([name]) => name === 'ready') &&
+      heard.some(([name, complete]) => name === 'change' && complete) &&
+      heard.some(([name]) => name === 'focus'),
+  );
   assert.deepEqual(problems, []);
 });
 
@@ -153,16 +202,30 @@ test('taken away and put back, the form works anew and keeps its height', async 
 });
 
 test('a form for a paid intent says so', async () => {
-  const intent = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' });
-  await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`);
+  const intent = await sandbox.stripe.paymentIntents.create({
+    amount: 5_000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
+  await page.goto(
+    `${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`,
+  );
   await said(/load error payment_intent_unexpected_state/);
 });
 
 test('another page can not frame the form', async () => {
-  const evil = createServer((_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe src="${sandbox.origin}/frames/card#nonce=1&parent=http://localhost"></iframe>`); });
+  const evil = createServer((_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<iframe src="${sandbox.origin}/frames/card#nonce=1&parent=http://localhost"></iframe>`);
+  });
   await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
   await page.goto(`http://localhost:${(evil.address() as AddressInfo).port}/`);
-  assert.ok(problems.some((text) => text.includes('frame-ancestors')), problems.join());
+  assert.ok(
+    problems.some((text) => text.includes('frame-ancestors')),
+    problems.join(),
+  );
   assert.equal(await page.frameLocator('iframe').getByLabel('Card number').count(), 0);
   evil.close();
   evil.closeAllConnections();
@@ -171,20 +234,28 @@ test('another page can not frame the form', async () => {
 test('the form answers no message without the nonce of its mount', async () => {
   const { form } = await openPayment();
   await fill(form, '4242424242424242');
-  const answers = await page.evaluate(() => new Promise<number>((resolve) => {
-    let count = 0;
-    addEventListener('message', (event) => { if (event.data?.type === 'reply') count += 1; });
-    const target = document.querySelector('iframe')?.contentWindow;
-    for (const nonce of [undefined, '', '0'.repeat(32)]) target?.postMessage({ type: 'call', name: 'validate', call: 1, nonce }, '*');
-    setTimeout(() => resolve(count), 300);
-  }));
+  const answers = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let count = 0;
+        addEventListener('message', (event) => {
+          if (event.data?.type === 'reply') count += 1;
+        });
+        const target = document.querySelector('iframe')?.contentWindow;
+        for (const nonce of [undefined, '', '0'.repeat(32)])
+          target?.postMessage({ type: 'call', name: 'validate', call: 1, nonce }, '*');
+        setTimeout(() => resolve(count), 300);
+      }),
+  );
   assert.equal(answers, 0);
 });
 
 test('a form that can not load says so at once', async () => {
   await page.route(`${sandbox.origin}/frames/card`, (route) => route.abort());
   const intent = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
-  await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`);
+  await page.goto(
+    `${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`,
+  );
   await page.locator('#said').filter({ hasText: 'load error' }).waitFor({ timeout: 5_000 });
 });
 
@@ -193,7 +264,10 @@ test('axe finds nothing to complain of in form and question, light and dark', as
     const { form } = await openPayment({ theme });
     await fill(form, '4000002500003155', '12 / 2');
     // The form's frame is transparent, which axe takes for white; in the dark it would measure against the wrong paper.
-    const complaints = async (without: string[] = []) => (await new AxeBuilder({ page }).disableRules(without).analyze()).violations.map((each) => `${theme} ${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`);
+    const complaints = async (without: string[] = []) =>
+      (await new AxeBuilder({ page }).disableRules(without).analyze()).violations.map(
+        (each) => `${theme} ${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`,
+      );
     await form.getByText('expiration date is incomplete').waitFor();
     assert.deepEqual(await complaints(theme === 'night' ? ['color-contrast'] : []), []);
     await fill(form, '4000002500003155');

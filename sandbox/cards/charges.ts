@@ -5,7 +5,12 @@ import { newId, nowSeconds } from './identifiers.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
 /** Writes the charge of an attempt, succeeded or declined, with its event. The intent keeps only its id. */
-export function createCharge(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, decline: CardBehaviour['decline']): Stripe.Charge {
+export function createCharge(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: CardBehaviour['decline'],
+): Stripe.Charge {
   const card = method.card as Stripe.PaymentMethod.Card;
   const charge = {
     id: newId('ch'),
@@ -50,7 +55,11 @@ export function createCharge(work: Work, intent: Stripe.PaymentIntent, method: S
         amount_authorized: decline ? null : intent.amount,
         authorization_code: decline ? null : newId('auth', 6).slice(5).toUpperCase(),
         brand: card.brand,
-        checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass' },
+        checks: {
+          address_line1_check: null,
+          address_postal_code_check: null,
+          cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+        },
         country: card.country,
         electronic_commerce_indicator: null,
         exp_month: card.exp_month,

@@ -8,14 +8,31 @@ import { type Keys, isPublishable } from './keys.ts';
 import { findIntent } from './payment-intents.ts';
 import { publicIntent } from './reveal.ts';
 
-export interface ControlInput { method: string; path: string; body: string; contentType: string; authorization: string | undefined; origin: string | undefined; ownOrigins: readonly string[] }
+export interface ControlInput {
+  method: string;
+  path: string;
+  body: string;
+  contentType: string;
+  authorization: string | undefined;
+  origin: string | undefined;
+  ownOrigins: readonly string[];
+}
 
-const operations: readonly string[] = ['payment_intents.create', 'payment_intents.confirm', 'refunds.create', 'other'] satisfies Operation[];
+const operations: readonly string[] = [
+  'payment_intents.create',
+  'payment_intents.confirm',
+  'refunds.create',
+  'other',
+] satisfies Operation[];
 
 function bodyOf(input: ControlInput) {
   if (!input.contentType.startsWith('application/json')) return decodeForm(input.body);
   const parsed: unknown = JSON.parse(input.body === '' ? '{}' : input.body);
-  return decodeForm(new URLSearchParams(Object.entries(parsed as object).map(([name, value]): [string, string] => [name, String(value)])).toString());
+  return decodeForm(
+    new URLSearchParams(
+      Object.entries(parsed as object).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString(),
+  );
 }
 
 /**
@@ -23,17 +40,30 @@ function bodyOf(input: ControlInput) {
  * Only with faultControl, and only with the secret key, so that no web page can reach it.
  */
 function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answer {
-  if (!board.enabled) throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Fault control is off in this sandbox.' });
-  if (isPublishable(keys, input.authorization, {})) throw new StripeFailure(403, { type: 'invalid_request_error', code: 'secret_key_required', message: 'Fault control takes the secret key.' });
+  if (!board.enabled)
+    throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Fault control is off in this sandbox.' });
+  if (isPublishable(keys, input.authorization, {}))
+    throw new StripeFailure(403, {
+      type: 'invalid_request_error',
+      code: 'secret_key_required',
+      message: 'Fault control takes the secret key.',
+    });
   if (input.method === 'DELETE') board.clear();
   else if (input.method === 'POST') {
     const form = bodyOf(input);
     const name = textOf(form, 'fault') ?? '';
     const at = textOf(form, 'at') ?? null;
     const times = integerOf(form, 'times') ?? 1;
-    if (!isFaultName(name)) throw invalidParameter('parameter_unknown', 'fault', `No such fault; there are: ${Object.keys(faults).join(', ')}`);
-    if (at !== null && !operations.includes(at)) throw invalidParameter('parameter_unknown', 'at', `at must be one of: ${operations.join(', ')}`);
-    if (times < 1 || times > 1000) throw invalidParameter('parameter_invalid_integer', 'times', 'times must be between 1 and 1000');
+    if (!isFaultName(name))
+      throw invalidParameter(
+        'parameter_unknown',
+        'fault',
+        `No such fault; there are: ${Object.keys(faults).join(', ')}`,
+      );
+    if (at !== null && !operations.includes(at))
+      throw invalidParameter('parameter_unknown', 'at', `at must be one of: ${operations.join(', ')}`);
+    if (times < 1 || times > 1000)
+      throw invalidParameter('parameter_invalid_integer', 'times', 'times must be between 1 and 1000');
     board.switchOn({ fault: name, times, ms: integerOf(form, 'ms') ?? faults[name].ms, at: at as Operation | null });
   }
   return { status: 200, body: { faults, on: board.list() } };
@@ -45,12 +75,21 @@ function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answ
  */
 function answerOf(input: ControlInput, keys: Keys, work: Work, id: string): Answer {
   // The store's page must not answer for the customer; only the challenge frame (our origin) or a server may.
-  if (input.origin !== undefined && !input.ownOrigins.includes(input.origin)) throw new StripeFailure(403, { type: 'invalid_request_error', message: 'Challenges are answered in the challenge frame only.' });
+  if (input.origin !== undefined && !input.ownOrigins.includes(input.origin))
+    throw new StripeFailure(403, {
+      type: 'invalid_request_error',
+      message: 'Challenges are answered in the challenge frame only.',
+    });
   const form = bodyOf(input);
   const publishable = isPublishable(keys, input.authorization, form);
   const outcome = textOf(form, 'outcome');
-  if (outcome !== 'complete' && outcome !== 'fail') throw invalidParameter('parameter_unknown', 'outcome', 'outcome must be complete or fail');
-  const after = work.state.transaction(() => answerChallenge(work, findIntent(work, id, textOf(form, 'client_secret'), publishable), outcome === 'complete').object);
+  if (outcome !== 'complete' && outcome !== 'fail')
+    throw invalidParameter('parameter_unknown', 'outcome', 'outcome must be complete or fail');
+  const after = work.state.transaction(
+    () =>
+      answerChallenge(work, findIntent(work, id, textOf(form, 'client_secret'), publishable), outcome === 'complete')
+        .object,
+  );
   return { status: 200, body: publishable ? publicIntent(after) : after };
 }
 
@@ -63,7 +102,8 @@ export function handleControl(input: ControlInput, keys: Keys, board: FaultBoard
     throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Not found.' });
   } catch (error) {
     if (error instanceof StripeFailure) return { status: error.status, body: { error: error.body } };
-    if (error instanceof SyntaxError) return { status: 400, body: { error: { type: 'invalid_request_error', message: 'The body is not JSON.' } } };
+    if (error instanceof SyntaxError)
+      return { status: 400, body: { error: { type: 'invalid_request_error', message: 'The body is not JSON.' } } };
     throw error;
   }
 }

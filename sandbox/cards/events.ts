@@ -16,9 +16,18 @@ export interface Work {
 }
 
 export type EventType =
-  | 'payment_intent.created' | 'payment_intent.succeeded' | 'payment_intent.payment_failed' | 'payment_intent.canceled'
-  | 'payment_intent.requires_action' | 'payment_intent.processing' | 'charge.succeeded' | 'charge.failed' | 'charge.refunded'
-  | 'refund.created' | 'refund.updated' | 'refund.failed';
+  | 'payment_intent.created'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.processing'
+  | 'charge.succeeded'
+  | 'charge.failed'
+  | 'charge.refunded'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed';
 
 /**
  * Records an event and queues its delivery in the transaction of what it tells about, so that a crash
@@ -39,9 +48,12 @@ export function emit(work: Work, type: EventType, object: { id: string }, cents:
   work.state.insert('event', event, {}, type);
   if (!work.delivers) return;
   const fault = work.faults.take('webhook', cents);
-  const held = fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');
+  const held =
+    fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');
   const copies = fault?.fault === 'webhook_duplicate' ? 2 : 1;
-  const insert = work.state.database.prepare("INSERT INTO deliveries (event, state, attempts, due) VALUES (?, ?, 0, ?)");
+  const insert = work.state.database.prepare(
+    'INSERT INTO deliveries (event, state, attempts, due) VALUES (?, ?, 0, ?)',
+  );
   for (let copy = 0; copy < copies; copy += 1) {
     insert.run(event.id, fault?.fault === 'webhook_lost' ? 'lost' : 'pending', Date.now() + (held ? fault.ms : 0));
   }
@@ -49,5 +61,7 @@ export function emit(work: Work, type: EventType, object: { id: string }, cents:
 
 /** Plans something to happen after `ms`, on disk: `action` is done by settleLater. */
 export function planLater(work: Work, action: string, object: string, ms: number): void {
-  work.state.database.prepare('INSERT INTO later (due, action, object) VALUES (?, ?, ?)').run(Date.now() + ms, action, object);
+  work.state.database
+    .prepare('INSERT INTO later (due, action, object) VALUES (?, ?, ?)')
+    .run(Date.now() + ms, action, object);
 }

@@ -43,9 +43,18 @@ export function missingParameter(param: string): StripeFailure {
 /** 404; also the answer to a wrong client secret, so that guessing learns nothing. */
 export function noSuch(what: string, id: string, param: string): StripeFailure {
   const shown = id.replace(/[^\w.-]/g, '').slice(0, 80);
-  return new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${shown}'` });
+  return new StripeFailure(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
+    message: `No such ${what}: '${shown}'`,
+  });
 }
 
 export function unexpectedState(intent: Stripe.PaymentIntent, message: string): StripeFailure {
-  return new StripeFailure(400, { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message, payment_intent: intent }, { started: true });
+  return new StripeFailure(
+    400,
+    { type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message, payment_intent: intent },
+    { started: true },
+  );
 }

@@ -2,7 +2,12 @@ export type Operation = 'payment_intents.create' | 'payment_intents.confirm' | '
 
 /** When a fault strikes: around the work of a call, at the sending of an event, or in what a call leads to. */
 type Strikes = 'call' | 'webhook' | 'refund' | 'payment';
-interface FaultRow { strikes: Strikes; cents: number; ms: number; what: string }
+interface FaultRow {
+  strikes: Strikes;
+  cents: number;
+  ms: number;
+  what: string;
+}
 
 const row = (strikes: Strikes, cents: number, ms: number, what: string): FaultRow => ({ strikes, cents, ms, what });
 
@@ -18,10 +23,20 @@ export const faults = {
   error_before_commit: row('call', 9_990_03, 0, 'Nothing is done; 500, kept under the idempotency key'),
   error_after_commit: row('call', 9_990_04, 0, 'The work is done; 500, kept under the idempotency key'),
   cut_before_commit: row('call', 9_990_05, 0, 'Nothing is done; the connection is cut'),
-  cut_after_commit: row('call', 9_990_06, 0, 'The work is done; the connection is cut, a retry with the same key gets the answer'),
+  cut_after_commit: row(
+    'call',
+    9_990_06,
+    0,
+    'The work is done; the connection is cut, a retry with the same key gets the answer',
+  ),
   slow: row('call', 9_990_07, 2_000, 'The answer comes late; the same key meanwhile gets 409'),
   webhook_duplicate: row('webhook', 9_990_11, 0, 'Every event is delivered twice'),
-  webhook_reordered: row('webhook', 9_990_12, 2_000, 'payment_intent.succeeded goes out at once, all other events after it'),
+  webhook_reordered: row(
+    'webhook',
+    9_990_12,
+    2_000,
+    'payment_intent.succeeded goes out at once, all other events after it',
+  ),
   webhook_late: row('webhook', 9_990_13, 5_000, 'Events are held back'),
   webhook_lost: row('webhook', 9_990_14, 0, 'Events are never delivered (GET /v1/events still has them)'),
   refund_fails: row('refund', 9_990_21, 0, 'The refund is made with status failed'),
@@ -31,10 +46,23 @@ export const faults = {
 } as const satisfies Record<string, FaultRow>;
 
 export type FaultName = keyof typeof faults;
-export interface ActiveFault { fault: FaultName; ms: number }
-export interface FaultSwitch { fault: FaultName; times: number; ms: number; at: Operation | null }
+export interface ActiveFault {
+  fault: FaultName;
+  ms: number;
+}
+export interface FaultSwitch {
+  fault: FaultName;
+  times: number;
+  ms: number;
+  at: Operation | null;
+}
 
-const operationOffsets: Record<Operation, number | null> = { 'payment_intents.create': 0, 'payment_intents.confirm': 100, 'refunds.create': 200, other: null };
+const operationOffsets: Record<Operation, number | null> = {
+  'payment_intents.create': 0,
+  'payment_intents.confirm': 100,
+  'refunds.create': 200,
+  other: null,
+};
 
 export function isFaultName(text: string): text is FaultName {
   return Object.hasOwn(faults, text);
@@ -66,7 +94,9 @@ export class FaultBoard {
   /** The fault that strikes now, if any; a switch is used up by one use. `cents`: amount of the intent concerned. */
   take(strikes: Strikes, cents: number | null, operation: Operation | null = null): ActiveFault | null {
     if (!this.enabled) return null;
-    const found = this.#switches.find((each) => faults[each.fault].strikes === strikes && (each.at === null || each.at === operation));
+    const found = this.#switches.find(
+      (each) => faults[each.fault].strikes === strikes && (each.at === null || each.at === operation),
+    );
     if (found) {
       found.times -= 1;
       this.#switches = this.#switches.filter((each) => each.times > 0);

@@ -13,7 +13,8 @@ export function decodeForm(text: string): Form {
   const root: Form = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[');
-    if (path.length > 6 || path.some((key) => unsafeKeys.has(key))) throw invalidParameter('parameter_unknown', name.slice(0, 40), 'Received unknown parameter.');
+    if (path.length > 6 || path.some((key) => unsafeKeys.has(key)))
+      throw invalidParameter('parameter_unknown', name.slice(0, 40), 'Received unknown parameter.');
     let at: Form = root;
     for (const [depth, step] of path.entries()) {
       const key = step === '' ? String(Object.keys(at).length) : step;
@@ -30,7 +31,12 @@ export function decodeForm(text: string): Form {
 /** Refuses parameters outside the given names, as Stripe does (parameter_unknown). */
 export function onlyKnown(form: Form, known: readonly string[]): void {
   for (const key of Object.keys(form)) {
-    if (!known.includes(key)) throw invalidParameter('parameter_unknown', key, `Received unknown parameter: ${key.replace(/[^\w.-]/g, '').slice(0, 60)}`);
+    if (!known.includes(key))
+      throw invalidParameter(
+        'parameter_unknown',
+        key,
+        `Received unknown parameter: ${key.replace(/[^\w.-]/g, '').slice(0, 60)}`,
+      );
   }
 }
 
@@ -39,7 +45,12 @@ export function textOf(form: Form, name: string, maxLength = 5000): string | und
   const value = form[name];
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw invalidParameter('parameter_invalid_string', name, `Invalid string: ${name}`);
-  if (value.length > maxLength) throw invalidParameter('parameter_invalid_string', name, `Invalid string: ${name} must be at most ${maxLength} characters.`);
+  if (value.length > maxLength)
+    throw invalidParameter(
+      'parameter_invalid_string',
+      name,
+      `Invalid string: ${name} must be at most ${maxLength} characters.`,
+    );
   return value;
 }
 
@@ -47,7 +58,12 @@ export function textOf(form: Form, name: string, maxLength = 5000): string | und
 export function integerOf(form: Form, name: string): number | undefined {
   const value = form[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) throw invalidParameter('parameter_invalid_integer', name, `Invalid integer: ${typeof value === 'string' ? value.slice(0, 30) : name}`);
+  if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value))
+    throw invalidParameter(
+      'parameter_invalid_integer',
+      name,
+      `Invalid integer: ${typeof value === 'string' ? value.slice(0, 30) : name}`,
+    );
   return Number(value);
 }
 
@@ -86,10 +102,16 @@ export function mergeMetadata(before: Record<string, string>, form: Form): Recor
   if (form['metadata'] === '') return {};
   const after = { ...before };
   for (const [key, value] of Object.entries(objectOf(form, 'metadata'))) {
-    if (typeof value !== 'string' || key.length > 40 || value.length > 500) throw invalidParameter('parameter_invalid_string', `metadata[${key.slice(0, 40)}]`, 'Metadata keys take 40 and values 500 characters.');
+    if (typeof value !== 'string' || key.length > 40 || value.length > 500)
+      throw invalidParameter(
+        'parameter_invalid_string',
+        `metadata[${key.slice(0, 40)}]`,
+        'Metadata keys take 40 and values 500 characters.',
+      );
     if (value === '') delete after[key];
     else after[key] = value;
   }
-  if (Object.keys(after).length > 50) throw invalidParameter('parameter_invalid_hash', 'metadata', 'Metadata takes at most 50 keys.');
+  if (Object.keys(after).length > 50)
+    throw invalidParameter('parameter_invalid_hash', 'metadata', 'Metadata takes at most 50 keys.');
   return after;
 }

@@ -4,25 +4,39 @@ import Stripe from 'stripe';
 import { openSandbox, secretKey } from './sandbox-for-tests.ts';
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
-before(async () => { sandbox = await openSandbox(); });
+before(async () => {
+  sandbox = await openSandbox();
+});
 after(() => sandbox.end());
-afterEach(async () => { await fetch(`${sandbox.origin}/_sandbox/faults`, { method: 'DELETE', headers: { authorization: `Bearer ${secretKey}` } }); });
+afterEach(async () => {
+  await fetch(`${sandbox.origin}/_sandbox/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
+});
 
 const params = { amount: 7_000, currency: 'usd' } as const;
-const create = (idempotencyKey: string, more: object = {}, options: Stripe.RequestOptions = {}) => sandbox.stripe.paymentIntents.create({ ...params, ...more }, { idempotencyKey, ...options });
+const create = (idempotencyKey: string, more: object = {}, options: Stripe.RequestOptions = {}) =>
+  sandbox.stripe.paymentIntents.create({ ...params, ...more }, { idempotencyKey, ...options });
 const count = async () => (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
 
 test('the same key gets the same answer, and says so', async () => {
   const first = await create('k1');
   const again = await create('k1');
   assert.equal(again.id, first.id);
-  assert.deepEqual([first.lastResponse.headers['idempotent-replayed'], again.lastResponse.headers['idempotent-replayed']], [undefined, 'true']);
+  assert.deepEqual(
+    [first.lastResponse.headers['idempotent-replayed'], again.lastResponse.headers['idempotent-replayed']],
+    [undefined, 'true'],
+  );
   assert.equal(again.lastResponse.idempotencyKey, 'k1');
 });
 
 test('the same key with other parameters is an idempotency error', async () => {
   await create('k2');
-  await assert.rejects(create('k2', { amount: 7_001 }), (error) => error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400);
+  await assert.rejects(
+    create('k2', { amount: 7_001 }),
+    (error) => error instanceof Stripe.errors.StripeIdempotencyError && error.statusCode === 400,
+  );
 });
 
 test('a refused parameter does not use the key up; a decline does', async () => {
@@ -30,8 +44,15 @@ test('a refused parameter does not use the key up; a decline does', async () => 
   assert.ok((await create('k3')).id);
   const declined = { confirm: true, payment_method: 'pm_card_chargeDeclined' };
   const errors: Stripe.errors.StripeError[] = [];
-  for (let index = 0; index < 2; index += 1) await create('k4', declined).catch((error: Stripe.errors.StripeError) => errors.push(error));
-  assert.deepEqual(errors.map((error) => [error.code, error.headers?.['idempotent-replayed']]), [['card_declined', undefined], ['card_declined', 'true']]);
+  for (let index = 0; index < 2; index += 1)
+    await create('k4', declined).catch((error: Stripe.errors.StripeError) => errors.push(error));
+  assert.deepEqual(
+    errors.map((error) => [error.code, error.headers?.['idempotent-replayed']]),
+    [
+      ['card_declined', undefined],
+      ['card_declined', 'true'],
+    ],
+  );
   assert.equal(errors[0]?.payment_intent?.id, errors[1]?.payment_intent?.id);
 });
 
@@ -47,7 +68,10 @@ test('500 before the work: nothing is done, and the key remembers it', async () 
   const before = await count();
   await sandbox.fault('error_before_commit', { at: 'payment_intents.create' });
   await assert.rejects(create('k6'), (error) => error instanceof Stripe.errors.StripeAPIError);
-  await assert.rejects(create('k6'), (error) => error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true');
+  await assert.rejects(
+    create('k6'),
+    (error) => error instanceof Stripe.errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true',
+  );
   assert.equal(await count(), before);
   assert.ok((await create('k6-second-attempt')).id);
 });
@@ -68,10 +92,16 @@ test('a connection cut after the work: the retry gets the answer, nothing is mad
 });
 
 test('time-outs before and after the work', async () => {
-  for (const [fault, made] of [['timeout_before_commit', 0], ['timeout_after_commit', 1]] as const) {
+  for (const [fault, made] of [
+    ['timeout_before_commit', 0],
+    ['timeout_after_commit', 1],
+  ] as const) {
     const before = await count();
     await sandbox.fault(fault);
-    await assert.rejects(create(fault, {}, { timeout: 200 }), (error) => error instanceof Stripe.errors.StripeConnectionError);
+    await assert.rejects(
+      create(fault, {}, { timeout: 200 }),
+      (error) => error instanceof Stripe.errors.StripeConnectionError,
+    );
     assert.equal(await count(), before + made);
     assert.ok((await create(fault)).id);
     assert.equal(await count(), before + 1);
@@ -81,6 +111,9 @@ test('time-outs before and after the work', async () => {
 test('amounts are sentinels too', async () => {
   await assert.rejects(create('k9', { amount: 999_003 }), (error) => error instanceof Stripe.errors.StripeAPIError);
   const intent = await create('k10', { amount: 999_103 });
-  await assert.rejects(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }), (error) => error instanceof Stripe.errors.StripeAPIError);
+  await assert.rejects(
+    sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
+    (error) => error instanceof Stripe.errors.StripeAPIError,
+  );
   assert.equal((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status, 'requires_payment_method');
 });

@@ -12,29 +12,54 @@ const moment = (seconds: number) => new Date(seconds * 1000).toISOString().repla
 
 /** A table of plain texts; every cell is escaped, because metadata and names come from customers. */
 function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[], empty: string): string {
-  const cells = (row: readonly string[]) => row.map((cell, index) => `<td data-label="${escapeHtml(heads[index] ?? '')}">${escapeHtml(cell)}</td>`).join('');
-  const body = rows.length === 0 ? `<tr><td colspan="${heads.length}" class="empty">${escapeHtml(empty)}</td></tr>` : rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
+  const cells = (row: readonly string[]) =>
+    row.map((cell, index) => `<td data-label="${escapeHtml(heads[index] ?? '')}">${escapeHtml(cell)}</td>`).join('');
+  const body =
+    rows.length === 0
+      ? `<tr><td colspan="${heads.length}" class="empty">${escapeHtml(empty)}</td></tr>`
+      : rows.map((row) => `<tr>${cells(row)}</tr>`).join('');
   return `<section><h2>${escapeHtml(caption)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(caption)}"><table><thead><tr>${heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead><tbody>${body}</tbody></table></div></section>`;
 }
 
 function paymentRows(state: CardState): string[][] {
   return state.list<Stripe.PaymentIntent>('payment_intent', { limit: 50 }).rows.map((intent) => [
-    moment(intent.created), intent.id, money(intent.amount, intent.currency), intent.status,
+    moment(intent.created),
+    intent.id,
+    money(intent.amount, intent.currency),
+    intent.status,
     intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? '',
-    Object.entries(intent.metadata).map(([name, value]) => `${name}=${value}`).join(' ').slice(0, 120),
+    Object.entries(intent.metadata)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ')
+      .slice(0, 120),
   ]);
 }
 
 function refundRows(state: CardState): string[][] {
-  return state.list<Stripe.Refund>('refund', { limit: 50 }).rows.map((refund) => [
-    moment(refund.created), refund.id, String(refund.payment_intent ?? ''), money(refund.amount, refund.currency), refund.status ?? '',
-  ]);
+  return state
+    .list<Stripe.Refund>('refund', { limit: 50 })
+    .rows.map((refund) => [
+      moment(refund.created),
+      refund.id,
+      String(refund.payment_intent ?? ''),
+      money(refund.amount, refund.currency),
+      refund.status ?? '',
+    ]);
 }
 
 function deliveryRows(state: CardState): string[][] {
-  const rows = state.database.prepare(`SELECT e.created, json_extract(e.body, '$.type') AS type, json_extract(e.body, '$.data.object.id') AS object,
-    d.state, d.attempts, d.last_status, d.last_error FROM deliveries d JOIN objects e ON e.id = d.event ORDER BY d.seq DESC LIMIT 50`).all();
-  return rows.map((row) => [moment(Number(row['created'])), String(row['type']), String(row['object']), String(row['state']), String(row['attempts']), String(row['last_status'] ?? row['last_error'] ?? '')]);
+  const rows = state.database
+    .prepare(`SELECT e.created, json_extract(e.body, '$.type') AS type, json_extract(e.body, '$.data.object.id') AS object,
+    d.state, d.attempts, d.last_status, d.last_error FROM deliveries d JOIN objects e ON e.id = d.event ORDER BY d.seq DESC LIMIT 50`)
+    .all();
+  return rows.map((row) => [
+    moment(Number(row['created'])),
+    String(row['type']),
+    String(row['object']),
+    String(row['state']),
+    String(row['attempts']),
+    String(row['last_status'] ?? row['last_error'] ?? ''),
+  ]);
 }
 
 /** The read-only page at `/`: what was paid, refunded and delivered of late, and the test cards. */
@@ -46,8 +71,22 @@ export function operatorsPage(state: CardState, board: FaultBoard): Served {
 ${table('Payments', ['Created', 'Id', 'Amount', 'Status', 'Last error', 'Metadata'], paymentRows(state), 'No payment yet.')}
 ${table('Refunds', ['Created', 'Id', 'Payment', 'Amount', 'Status'], refundRows(state), 'No refund yet.')}
 ${table('Webhook deliveries', ['Event of', 'Type', 'Object', 'State', 'Tries', 'Last answer'], deliveryRows(state), 'Nothing was sent yet.')}
-${table('Test cards', ['Number', 'Brand', 'What happens', 'Over HTTP'], testCards.map((card) => [grouped(card.number), card.name, card.what, card.names[0] ?? '']), '')}
-${board.enabled ? table('Faults now on', ['Fault', 'Times left', 'Where', 'What it does'], board.list().map((each) => [each.fault, String(each.times), each.at ?? 'anywhere', faults[each.fault].what]), 'None. See README.md.') : ''}
+${table(
+  'Test cards',
+  ['Number', 'Brand', 'What happens', 'Over HTTP'],
+  testCards.map((card) => [grouped(card.number), card.name, card.what, card.names[0] ?? '']),
+  '',
+)}
+${
+  board.enabled
+    ? table(
+        'Faults now on',
+        ['Fault', 'Times left', 'Where', 'What it does'],
+        board.list().map((each) => [each.fault, String(each.times), each.at ?? 'anywhere', faults[each.fault].what]),
+        'None. See README.md.',
+      )
+    : ''
+}
 </main></body></html>`;
   return { status: 200, headers: operatorHeaders, body };
 }

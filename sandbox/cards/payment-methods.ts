@@ -11,7 +11,10 @@ const addressNames = ['city', 'country', 'line1', 'line2', 'postal_code', 'state
 function billingDetails(form: Form) {
   const details = objectOf(form, 'billing_details');
   const address = objectOf(details, 'address');
-  const lines = Object.fromEntries(addressNames.map((name) => [name, textOf(address, name, 300) ?? null])) as Record<(typeof addressNames)[number], string | null>;
+  const lines = Object.fromEntries(addressNames.map((name) => [name, textOf(address, name, 300) ?? null])) as Record<
+    (typeof addressNames)[number],
+    string | null
+  >;
   return {
     address: lines,
     email: textOf(details, 'email', 512) ?? null,
@@ -25,7 +28,13 @@ function cardError(code: string, param: string, message: string): StripeFailure 
   return new StripeFailure(402, { type: 'card_error', code, param, message });
 }
 
-function createCard(work: Work, number: string, month: number, year: number, billing: Stripe.PaymentMethod.BillingDetails): Found<Stripe.PaymentMethod> {
+function createCard(
+  work: Work,
+  number: string,
+  month: number,
+  year: number,
+  billing: Stripe.PaymentMethod.BillingDetails,
+): Found<Stripe.PaymentMethod> {
   const brand = brandOf(number);
   const method = {
     id: newId('pm'),
@@ -66,19 +75,28 @@ function createCard(work: Work, number: string, month: number, year: number, bil
  * Throws 402 card_error (incorrect_number, invalid_expiry_*, invalid_cvc) like Stripe.
  */
 export function createFromCardFields(work: Work, form: Form): Found<Stripe.PaymentMethod> {
-  if (textOf(form, 'type') !== 'card') throw invalidParameter('parameter_invalid_empty', 'payment_method_data[type]', "Only payment methods of type 'card' exist here.");
+  if (textOf(form, 'type') !== 'card')
+    throw invalidParameter(
+      'parameter_invalid_empty',
+      'payment_method_data[type]',
+      "Only payment methods of type 'card' exist here.",
+    );
   const card = objectOf(form, 'card');
   const number = (textOf(card, 'number', 40) ?? '').replace(/[\s-]/g, '');
   const month = Number(textOf(card, 'exp_month', 4) ?? Number.NaN);
   const given = Number(textOf(card, 'exp_year', 4) ?? Number.NaN);
   const year = given < 100 ? 2000 + given : given;
   const cvc = textOf(card, 'cvc', 8);
-  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');
-  if (!(month >= 1 && month <= 12)) throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.");
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number))
+    throw cardError('incorrect_number', 'number', 'Your card number is incorrect.');
+  if (!(month >= 1 && month <= 12))
+    throw cardError('invalid_expiry_month', 'exp_month', "Your card's expiration month is invalid.");
   const now = new Date();
   const passed = year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
-  if (!Number.isInteger(year) || passed || year > now.getUTCFullYear() + 50) throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
-  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.");
+  if (!Number.isInteger(year) || passed || year > now.getUTCFullYear() + 50)
+    throw cardError('invalid_expiry_year', 'exp_year', "Your card's expiration year is invalid.");
+  if (cvc !== undefined && !/^\d{3,4}$/.test(cvc))
+    throw cardError('invalid_cvc', 'cvc', "Your card's security code is invalid.");
   return createCard(work, number, month, year, billingDetails(form));
 }
 
@@ -104,7 +122,12 @@ export function carriedMethod(work: Work, form: Form, publishable: boolean): Fou
   const id = textOf(form, 'payment_method', 200);
   if (id !== undefined) return findPaymentMethod(work, id);
   if (form['payment_method_data'] === undefined) return undefined;
-  if (!publishable) throw invalidParameter('parameter_unknown', 'payment_method_data', 'Sending credit card numbers directly to the Stripe API is generally unsafe. Use Stripe.js, or a test payment method such as pm_card_visa.');
+  if (!publishable)
+    throw invalidParameter(
+      'parameter_unknown',
+      'payment_method_data',
+      'Sending credit card numbers directly to the Stripe API is generally unsafe. Use Stripe.js, or a test payment method such as pm_card_visa.',
+    );
   const data = objectOf(form, 'payment_method_data');
   if (Object.keys(data).length === 0) throw missingParameter('payment_method_data');
   return createFromCardFields(work, data);

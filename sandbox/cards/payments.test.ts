@@ -4,11 +4,19 @@ import Stripe from 'stripe';
 import { openSandbox, secretKey } from './sandbox-for-tests.ts';
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
-before(async () => { sandbox = await openSandbox(); });
+before(async () => {
+  sandbox = await openSandbox();
+});
 after(() => sandbox.end());
 
 const create = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
-  sandbox.stripe.paymentIntents.create({ amount: 31_000, currency: 'usd', allowed_payment_method_types: ['card'], metadata: { order: '7' }, ...more });
+  sandbox.stripe.paymentIntents.create({
+    amount: 31_000,
+    currency: 'usd',
+    allowed_payment_method_types: ['card'],
+    metadata: { order: '7' },
+    ...more,
+  });
 
 /** The SDK's own error of a call that must fail. */
 async function refused(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
@@ -39,7 +47,12 @@ test('an intent is created, confirmed and read back with its charge', async () =
 });
 
 test('confirm on creation, and automatic payment methods', async () => {
-  const paid = await create({ confirm: true, payment_method: 'pm_card_mastercard', automatic_payment_methods: { enabled: true, allow_redirects: 'never' }, allowed_payment_method_types: undefined });
+  const paid = await create({
+    confirm: true,
+    payment_method: 'pm_card_mastercard',
+    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    allowed_payment_method_types: undefined,
+  });
   assert.equal(paid.status, 'succeeded');
   const older = await create({ payment_method_types: ['card'] } as object);
   assert.deepEqual([...older.payment_method_types], ['card']);
@@ -71,7 +84,11 @@ for (const [method, code, declineCode] of declines) {
 
 test('3-D Secure waits for the customer, who passes or fails it', async () => {
   const answer = async (intent: Stripe.PaymentIntent, outcome: string) => {
-    const response = await fetch(`${sandbox.origin}/_sandbox/challenges/${intent.id}`, { method: 'POST', headers: { authorization: `Bearer ${secretKey}` }, body: new URLSearchParams({ client_secret: String(intent.client_secret), outcome }) });
+    const response = await fetch(`${sandbox.origin}/_sandbox/challenges/${intent.id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}` },
+      body: new URLSearchParams({ client_secret: String(intent.client_secret), outcome }),
+    });
     assert.equal(response.status, 200);
   };
   const passing = await create({ confirm: true, payment_method: 'pm_card_authenticationRequired' });
@@ -82,19 +99,33 @@ test('3-D Secure waits for the customer, who passes or fails it', async () => {
   const failing = await create({ confirm: true, payment_method: 'pm_card_threeDSecure2Required' });
   await answer(failing, 'fail');
   const open = await sandbox.stripe.paymentIntents.retrieve(failing.id);
-  assert.deepEqual([open.status, open.last_payment_error?.code], ['requires_payment_method', 'payment_intent_authentication_failure']);
+  assert.deepEqual(
+    [open.status, open.last_payment_error?.code],
+    ['requires_payment_method', 'payment_intent_authentication_failure'],
+  );
 
-  const offSession = await refused(create({ confirm: true, off_session: true, payment_method: 'pm_card_authenticationRequired' }));
+  const offSession = await refused(
+    create({ confirm: true, off_session: true, payment_method: 'pm_card_authenticationRequired' }),
+  );
   assert.equal(offSession.code, 'authentication_required');
 });
 
 test('amount and metadata change while the intent is open, and not after', async () => {
   const intent = await create();
-  const updated = await sandbox.stripe.paymentIntents.update(intent.id, { amount: 32_000, metadata: { order: '8', empty: '' } });
+  const updated = await sandbox.stripe.paymentIntents.update(intent.id, {
+    amount: 32_000,
+    metadata: { order: '8', empty: '' },
+  });
   assert.deepEqual([updated.amount, { ...updated.metadata }], [32_000, { order: '8' }]);
   await sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
-  assert.equal((await refused(sandbox.stripe.paymentIntents.update(intent.id, { amount: 1_000 }))).code, 'payment_intent_unexpected_state');
-  assert.equal((await refused(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }))).code, 'payment_intent_unexpected_state');
+  assert.equal(
+    (await refused(sandbox.stripe.paymentIntents.update(intent.id, { amount: 1_000 }))).code,
+    'payment_intent_unexpected_state',
+  );
+  assert.equal(
+    (await refused(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }))).code,
+    'payment_intent_unexpected_state',
+  );
   const cancel = await refused(sandbox.stripe.paymentIntents.cancel(intent.id));
   assert.deepEqual([cancel.code, cancel.payment_intent?.status], ['payment_intent_unexpected_state', 'succeeded']);
 });
@@ -103,8 +134,14 @@ test('a cancelled intent stays cancelled', async () => {
   const intent = await create();
   const cancelled = await sandbox.stripe.paymentIntents.cancel(intent.id, { cancellation_reason: 'abandoned' });
   assert.deepEqual([cancelled.status, cancelled.cancellation_reason], ['canceled', 'abandoned']);
-  assert.equal((await refused(sandbox.stripe.paymentIntents.cancel(intent.id))).code, 'payment_intent_unexpected_state');
-  assert.equal((await refused(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }))).code, 'payment_intent_unexpected_state');
+  assert.equal(
+    (await refused(sandbox.stripe.paymentIntents.cancel(intent.id))).code,
+    'payment_intent_unexpected_state',
+  );
+  assert.equal(
+    (await refused(sandbox.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }))).code,
+    'payment_intent_unexpected_state',
+  );
 });
 
 test('wrong parameters are refused as Stripe refuses them', async () => {
@@ -125,7 +162,10 @@ test('lists go newest first, page, and keep to a time', async () => {
   const made = [];
   for (let index = 0; index < 5; index += 1) made.push((await create()).id);
   const first = await sandbox.stripe.paymentIntents.list({ limit: 2, created: { gte: since } });
-  assert.deepEqual(first.data.map((each) => each.id), made.slice(3).reverse());
+  assert.deepEqual(
+    first.data.map((each) => each.id),
+    made.slice(3).reverse(),
+  );
   assert.equal(first.has_more, true);
   const all: string[] = [];
   for await (const each of sandbox.stripe.paymentIntents.list({ limit: 2, created: { gte: since } })) all.push(each.id);
@@ -135,15 +175,28 @@ test('lists go newest first, page, and keep to a time', async () => {
 
 test('refunds: part, rest, and never more than was paid', async () => {
   const paid = await create({ confirm: true, payment_method: 'pm_card_visa' });
-  const part = await sandbox.stripe.refunds.create({ payment_intent: paid.id, amount: 1_000, reason: 'requested_by_customer' });
+  const part = await sandbox.stripe.refunds.create({
+    payment_intent: paid.id,
+    amount: 1_000,
+    reason: 'requested_by_customer',
+  });
   assert.deepEqual([part.status, part.amount, part.charge], ['succeeded', 1_000, paid.latest_charge]);
-  assert.match((await refused(sandbox.stripe.refunds.create({ payment_intent: paid.id, amount: 30_001 }))).message, /greater than unrefunded/);
+  assert.match(
+    (await refused(sandbox.stripe.refunds.create({ payment_intent: paid.id, amount: 30_001 }))).message,
+    /greater than unrefunded/,
+  );
   assert.equal((await sandbox.stripe.refunds.create({ payment_intent: paid.id })).amount, 30_000);
-  assert.equal((await refused(sandbox.stripe.refunds.create({ payment_intent: paid.id }))).code, 'charge_already_refunded');
+  assert.equal(
+    (await refused(sandbox.stripe.refunds.create({ payment_intent: paid.id }))).code,
+    'charge_already_refunded',
+  );
   const charge = await sandbox.stripe.charges.retrieve(String(paid.latest_charge), { expand: ['refunds'] });
   assert.deepEqual([charge.refunded, charge.amount_refunded, charge.refunds?.data.length], [true, 31_000, 2]);
   assert.equal((await sandbox.stripe.refunds.list({ payment_intent: paid.id })).data.length, 2);
   assert.equal((await sandbox.stripe.refunds.retrieve(part.id)).id, part.id);
   const open = await create();
-  assert.equal((await refused(sandbox.stripe.refunds.create({ payment_intent: open.id }))).code, 'payment_intent_unexpected_state');
+  assert.equal(
+    (await refused(sandbox.stripe.refunds.create({ payment_intent: open.id }))).code,
+    'payment_intent_unexpected_state',
+  );
 });

@@ -18,20 +18,30 @@ function findCharge(work: Work, form: Form): Stripe.Charge {
   if (intentId !== undefined) {
     const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', intentId)?.object;
     if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
-    if (intent.status !== 'succeeded') throw unexpectedState(intent, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+    if (intent.status !== 'succeeded')
+      throw unexpectedState(intent, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
     const charge = work.state.find<Stripe.Charge>('charge', String(intent.latest_charge))?.object;
     if (charge) return charge;
   }
   const charge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId)?.object;
   if (!charge) throw noSuch('charge', chargeId ?? '', 'charge');
-  if (charge.status !== 'succeeded') throw invalidParameter('charge_not_refundable', 'charge', `Charge ${charge.id} did not succeed and can't be refunded.`);
+  if (charge.status !== 'succeeded')
+    throw invalidParameter(
+      'charge_not_refundable',
+      'charge',
+      `Charge ${charge.id} did not succeed and can't be refunded.`,
+    );
   return charge;
 }
 
 /** Moves `cents` between refunded and not; a failed refund gives its amount back to the charge. */
 function bookOnCharge(work: Work, charge: Stripe.Charge, cents: number): Stripe.Charge {
   const amountRefunded = charge.amount_refunded + cents;
-  const after: Stripe.Charge = { ...charge, amount_refunded: amountRefunded, refunded: amountRefunded === charge.amount };
+  const after: Stripe.Charge = {
+    ...charge,
+    amount_refunded: amountRefunded,
+    refunded: amountRefunded === charge.amount,
+  };
   work.state.update(after, {});
   return after;
 }
@@ -43,13 +53,38 @@ function bookOnCharge(work: Work, charge: Stripe.Charge, cents: number): Stripe.
 export function createRefund(work: Work, form: Form): Stripe.Refund {
   onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
   const reason = textOf(form, 'reason', 40) ?? null;
-  if (reason !== null && !reasons.includes(reason)) throw invalidParameter('parameter_invalid_string', 'reason', `Invalid reason: must be one of ${reasons.join(', ')}`);
+  if (reason !== null && !reasons.includes(reason))
+    throw invalidParameter(
+      'parameter_invalid_string',
+      'reason',
+      `Invalid reason: must be one of ${reasons.join(', ')}`,
+    );
   const charge = findCharge(work, form);
   const left = charge.amount - charge.amount_refunded;
-  if (left === 0) throw new StripeFailure(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message: `Charge ${charge.id} has already been refunded.`, charge: charge.id }, { started: true });
+  if (left === 0)
+    throw new StripeFailure(
+      400,
+      {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: `Charge ${charge.id} has already been refunded.`,
+        charge: charge.id,
+      },
+      { started: true },
+    );
   const amount = integerOf(form, 'amount') ?? left;
-  if (amount < 1) throw invalidParameter('parameter_invalid_integer', 'amount', 'This value must be greater than or equal to 1.');
-  if (amount > left) throw new StripeFailure(400, { type: 'invalid_request_error', param: 'amount', message: `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})` }, { started: true });
+  if (amount < 1)
+    throw invalidParameter('parameter_invalid_integer', 'amount', 'This value must be greater than or equal to 1.');
+  if (amount > left)
+    throw new StripeFailure(
+      400,
+      {
+        type: 'invalid_request_error',
+        param: 'amount',
+        message: `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      },
+      { started: true },
+    );
 
   const method = work.state.find<Stripe.PaymentMethod>('payment_method', String(charge.payment_method));
   const ofCard = method && behaviourOfMethod(method).refund;
@@ -92,7 +127,9 @@ export function settleRefund(work: Work, id: string, succeeded: boolean): void {
   const found = work.state.find<Stripe.Refund>('refund', id);
   const charge = found && work.state.find<Stripe.Charge>('charge', String(found.object.charge))?.object;
   if (!found || !charge || found.object.status === 'failed') return;
-  const after: Stripe.Refund = succeeded ? { ...found.object, status: 'succeeded' } : { ...found.object, status: 'failed', failure_reason: 'unknown' };
+  const after: Stripe.Refund = succeeded
+    ? { ...found.object, status: 'succeeded' }
+    : { ...found.object, status: 'failed', failure_reason: 'unknown' };
   work.state.update(after, found.inner);
   if (!succeeded) bookOnCharge(work, charge, -found.object.amount);
   emit(work, 'refund.updated', after, charge.amount);

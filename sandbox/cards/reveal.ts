@@ -2,11 +2,54 @@ import type Stripe from 'stripe';
 import { type FailureBody, invalidParameter } from './failures.ts';
 import type { CardState, Kind } from './state.ts';
 
-const publicIntentFields = ['id', 'object', 'amount', 'amount_details', 'automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'capture_method', 'client_secret',
-  'confirmation_method', 'created', 'currency', 'description', 'last_payment_error', 'livemode', 'next_action', 'payment_method', 'payment_method_types',
-  'processing', 'receipt_email', 'setup_future_usage', 'shipping', 'source', 'status'] as const;
-const publicMethodFields = ['id', 'object', 'allow_redisplay', 'billing_details', 'created', 'livemode', 'type'] as const;
-const publicCardFields = ['brand', 'checks', 'country', 'display_brand', 'exp_month', 'exp_year', 'funding', 'last4', 'networks', 'three_d_secure_usage', 'wallet'] as const;
+const publicIntentFields = [
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const;
+const publicMethodFields = [
+  'id',
+  'object',
+  'allow_redisplay',
+  'billing_details',
+  'created',
+  'livemode',
+  'type',
+] as const;
+const publicCardFields = [
+  'brand',
+  'checks',
+  'country',
+  'display_brand',
+  'exp_month',
+  'exp_year',
+  'funding',
+  'last4',
+  'networks',
+  'three_d_secure_usage',
+  'wallet',
+] as const;
 
 function pick<T extends object>(object: T, names: readonly (keyof T)[]): Partial<T> {
   return Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]])) as Partial<T>;
@@ -26,10 +69,19 @@ export function publicIntent(intent: Stripe.PaymentIntent): object {
 /** A failure as a browser may see it. */
 export function publicFailure(failure: FailureBody): object {
   const { charge: _charge, payment_intent: intent, payment_method: method, ...rest } = failure;
-  return { ...rest, ...(intent ? { payment_intent: publicIntent(intent) } : {}), ...(method ? { payment_method: publicMethod(method) } : {}) };
+  return {
+    ...rest,
+    ...(intent ? { payment_intent: publicIntent(intent) } : {}),
+    ...(method ? { payment_method: publicMethod(method) } : {}),
+  };
 }
 
-const expandable: Record<string, Kind> = { latest_charge: 'charge', charge: 'charge', payment_intent: 'payment_intent', payment_method: 'payment_method' };
+const expandable: Record<string, Kind> = {
+  latest_charge: 'charge',
+  charge: 'charge',
+  payment_intent: 'payment_intent',
+  payment_method: 'payment_method',
+};
 
 /** Replaces ids by their objects along the `expand[]` paths (`latest_charge`, `data.payment_method`, `latest_charge.refunds`). */
 export function expandPaths(state: CardState, object: object, paths: readonly string[]): object {
@@ -43,9 +95,16 @@ function expandOne(state: CardState, object: object, steps: string[], path: stri
   if (field === undefined) return object;
   const value: unknown = (object as Record<string, unknown>)[field];
   const kind = Object.hasOwn(expandable, field) ? expandable[field] : undefined;
-  if (field === 'data' && Array.isArray(value)) return { ...object, data: value.map((each: object) => expandOne(state, each, rest, path)) };
-  if (field === 'refunds' && 'object' in object && object.object === 'charge') return { ...object, refunds: refundsOf(state, object as Stripe.Charge) };
-  if (kind === undefined || value === undefined) throw invalidParameter('parameter_invalid', 'expand', `This property cannot be expanded (${path.replace(/[^\w.]/g, '')}).`);
+  if (field === 'data' && Array.isArray(value))
+    return { ...object, data: value.map((each: object) => expandOne(state, each, rest, path)) };
+  if (field === 'refunds' && 'object' in object && object.object === 'charge')
+    return { ...object, refunds: refundsOf(state, object as Stripe.Charge) };
+  if (kind === undefined || value === undefined)
+    throw invalidParameter(
+      'parameter_invalid',
+      'expand',
+      `This property cannot be expanded (${path.replace(/[^\w.]/g, '')}).`,
+    );
   const target = typeof value === 'string' ? state.find<object>(kind, value)?.object : (value as object | null);
   return target ? { ...object, [field]: expandOne(state, target, rest, path) } : object;
 }

@@ -13,18 +13,36 @@ export const webhookSecret = 'whsec_cardSandboxTests';
 /** A sandbox with a state file of its own and the real SDK pointed at it; `end` closes and erases both. */
 export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'card-sandbox-'));
-  const options: CardSandboxOptions = { port: 0, stateFile: join(folder, 'state', 'cards.sqlite'), secretKey, publishableKey, webhookSecret, webhookUrl: null, storeOrigin: 'http://localhost:3000', faultControl: true, ...more };
+  const options: CardSandboxOptions = {
+    port: 0,
+    stateFile: join(folder, 'state', 'cards.sqlite'),
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    webhookUrl: null,
+    storeOrigin: 'http://localhost:3000',
+    faultControl: true,
+    ...more,
+  };
   const sandbox = await startCardSandbox(options);
   const origin = sandbox.origin;
   return {
-    origin, folder, options, close: () => sandbox.close(), stripe: sdkFor(origin),
+    origin,
+    folder,
+    options,
+    close: () => sandbox.close(),
+    stripe: sdkFor(origin),
     async end() {
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
     /** Switches a fault on, as an operator does. */
     async fault(fault: string, more: { times?: number; ms?: number; at?: string } = {}) {
-      const answer = await fetch(`${origin}/_sandbox/faults`, { method: 'POST', headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }, body: JSON.stringify({ fault, ...more }) });
+      const answer = await fetch(`${origin}/_sandbox/faults`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ fault, ...more }),
+      });
       if (!answer.ok) throw new Error(await answer.text());
     },
   };
@@ -33,10 +51,21 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
 /** The official SDK, changed in nothing but where it calls. */
 export function sdkFor(origin: string, key = secretKey): Stripe {
   const { hostname, port } = new URL(origin);
-  return new Stripe(key, { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false, timeout: 5_000 });
+  return new Stripe(key, {
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+    timeout: 5_000,
+  });
 }
 
-export interface Received { body: string; signature: string; at: number }
+export interface Received {
+  body: string;
+  signature: string;
+  at: number;
+}
 
 /** A store that listens for webhooks; `answer` says with which status, by number of the request. */
 export async function openListener(answer: (index: number) => number = () => 200) {
@@ -52,7 +81,11 @@ export async function openListener(answer: (index: number) => number = () => 200
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/payment-webhook`,
     received,
     types: () => received.map((each) => (JSON.parse(each.body) as { type: string }).type),
-    close: () => new Promise<void>((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
@@ -66,6 +99,15 @@ export async function until(done: () => boolean | Promise<boolean>, ms = 5_000):
 }
 
 /** What a browser of the store does: the publishable key, in the form. */
-export function fromBrowser(origin: string, path: string, fields: Record<string, string>, page = 'http://localhost:3000'): Promise<Response> {
-  return fetch(`${origin}${path}`, { method: 'POST', headers: { origin: page, 'content-type': 'application/x-www-form-urlencoded' }, body: new URLSearchParams({ key: publishableKey, ...fields }) });
+export function fromBrowser(
+  origin: string,
+  path: string,
+  fields: Record<string, string>,
+  page = 'http://localhost:3000',
+): Promise<Response> {
+  return fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { origin: page, 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ key: publishableKey, ...fields }),
+  });
 }

@@ -41,7 +41,12 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 
 function send(response: ServerResponse, status: number, headers: Record<string, string>, body: string | object): void {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body), 'utf8');
-  response.writeHead(status, { ...headers, ...(status === 304 || status === 204 ? {} : { 'content-length': String(bytes.length) }) }).end(response.req.method === 'HEAD' ? undefined : bytes);
+  response
+    .writeHead(status, {
+      ...headers,
+      ...(status === 304 || status === 204 ? {} : { 'content-length': String(bytes.length) }),
+    })
+    .end(response.req.method === 'HEAD' ? undefined : bytes);
 }
 
 const refusal = (message: string) => ({ error: { type: 'invalid_request_error', message } });
@@ -49,8 +54,12 @@ const json = { 'content-type': 'application/json', 'cache-control': 'no-store', 
 
 function crossOrigin(origin: string): Record<string, string> {
   return {
-    'access-control-allow-origin': origin, vary: 'Origin', 'access-control-allow-methods': 'GET, POST',
-    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Stripe-Version', 'access-control-expose-headers': 'Request-Id, Idempotent-Replayed', 'access-control-max-age': '600',
+    'access-control-allow-origin': origin,
+    vary: 'Origin',
+    'access-control-allow-methods': 'GET, POST',
+    'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Stripe-Version',
+    'access-control-expose-headers': 'Request-Id, Idempotent-Replayed',
+    'access-control-max-age': '600',
   };
 }
 
@@ -58,12 +67,18 @@ function crossOrigin(origin: string): Record<string, string> {
  * Starts the local stand-in for the card provider on 127.0.0.1. Rejects when the port is taken or the
  * state file can't be opened. `close` ends it at once; everything answered so far is on disk.
  */
-export async function startCardSandbox(options: CardSandboxOptions): Promise<{ origin: string; close(): Promise<void> }> {
-  const storeOrigins = options.storeOrigin.split(/[\s,]+/).filter((each) => each !== '').map((each) => new URL(each).origin);
+export async function startCardSandbox(
+  options: CardSandboxOptions,
+): Promise<{ origin: string; close(): Promise<void> }> {
+  const storeOrigins = options.storeOrigin
+    .split(/[\s,]+/)
+    .filter((each) => each !== '')
+    .map((each) => new URL(each).origin);
   const state = new CardState(options.stateFile);
   const board = new FaultBoard(options.faultControl ?? false);
   const api = new CardApi(state, options, board, options.webhookUrl !== null);
-  const sender = options.webhookUrl === null ? null : new WebhookSender(state, options.webhookUrl, options.webhookSecret);
+  const sender =
+    options.webhookUrl === null ? null : new WebhookSender(state, options.webhookUrl, options.webhookSecret);
   let ownOrigins: string[] = [];
   let laterTimer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -86,38 +101,78 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<{ o
     if (url === null) return send(response, 400, json, refusal('The address is malformed.'));
     const method = request.method ?? 'GET';
     // Another host name pointed at this port (DNS rebinding) is not us.
-    if (!ownOrigins.includes(`http://${request.headers.host ?? ''}`)) return send(response, 421, json, refusal('This host name is not served here.'));
+    if (!ownOrigins.includes(`http://${request.headers.host ?? ''}`))
+      return send(response, 421, json, refusal('This host name is not served here.'));
     const origin = request.headers.origin;
     const fromStore = origin !== undefined && storeOrigins.includes(origin);
     const cors = fromStore ? crossOrigin(origin) : {};
-    if (origin !== undefined && !fromStore && !ownOrigins.includes(origin) && url.pathname.startsWith('/v1/')) return send(response, 403, json, refusal('This page is not allowed to use the card sandbox.'));
+    if (origin !== undefined && !fromStore && !ownOrigins.includes(origin) && url.pathname.startsWith('/v1/'))
+      return send(response, 403, json, refusal('This page is not allowed to use the card sandbox.'));
     if (method === 'OPTIONS') return send(response, fromStore ? 204 : 403, cors, '');
     if (url.pathname.startsWith('/v1/') || url.pathname.startsWith('/_sandbox/')) {
       const body = await bodyOf(request);
-      if (body === null) return send(response, 413, { ...json, ...cors, connection: 'close' }, refusal('The body is too large.'));
+      if (body === null)
+        return send(response, 413, { ...json, ...cors, connection: 'close' }, refusal('The body is too large.'));
       return call(request, response, url, method, body, cors);
     }
-    if (method !== 'GET' && method !== 'HEAD') return send(response, 405, { ...json, allow: 'GET, HEAD' }, refusal('Only GET is served here.'));
-    const page = serveAsset(url.pathname, request.headers['if-none-match'])
-      ?? (url.pathname === '/' ? operatorsPage(state, board) : url.pathname === '/frames/card' ? cardFrame(storeOrigins) : url.pathname === '/frames/challenge' ? challengeFrame(storeOrigins) : null);
+    if (method !== 'GET' && method !== 'HEAD')
+      return send(response, 405, { ...json, allow: 'GET, HEAD' }, refusal('Only GET is served here.'));
+    const page =
+      serveAsset(url.pathname, request.headers['if-none-match']) ??
+      (url.pathname === '/'
+        ? operatorsPage(state, board)
+        : url.pathname === '/frames/card'
+          ? cardFrame(storeOrigins)
+          : url.pathname === '/frames/challenge'
+            ? challengeFrame(storeOrigins)
+            : null);
     if (page) return send(response, page.status, { ...page.headers, ...cors }, page.body);
     send(response, 404, json, refusal('Not found.'));
   }
 
-  async function call(request: IncomingMessage, response: ServerResponse, url: URL, method: string, body: string, cors: Record<string, string>): Promise<void> {
+  async function call(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+    method: string,
+    body: string,
+    cors: Record<string, string>,
+  ): Promise<void> {
     const authorization = request.headers.authorization;
     const requestId = newId('req', 14);
     if (url.pathname.startsWith('/_sandbox/')) {
-      const input = { method, path: url.pathname.slice('/_sandbox/'.length), body, contentType: request.headers['content-type'] ?? '', authorization, origin: request.headers.origin, ownOrigins };
+      const input = {
+        method,
+        path: url.pathname.slice('/_sandbox/'.length),
+        body,
+        contentType: request.headers['content-type'] ?? '',
+        authorization,
+        origin: request.headers.origin,
+        ownOrigins,
+      };
       const answer = handleControl(input, options, board, api.work(requestId, null));
       send(response, answer.status, json, answer.body);
       return afterWork();
     }
     const key = request.headers['idempotency-key'];
-    const input = { method, path: url.pathname.slice('/v1/'.length), query: url.search.slice(1), body, authorization, requestId, idempotencyKey: method === 'POST' && typeof key === 'string' && key !== '' ? key : undefined };
+    const input = {
+      method,
+      path: url.pathname.slice('/v1/'.length),
+      query: url.search.slice(1),
+      body,
+      authorization,
+      requestId,
+      idempotencyKey: method === 'POST' && typeof key === 'string' && key !== '' ? key : undefined,
+    };
     const outcome = await api.handle(input);
     if (outcome.send === 'cut') request.socket.destroy();
-    else if (outcome.send !== 'silence') send(response, outcome.send.status, { ...apiHeaders(input), ...outcome.send.headers, ...cors }, outcome.send.body);
+    else if (outcome.send !== 'silence')
+      send(
+        response,
+        outcome.send.status,
+        { ...apiHeaders(input), ...outcome.send.headers, ...cors },
+        outcome.send.body,
+      );
     if (method === 'POST') afterWork();
   }
 
@@ -125,11 +180,14 @@ export async function startCardSandbox(options: CardSandboxOptions): Promise<{ o
     handle(request, response).catch((error: unknown) => {
       if (!request.complete) return response.destroy(); // the caller went away in the middle of its request
       console.error('card sandbox:', error);
-      if (!response.headersSent) send(response, 500, json, { error: { type: 'api_error', message: 'An unknown error occurred.' } });
+      if (!response.headersSent)
+        send(response, 500, json, { error: { type: 'api_error', message: 'An unknown error occurred.' } });
     });
   });
   try {
-    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, '127.0.0.1', resolve));
+    await new Promise<void>((resolve, reject) =>
+      server.once('error', reject).listen(options.port, '127.0.0.1', resolve),
+    );
   } catch (error) {
     state.close();
     throw error;

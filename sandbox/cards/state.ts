@@ -7,7 +7,10 @@ export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | '
 
 /** What the sandbox knows about an object but Stripe never shows, e.g. how a test card behaves. */
 export type Inner = { [key: string]: string | number | boolean | null };
-export interface Found<T> { object: T; inner: Inner }
+export interface Found<T> {
+  object: T;
+  inner: Inner;
+}
 
 const tables = `
   CREATE TABLE IF NOT EXISTS objects (
@@ -37,10 +40,16 @@ export class CardState {
   constructor(file: string) {
     mkdirSync(dirname(file), { recursive: true });
     this.database = new DatabaseSync(file);
-    this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;');
+    this.database.exec(
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON;',
+    );
     this.database.exec(tables);
-    this.database.prepare('INSERT OR IGNORE INTO settings VALUES (?, ?)').run('hash_key', randomBytes(32).toString('hex'));
-    this.#hashKey = String(this.database.prepare("SELECT value FROM settings WHERE name = 'hash_key'").get()?.['value']);
+    this.database
+      .prepare('INSERT OR IGNORE INTO settings VALUES (?, ?)')
+      .run('hash_key', randomBytes(32).toString('hex'));
+    this.#hashKey = String(
+      this.database.prepare("SELECT value FROM settings WHERE name = 'hash_key'").get()?.['value'],
+    );
   }
 
   /** Keyed hash: request bodies and card numbers are compared by it and never kept themselves. */
@@ -62,12 +71,15 @@ export class CardState {
   }
 
   insert(kind: Kind, object: { id: string; created: number }, inner: Inner = {}, parent: string | null = null): void {
-    this.database.prepare('INSERT INTO objects (id, kind, created, parent, body, inner) VALUES (?, ?, ?, ?, ?, ?)')
+    this.database
+      .prepare('INSERT INTO objects (id, kind, created, parent, body, inner) VALUES (?, ?, ?, ?, ?, ?)')
       .run(object.id, kind, object.created, parent, JSON.stringify(object), JSON.stringify(inner));
   }
 
   update(object: { id: string }, inner: Inner): void {
-    this.database.prepare('UPDATE objects SET body = ?, inner = ? WHERE id = ?').run(JSON.stringify(object), JSON.stringify(inner), object.id);
+    this.database
+      .prepare('UPDATE objects SET body = ?, inner = ? WHERE id = ?')
+      .run(JSON.stringify(object), JSON.stringify(inner), object.id);
   }
 
   find<T>(kind: Kind, id: string): Found<T> | undefined {
@@ -79,13 +91,36 @@ export class CardState {
    * Newest first. `startingAfter`/`endingBefore` are ids of the same kind; `from`/`to` unix seconds, both
    * included. `parent`: of this intent; `parents`: any of these patterns (`payment_intent.*`; an event's parent is its type).
    */
-  list<T>(kind: Kind, page: { limit: number; startingAfter?: string; endingBefore?: string; from?: number; to?: number; parent?: string; parents?: string[] }): { rows: T[]; more: boolean } {
-    const seqOf = (id: string | undefined, otherwise: number) => (id === undefined ? otherwise : Number(this.database.prepare('SELECT seq FROM objects WHERE id = ?').get(id)?.['seq'] ?? otherwise));
+  list<T>(
+    kind: Kind,
+    page: {
+      limit: number;
+      startingAfter?: string;
+      endingBefore?: string;
+      from?: number;
+      to?: number;
+      parent?: string;
+      parents?: string[];
+    },
+  ): { rows: T[]; more: boolean } {
+    const seqOf = (id: string | undefined, otherwise: number) =>
+      id === undefined
+        ? otherwise
+        : Number(this.database.prepare('SELECT seq FROM objects WHERE id = ?').get(id)?.['seq'] ?? otherwise);
     const backwards = page.endingBefore !== undefined;
-    const rows = this.database.prepare(`SELECT body FROM objects WHERE kind = ? AND seq < ? AND seq > ? AND created >= ? AND created <= ?
+    const rows = this.database
+      .prepare(`SELECT body FROM objects WHERE kind = ? AND seq < ? AND seq > ? AND created >= ? AND created <= ?
       ${page.parent === undefined ? '' : 'AND parent = ?'} ${page.parents === undefined ? '' : 'AND EXISTS (SELECT 1 FROM json_each(?) WHERE objects.parent GLOB value)'} ORDER BY seq ${backwards ? 'ASC' : 'DESC'} LIMIT ?`)
-      .all(kind, seqOf(page.startingAfter, Number.MAX_SAFE_INTEGER), seqOf(page.endingBefore, 0), page.from ?? 0, page.to ?? Number.MAX_SAFE_INTEGER,
-        ...(page.parent === undefined ? [] : [page.parent]), ...(page.parents === undefined ? [] : [JSON.stringify(page.parents)]), page.limit + 1);
+      .all(
+        kind,
+        seqOf(page.startingAfter, Number.MAX_SAFE_INTEGER),
+        seqOf(page.endingBefore, 0),
+        page.from ?? 0,
+        page.to ?? Number.MAX_SAFE_INTEGER,
+        ...(page.parent === undefined ? [] : [page.parent]),
+        ...(page.parents === undefined ? [] : [JSON.stringify(page.parents)]),
+        page.limit + 1,
+      );
     const bodies = rows.slice(0, page.limit).map((row) => JSON.parse(String(row['body'])) as T);
     return { rows: backwards ? bodies.reverse() : bodies, more: rows.length > page.limit };
   }

@@ -7,12 +7,28 @@ export interface CardBehaviour {
   /** `later`: pending, then succeeded. `fails`: succeeded at first, then failed. */
   refund?: 'later' | 'fails';
 }
-export interface TestCard { number: string; brand: Brand; name: string; what: string; behaviour: CardBehaviour; names: string[] }
+export interface TestCard {
+  number: string;
+  brand: Brand;
+  name: string;
+  what: string;
+  behaviour: CardBehaviour;
+  names: string[];
+}
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 const declined = 'Your card was declined.';
-const decline = (code: string, declineCode: string, message: string): CardBehaviour => ({ decline: { code, declineCode, message } });
-const card = (number: string, brand: Brand, name: string, what: string, behaviour: CardBehaviour, ...names: string[]): TestCard => ({ number, brand, name, what, behaviour, names });
+const decline = (code: string, declineCode: string, message: string): CardBehaviour => ({
+  decline: { code, declineCode, message },
+});
+const card = (
+  number: string,
+  brand: Brand,
+  name: string,
+  what: string,
+  behaviour: CardBehaviour,
+  ...names: string[]
+): TestCard => ({ number, brand, name, what, behaviour, names });
 
 /** Stripe's own published test numbers and the `pm_card_*` names that stand for them over HTTP. */
 export const testCards: readonly TestCard[] = [
@@ -27,24 +43,135 @@ export const testCards: readonly TestCard[] = [
   card('3056930009020004', 'diners', 'Diners Club', 'Succeeds', {}, 'pm_card_diners'),
   card('3566002020360505', 'jcb', 'JCB', 'Succeeds', {}, 'pm_card_jcb'),
   card('6200000000000005', 'unionpay', 'UnionPay', 'Succeeds', {}, 'pm_card_unionpay'),
-  card('4000000000000002', 'visa', 'Visa', 'Declined', decline('card_declined', 'generic_decline', declined), 'pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined'),
-  card('4000000000009995', 'visa', 'Visa', 'Insufficient funds', decline('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'), 'pm_card_visa_chargeDeclinedInsufficientFunds', 'pm_card_chargeDeclinedInsufficientFunds'),
-  card('4000000000009987', 'visa', 'Visa', 'Reported lost', decline('card_declined', 'lost_card', declined), 'pm_card_visa_chargeDeclinedLostCard', 'pm_card_chargeDeclinedLostCard'),
-  card('4000000000009979', 'visa', 'Visa', 'Reported stolen', decline('card_declined', 'stolen_card', declined), 'pm_card_visa_chargeDeclinedStolenCard', 'pm_card_chargeDeclinedStolenCard'),
-  card('4000000000000069', 'visa', 'Visa', 'Expired', decline('expired_card', 'expired_card', 'Your card has expired.'), 'pm_card_chargeDeclinedExpiredCard', 'pm_card_visa_chargeDeclinedExpiredCard'),
-  card('4000000000000127', 'visa', 'Visa', 'Wrong security code', decline('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."), 'pm_card_chargeDeclinedIncorrectCvc', 'pm_card_visa_chargeDeclinedIncorrectCvc'),
-  card('4000000000000119', 'visa', 'Visa', 'Processing error', decline('processing_error', 'processing_error', 'An error occurred while processing your card. Try again in a little bit.'), 'pm_card_chargeDeclinedProcessingError', 'pm_card_visa_chargeDeclinedProcessingError'),
-  card('4000000000006975', 'visa', 'Visa', 'Over its limit', decline('card_declined', 'card_velocity_exceeded', 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.'), 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
-  card('4000002500003155', 'visa', 'Visa', 'Asks for 3-D Secure', { authenticate: true }, 'pm_card_authenticationRequiredOnSetup'),
-  card('4000002760003184', 'visa', 'Visa', 'Always asks for 3-D Secure', { authenticate: true }, 'pm_card_authenticationRequired'),
-  card('4000000000003220', 'visa', 'Visa', 'Asks for 3-D Secure 2', { authenticate: true }, 'pm_card_threeDSecure2Required', 'pm_card_threeDSecureRequired'),
-  card('4000008400001629', 'visa', 'Visa', '3-D Secure, then declined', { ...decline('card_declined', 'generic_decline', declined), authenticate: true }, 'pm_card_threeDSecureRequiredChargeDeclined'),
-  card('4000000000007726', 'visa', 'Visa', 'Succeeds; a refund is pending first', { refund: 'later' }, 'pm_card_pendingRefund'),
+  card(
+    '4000000000000002',
+    'visa',
+    'Visa',
+    'Declined',
+    decline('card_declined', 'generic_decline', declined),
+    'pm_card_visa_chargeDeclined',
+    'pm_card_chargeDeclined',
+  ),
+  card(
+    '4000000000009995',
+    'visa',
+    'Visa',
+    'Insufficient funds',
+    decline('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+    'pm_card_visa_chargeDeclinedInsufficientFunds',
+    'pm_card_chargeDeclinedInsufficientFunds',
+  ),
+  card(
+    '4000000000009987',
+    'visa',
+    'Visa',
+    'Reported lost',
+    decline('card_declined', 'lost_card', declined),
+    'pm_card_visa_chargeDeclinedLostCard',
+    'pm_card_chargeDeclinedLostCard',
+  ),
+  card(
+    '4000000000009979',
+    'visa',
+    'Visa',
+    'Reported stolen',
+    decline('card_declined', 'stolen_card', declined),
+    'pm_card_visa_chargeDeclinedStolenCard',
+    'pm_card_chargeDeclinedStolenCard',
+  ),
+  card(
+    '4000000000000069',
+    'visa',
+    'Visa',
+    'Expired',
+    decline('expired_card', 'expired_card', 'Your card has expired.'),
+    'pm_card_chargeDeclinedExpiredCard',
+    'pm_card_visa_chargeDeclinedExpiredCard',
+  ),
+  card(
+    '4000000000000127',
+    'visa',
+    'Visa',
+    'Wrong security code',
+    decline('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
+    'pm_card_chargeDeclinedIncorrectCvc',
+    'pm_card_visa_chargeDeclinedIncorrectCvc',
+  ),
+  card(
+    '4000000000000119',
+    'visa',
+    'Visa',
+    'Processing error',
+    decline(
+      'processing_error',
+      'processing_error',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ),
+    'pm_card_chargeDeclinedProcessingError',
+    'pm_card_visa_chargeDeclinedProcessingError',
+  ),
+  card(
+    '4000000000006975',
+    'visa',
+    'Visa',
+    'Over its limit',
+    decline(
+      'card_declined',
+      'card_velocity_exceeded',
+      'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+    ),
+    'pm_card_visa_chargeDeclinedVelocityLimitExceeded',
+  ),
+  card(
+    '4000002500003155',
+    'visa',
+    'Visa',
+    'Asks for 3-D Secure',
+    { authenticate: true },
+    'pm_card_authenticationRequiredOnSetup',
+  ),
+  card(
+    '4000002760003184',
+    'visa',
+    'Visa',
+    'Always asks for 3-D Secure',
+    { authenticate: true },
+    'pm_card_authenticationRequired',
+  ),
+  card(
+    '4000000000003220',
+    'visa',
+    'Visa',
+    'Asks for 3-D Secure 2',
+    { authenticate: true },
+    'pm_card_threeDSecure2Required',
+    'pm_card_threeDSecureRequired',
+  ),
+  card(
+    '4000008400001629',
+    'visa',
+    'Visa',
+    '3-D Secure, then declined',
+    { ...decline('card_declined', 'generic_decline', declined), authenticate: true },
+    'pm_card_threeDSecureRequiredChargeDeclined',
+  ),
+  card(
+    '4000000000007726',
+    'visa',
+    'Visa',
+    'Succeeds; a refund is pending first',
+    { refund: 'later' },
+    'pm_card_pendingRefund',
+  ),
   card('4000000000005126', 'visa', 'Visa', 'Succeeds; a refund fails later', { refund: 'fails' }, 'pm_card_refundFail'),
 ];
 
 /** Stripe's answer to a real card in test mode. */
-const realCard: CardBehaviour = decline('card_declined', 'test_mode_live_card', 'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.');
+const realCard: CardBehaviour = decline(
+  'card_declined',
+  'test_mode_live_card',
+  'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
+);
 
 export function findByName(name: string): TestCard | undefined {
   return testCards.find((each) => each.names.includes(name));

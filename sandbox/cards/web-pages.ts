@@ -1,18 +1,36 @@
 import { readFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 
-export interface Served { status: number; headers: Record<string, string>; body: string }
+export interface Served {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
 
 const file = (name: string) => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8');
 
 /** The parts of the script that runs in the store's page; one classic script, so that loadStripe finds window.Stripe at once. */
-const pageParts = ['page-errors.js', 'page-provider-calls.js', 'page-channel.js', 'page-element.js', 'page-elements.js', 'page-challenge.js', 'page-stripe.js'];
+const pageParts = [
+  'page-errors.js',
+  'page-provider-calls.js',
+  'page-channel.js',
+  'page-element.js',
+  'page-elements.js',
+  'page-challenge.js',
+  'page-stripe.js',
+];
 
 /** A module's text for the one script: its imports are the parts before it, its exports stay inside. */
-const joined = (name: string) => file(name).replace(/^import .*\n/gm, '').replace(/^export /gm, '');
+const joined = (name: string) =>
+  file(name)
+    .replace(/^import [^;]*;\n/gm, '')
+    .replace(/^export /gm, '');
 
 const assets: Record<string, { type: string; read: () => string }> = {
-  '/sandbox-stripe.js': { type: 'text/javascript', read: () => `(() => {\n'use strict';\n${pageParts.map(joined).join('\n')}\n})();\n` },
+  '/sandbox-stripe.js': {
+    type: 'text/javascript',
+    read: () => `(() => {\n'use strict';\n${pageParts.map(joined).join('\n')}\n})();\n`,
+  },
   '/frames/card-frame.js': { type: 'text/javascript', read: () => file('card-frame.js') },
   '/frames/card-fields.js': { type: 'text/javascript', read: () => file('card-fields.js') },
   '/frames/card-format.js': { type: 'text/javascript', read: () => file('card-format.js') },
@@ -39,14 +57,35 @@ export function serveAsset(path: string, ifNoneMatch: string | undefined): Serve
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   // Only the store's script is meant for another origin; the frames' own parts stay at home.
   const policy = path === '/sandbox-stripe.js' ? 'cross-origin' : 'same-origin';
-  const headers = { ...common, 'content-type': `${asset.type}; charset=utf-8`, 'cache-control': 'no-cache', etag, 'cross-origin-resource-policy': policy };
+  const headers = {
+    ...common,
+    'content-type': `${asset.type}; charset=utf-8`,
+    'cache-control': 'no-cache',
+    etag,
+    'cross-origin-resource-policy': policy,
+  };
   return ifNoneMatch === etag ? { status: 304, headers, body: '' } : { status: 200, headers, body };
 }
 
 function frameHeaders(storeOrigins: readonly string[], fonts: boolean): Record<string, string> {
-  const policy = ["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "form-action 'none'", "base-uri 'none'",
-    `frame-ancestors ${storeOrigins.join(' ') || "'none'"}`, "require-trusted-types-for 'script'", ...(fonts ? [`font-src ${storeOrigins.join(' ')}`] : [])];
-  return { ...common, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'content-security-policy': policy.join('; '), 'cross-origin-resource-policy': 'cross-origin' };
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${storeOrigins.join(' ') || "'none'"}`,
+    "require-trusted-types-for 'script'",
+    ...(fonts ? [`font-src ${storeOrigins.join(' ')}`] : []),
+  ];
+  return {
+    ...common,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policy.join('; '),
+    'cross-origin-resource-policy': 'cross-origin',
+  };
 }
 
 function head(title: string, name: string, storeOrigins: readonly string[]): string {
@@ -55,7 +94,11 @@ function head(title: string, name: string, storeOrigins: readonly string[]): str
 <link rel="stylesheet" href="/frames/${name}.css"><script type="module" src="/frames/${name}.js"></script></head>`;
 }
 
-const field = (name: string, label: string, attributes: string) => `<div class="field" id="${name}-field"><label for="${name}">${label}</label>
+const field = (
+  name: string,
+  label: string,
+  attributes: string,
+) => `<div class="field" id="${name}-field"><label for="${name}">${label}</label>
 <div class="box"><input id="${name}" name="${name}" type="text" inputmode="numeric" autocorrect="off" autocapitalize="off" spellcheck="false" aria-required="true" aria-describedby="${name}-error" ${attributes}>${name === 'number' ? '<span id="brand" aria-live="polite"></span>' : ''}</div>
 <p class="error" id="${name}-error" role="alert"></p></div>`;
 
@@ -84,6 +127,10 @@ export function challengeFrame(storeOrigins: readonly string[]): Served {
 
 /** Headers of the operators' page: nothing but its own style, framed by nobody. */
 export const operatorHeaders: Record<string, string> = {
-  ...common, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin',
-  'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  ...common,
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };

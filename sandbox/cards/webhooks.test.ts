@@ -20,7 +20,10 @@ test('events are signed over their raw bytes, as the SDK verifies them', async (
     assert.equal((await sandbox.stripe.events.retrieve(event.id)).type, event.type);
   }
   const succeeded = await sandbox.stripe.events.list({ type: 'payment_intent.succeeded' });
-  assert.deepEqual(succeeded.data.map((event) => (event.data.object as { id: string }).id), [intent.id]);
+  assert.deepEqual(
+    succeeded.data.map((event) => (event.data.object as { id: string }).id),
+    [intent.id],
+  );
 });
 
 test('declines, cancels and refunds are told', async (t) => {
@@ -35,7 +38,16 @@ test('declines, cancels and refunds are told', async (t) => {
   const other = await sandbox.stripe.paymentIntents.create({ ...paid, payment_method: 'pm_card_refundFail' });
   await sandbox.stripe.refunds.create({ payment_intent: other.id });
   await until(() => listener.types().includes('refund.failed'));
-  for (const type of ['payment_intent.payment_failed', 'charge.failed', 'payment_intent.requires_action', 'payment_intent.canceled', 'refund.created', 'charge.refunded', 'refund.updated']) assert.ok(listener.types().includes(type), type);
+  for (const type of [
+    'payment_intent.payment_failed',
+    'charge.failed',
+    'payment_intent.requires_action',
+    'payment_intent.canceled',
+    'refund.created',
+    'charge.refunded',
+    'refund.updated',
+  ])
+    assert.ok(listener.types().includes(type), type);
   const charge = await sandbox.stripe.charges.retrieve(String(other.latest_charge));
   assert.deepEqual([charge.refunded, charge.amount_refunded], [false, 0], 'a failed refund gives its amount back');
 });

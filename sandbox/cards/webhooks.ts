@@ -29,14 +29,18 @@ export class WebhookSender {
     this.#url = url;
     this.#secret = secret;
     // A restart means that things were down: whatever waits is tried at once.
-    state.database.prepare("UPDATE deliveries SET due = min(due, ?) WHERE state = 'pending' AND attempts > 0").run(Date.now());
+    state.database
+      .prepare("UPDATE deliveries SET due = min(due, ?) WHERE state = 'pending' AND attempts > 0")
+      .run(Date.now());
   }
 
   /** Starts what is due and sleeps until the next; call it after every commit. */
   wake(): void {
     if (this.#stop.signal.aborted) return;
     clearTimeout(this.#timer);
-    const rows = this.#state.database.prepare("SELECT seq, event, attempts, due FROM deliveries WHERE state = 'pending' ORDER BY due, seq LIMIT 50").all();
+    const rows = this.#state.database
+      .prepare("SELECT seq, event, attempts, due FROM deliveries WHERE state = 'pending' ORDER BY due, seq LIMIT 50")
+      .all();
     for (const row of rows) {
       const seq = Number(row['seq']);
       if (this.#underWay.has(seq)) continue;
@@ -46,14 +50,19 @@ export class WebhookSender {
         this.#timer = setTimeout(() => this.wake(), Math.min(wait, 60_000));
         return;
       }
-      const sending = this.#send(seq, String(row['event']), Number(row['attempts']) + 1).then(() => 0, (error: unknown) => {
-        console.error('card sandbox: a webhook could not be recorded:', error); // a full disk, say: no reason to end the process
-        return 5_000;
-      }).then((rest) => {
-        this.#underWay.delete(seq);
-        if (rest === 0) this.wake();
-        else if (!this.#stop.signal.aborted) this.#timer = setTimeout(() => this.wake(), rest);
-      });
+      const sending = this.#send(seq, String(row['event']), Number(row['attempts']) + 1)
+        .then(
+          () => 0,
+          (error: unknown) => {
+            console.error('card sandbox: a webhook could not be recorded:', error); // a full disk, say: no reason to end the process
+            return 5_000;
+          },
+        )
+        .then((rest) => {
+          this.#underWay.delete(seq);
+          if (rest === 0) this.wake();
+          else if (!this.#stop.signal.aborted) this.#timer = setTimeout(() => this.wake(), rest);
+        });
       this.#underWay.set(seq, sending);
     }
   }
@@ -67,20 +76,26 @@ export class WebhookSender {
         method: 'POST',
         redirect: 'manual',
         signal: AbortSignal.any([this.#stop.signal, AbortSignal.timeout(answerWithin)]),
-        headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Stripe/1.0 (card sandbox)', 'stripe-signature': signatureHeader(body, this.#secret, Math.floor(Date.now() / 1000)) },
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (card sandbox)',
+          'stripe-signature': signatureHeader(body, this.#secret, Math.floor(Date.now() / 1000)),
+        },
         body,
       });
       status = answer.status;
       await answer.body?.cancel();
     } catch (error) {
       if (this.#stop.signal.aborted) return;
-      problem = error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : 'failed';
+      problem =
+        error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : 'failed';
     }
     if (this.#stop.signal.aborted) return;
     const delivered = status !== null && status >= 200 && status < 300;
     const wait = backoff[Math.min(attempt, backoff.length) - 1] ?? 3_600_000;
     const state = delivered ? 'delivered' : attempt >= maxTries ? 'given_up' : 'pending';
-    this.#state.database.prepare('UPDATE deliveries SET state = ?, attempts = ?, due = ?, last_status = ?, last_error = ? WHERE seq = ?')
+    this.#state.database
+      .prepare('UPDATE deliveries SET state = ?, attempts = ?, due = ?, last_status = ?, last_error = ? WHERE seq = ?')
       .run(state, attempt, Date.now() + wait, status, problem?.slice(0, 200) ?? null, seq);
   }
 

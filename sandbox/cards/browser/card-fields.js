@@ -3,7 +3,9 @@ import { brandOf, groupExpiry, groupNumber, problemOf } from './card-format.js';
 /** @typedef {'number' | 'expiry' | 'cvc'} FieldName */
 /** @type {FieldName[]} */
 const names = ['number', 'expiry', 'cvc'];
-const inputs = Object.fromEntries(names.map((name) => [name, /** @type {HTMLInputElement} */ (document.getElementById(name))]));
+const inputs = Object.fromEntries(
+  names.map((name) => [name, /** @type {HTMLInputElement} */ (document.getElementById(name))]),
+);
 const brandLabel = /** @type {HTMLElement} */ (document.getElementById('brand'));
 /** Fields whose problem is already shown; they are checked at every key, the others only when left. */
 const shown = new Set();
@@ -16,7 +18,8 @@ function rewrite(input, text) {
   input.value = text;
   if (atEnd || document.activeElement !== input) return;
   let caret = 0;
-  for (let seen = 0; caret < text.length && seen < digitsBefore; caret += 1) if (/\d/.test(text[caret] ?? '')) seen += 1;
+  for (let seen = 0; caret < text.length && seen < digitsBefore; caret += 1)
+    if (/\d/.test(text[caret] ?? '')) seen += 1;
   input.setSelectionRange(caret, caret);
 }
 
@@ -64,13 +67,18 @@ export function watchFields(tell) {
       show(name, problem?.message ?? '');
       tell.focused(false);
     });
-    input.addEventListener('keydown', (event) => { if (event.key === 'Escape') tell.escaped(); });
+    input.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') tell.escaped();
+    });
   }
   document.getElementById('card')?.addEventListener('submit', (event) => event.preventDefault());
 }
 
 export function fieldState() {
-  return { empty: names.every((name) => inputs[name].value === ''), complete: names.every((name) => check(name) === null) };
+  return {
+    empty: names.every((name) => inputs[name].value === ''),
+    complete: names.every((name) => check(name) === null),
+  };
 }
 
 /** Shows every problem, puts the focus on the first, and returns it as Stripe's error; null when all is well. */
@@ -94,7 +102,10 @@ export function cardForm(prefix) {
   const [month = '', year = ''] = inputs['expiry'].value.split('/').map((part) => part.trim());
   return {
     [prefix === '' ? 'type' : `${prefix}[type]`]: 'card',
-    [at('number')]: inputs['number'].value.replace(/\D/g, ''), [at('exp_month')]: month, [at('exp_year')]: year, [at('cvc')]: inputs['cvc'].value,
+    [at('number')]: inputs['number'].value.replace(/\D/g, ''),
+    [at('exp_month')]: month,
+    [at('exp_year')]: year,
+    [at('cvc')]: inputs['cvc'].value,
   };
 }
 
@@ -102,7 +113,8 @@ export function cardForm(prefix) {
 export function showRefusal(error) {
   if (error.code === 'incorrect_number') show('number', error.message ?? '');
   else if (error.code === 'incorrect_cvc' || error.code === 'invalid_cvc') show('cvc', error.message ?? '');
-  else if (error.code === 'expired_card' || error.code?.startsWith('invalid_expiry')) show('expiry', error.message ?? '');
+  else if (error.code === 'expired_card' || error.code?.startsWith('invalid_expiry'))
+    show('expiry', error.message ?? '');
 }
 
 /** Locks the fields while a payment is under way. @param {boolean} locked */

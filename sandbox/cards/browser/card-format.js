@@ -3,10 +3,24 @@
 /** @type {Brand[]} */
 const brands = [
   { name: 'amex', label: 'American Express', pattern: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvc: 4 },
-  { name: 'diners', label: 'Diners Club', pattern: /^3(0[0-5]|[689])/, lengths: [14, 16], groups: [4, 4, 4, 4], cvc: 3 },
+  {
+    name: 'diners',
+    label: 'Diners Club',
+    pattern: /^3(0[0-5]|[689])/,
+    lengths: [14, 16],
+    groups: [4, 4, 4, 4],
+    cvc: 3,
+  },
   { name: 'jcb', label: 'JCB', pattern: /^35/, lengths: [16], groups: [4, 4, 4, 4], cvc: 3 },
   { name: 'visa', label: 'Visa', pattern: /^4/, lengths: [16], groups: [4, 4, 4, 4], cvc: 3 },
-  { name: 'mastercard', label: 'Mastercard', pattern: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/, lengths: [16], groups: [4, 4, 4, 4], cvc: 3 },
+  {
+    name: 'mastercard',
+    label: 'Mastercard',
+    pattern: /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/,
+    lengths: [16],
+    groups: [4, 4, 4, 4],
+    cvc: 3,
+  },
   { name: 'unionpay', label: 'UnionPay', pattern: /^62/, lengths: [16, 17, 18, 19], groups: [4, 4, 4, 4, 3], cvc: 3 },
   { name: 'discover', label: 'Discover', pattern: /^(6011|65|64[4-9])/, lengths: [16], groups: [4, 4, 4, 4], cvc: 3 },
 ];
@@ -55,16 +69,25 @@ export function problemOf(name, text, numberText) {
   const digits = text.replace(/\D/g, '');
   const brand = brandOf(numberText.replace(/\D/g, ''));
   if (name === 'number') {
-    if (!brand.lengths.includes(digits.length)) return { code: 'incomplete_number', message: 'Your card number is incomplete.' };
+    if (!brand.lengths.includes(digits.length))
+      return { code: 'incomplete_number', message: 'Your card number is incomplete.' };
     return passesLuhn(digits) ? null : { code: 'invalid_number', message: 'Your card number is invalid.' };
   }
-  if (name === 'cvc') return digits.length === brand.cvc || (brand.name === 'unknown' && digits.length >= 3) ? null : { code: 'incomplete_cvc', message: "Your card's security code is incomplete." };
+  if (name === 'cvc')
+    return digits.length === brand.cvc || (brand.name === 'unknown' && digits.length >= 3)
+      ? null
+      : { code: 'incomplete_cvc', message: "Your card's security code is incomplete." };
   if (digits.length < 4) return { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." };
   const month = Number(digits.slice(0, 2));
   const year = 2000 + Number(digits.slice(2));
   const now = new Date();
-  if (month < 1 || month > 12) return { code: 'invalid_expiry_month', message: "Your card's expiration date is invalid." };
-  if (year < now.getFullYear()) return { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
-  if (year === now.getFullYear() && month < now.getMonth() + 1) return { code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
-  return year > now.getFullYear() + 50 ? { code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." } : null;
+  if (month < 1 || month > 12)
+    return { code: 'invalid_expiry_month', message: "Your card's expiration date is invalid." };
+  if (year < now.getFullYear())
+    return { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
+  if (year === now.getFullYear() && month < now.getMonth() + 1)
+    return { code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
+  return year > now.getFullYear() + 50
+    ? { code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." }
+    : null;
 }

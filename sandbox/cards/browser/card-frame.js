@@ -1,4 +1,14 @@
-import { blurFields, cardForm, clearFields, fieldState, focusFields, lockFields, showRefusal, validateAll, watchFields } from './card-fields.js';
+import {
+  blurFields,
+  cardForm,
+  clearFields,
+  fieldState,
+  focusFields,
+  lockFields,
+  showRefusal,
+  validateAll,
+  watchFields,
+} from './card-fields.js';
 import { applyAppearance, loadFonts } from './frame-look.js';
 import { onParent, postToProvider, tellParent } from './parent-link.js';
 
@@ -41,8 +51,11 @@ const calls = {
     const error = validateAll();
     if (error) return { error };
     return send(`/v1/payment_intents/${encodeURIComponent(message.id)}/confirm`, {
-      client_secret: message.clientSecret, use_stripe_sdk: 'true', ...(message.returnUrl ? { return_url: message.returnUrl } : {}),
-      ...cardForm('payment_method_data'), ...billingForm(message.billing, 'payment_method_data'),
+      client_secret: message.clientSecret,
+      use_stripe_sdk: 'true',
+      ...(message.returnUrl ? { return_url: message.returnUrl } : {}),
+      ...cardForm('payment_method_data'),
+      ...billingForm(message.billing, 'payment_method_data'),
     });
   },
   createPaymentMethod: (message) => {
@@ -69,7 +82,8 @@ onParent(async (message) => {
   } else if (message.type === 'update') {
     if (message.appearance) applyAppearance(message.appearance);
     if (message.options) takeOptions(message.options);
-  } else if (message.type === 'call' && Object.hasOwn(calls, message.name)) tellParent('reply', { call: message.call, result: await calls[message.name](message) });
+  } else if (message.type === 'call' && Object.hasOwn(calls, message.name))
+    tellParent('reply', { call: message.call, result: await calls[message.name](message) });
   else if (message.type === 'focus') focusFields();
   else if (message.type === 'blur') blurFields();
   else if (message.type === 'clear') {
@@ -92,5 +106,7 @@ watchFields({
 });
 
 const form = /** @type {HTMLElement} */ (document.getElementById('card'));
-new ResizeObserver(() => tellParent('height', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(form);
+new ResizeObserver(() => tellParent('height', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(
+  form,
+);
 tellParent('hello');

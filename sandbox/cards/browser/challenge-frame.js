@@ -1,6 +1,9 @@
 import { onParent, postToProvider, tellParent } from './parent-link.js';
 
-const buttons = /** @type {HTMLButtonElement[]} */ ([document.getElementById('complete'), document.getElementById('fail')]);
+const buttons = /** @type {HTMLButtonElement[]} */ ([
+  document.getElementById('complete'),
+  document.getElementById('fail'),
+]);
 const problem = /** @type {HTMLElement} */ (document.getElementById('problem'));
 let key = '';
 let clientSecret = '';
@@ -14,9 +17,15 @@ const intentId = () => encodeURIComponent(clientSecret.split('_secret_')[0] ?? '
 
 async function describe() {
   try {
-    const answer = await fetch(`/v1/payment_intents/${intentId()}?${new URLSearchParams({ key, client_secret: clientSecret })}`, { credentials: 'omit' });
+    const answer = await fetch(
+      `/v1/payment_intents/${intentId()}?${new URLSearchParams({ key, client_secret: clientSecret })}`,
+      { credentials: 'omit' },
+    );
     const intent = await answer.json();
-    write('amount', new Intl.NumberFormat(undefined, { style: 'currency', currency: intent.currency }).format(intent.amount / 100));
+    write(
+      'amount',
+      new Intl.NumberFormat(undefined, { style: 'currency', currency: intent.currency }).format(intent.amount / 100),
+    );
   } catch {
     write('amount', 'unknown'); // the question can be answered all the same
   }
@@ -26,7 +35,11 @@ async function describe() {
 async function answer(outcome) {
   for (const button of buttons) button.disabled = true;
   problem.textContent = '';
-  const intent = await postToProvider(`/_sandbox/challenges/${intentId()}`, { key, client_secret: clientSecret, outcome });
+  const intent = await postToProvider(`/_sandbox/challenges/${intentId()}`, {
+    key,
+    client_secret: clientSecret,
+    outcome,
+  });
   if (intent.error?.type === 'api_connection_error') {
     problem.textContent = intent.error.message;
     for (const button of buttons) button.disabled = false;

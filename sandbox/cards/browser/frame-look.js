@@ -3,7 +3,15 @@ const themes = {
   stripe: { colorPrimary: '#0570de', colorBackground: '#ffffff', colorText: '#30313d', colorDanger: '#c0123c' },
   night: { colorPrimary: '#5aa9ff', colorBackground: '#30313d', colorText: '#e6e6ea', colorDanger: '#ff8fa3' },
 };
-const colours = ['colorPrimary', 'colorBackground', 'colorText', 'colorDanger', 'colorTextSecondary', 'colorTextPlaceholder', 'colorBorder'];
+const colours = [
+  'colorPrimary',
+  'colorBackground',
+  'colorText',
+  'colorDanger',
+  'colorTextSecondary',
+  'colorTextPlaceholder',
+  'colorBorder',
+];
 const root = document.documentElement;
 
 /** @param {string} name */
@@ -13,7 +21,8 @@ function cssName(name) {
 
 /** @param {string} name @param {unknown} value @param {string} property what the value is used for: a wrong one is left out */
 function set(name, value, property) {
-  if (typeof value === 'string' && value.length < 300 && CSS.supports(property, value)) root.style.setProperty(cssName(name), value);
+  if (typeof value === 'string' && value.length < 300 && CSS.supports(property, value))
+    root.style.setProperty(cssName(name), value);
   else root.style.removeProperty(cssName(name));
 }
 
@@ -31,7 +40,14 @@ export function applyAppearance(appearance) {
 export function loadFonts(fonts) {
   for (const font of fonts ?? []) {
     if (typeof font?.family !== 'string' || typeof font.src !== 'string') continue;
-    const face = new FontFace(font.family, font.src, { weight: String(font.weight ?? 'normal'), style: String(font.style ?? 'normal'), display: 'swap' });
-    face.load().then((loaded) => document.fonts.add(loaded), () => {}); // without it the next family of fontFamily is used
+    const face = new FontFace(font.family, font.src, {
+      weight: String(font.weight ?? 'normal'),
+      style: String(font.style ?? 'normal'),
+      display: 'swap',
+    });
+    face.load().then(
+      (loaded) => document.fonts.add(loaded),
+      () => {},
+    ); // without it the next family of fontFamily is used
   }
 }

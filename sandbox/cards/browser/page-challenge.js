@@ -36,10 +36,32 @@ function showChallenge(key, clientSecret, scheme) {
       else resolve({ error: { ...(intent.last_payment_error ?? authenticationError), payment_intent: intent } });
     });
     style(dialog, {
-      position: 'fixed', inset: '0', width: '100vw', height: '100dvh', 'max-width': 'none', 'max-height': 'none', margin: '0', padding: '16px', border: '0',
-      'box-sizing': 'border-box', background: 'rgba(10, 14, 20, 0.6)', display: 'flex', 'align-items': 'center', 'justify-content': 'center', opacity: '1',
+      position: 'fixed',
+      inset: '0',
+      width: '100vw',
+      height: '100dvh',
+      'max-width': 'none',
+      'max-height': 'none',
+      margin: '0',
+      padding: '16px',
+      border: '0',
+      'box-sizing': 'border-box',
+      background: 'rgba(10, 14, 20, 0.6)',
+      display: 'flex',
+      'align-items': 'center',
+      'justify-content': 'center',
+      opacity: '1',
     });
-    style(channel.frame, { width: '100%', 'max-width': '400px', height: '420px', 'max-height': '100%', border: '0', 'border-radius': '12px', background: scheme === 'dark' ? '#1b1f24' : '#ffffff', 'color-scheme': scheme });
+    style(channel.frame, {
+      width: '100%',
+      'max-width': '400px',
+      height: '420px',
+      'max-height': '100%',
+      border: '0',
+      'border-radius': '12px',
+      background: scheme === 'dark' ? '#1b1f24' : '#ffffff',
+      'color-scheme': scheme,
+    });
     dialog.addEventListener('cancel', (event) => event.preventDefault()); // the question has its own way out
     dialog.append(channel.frame);
     document.body.append(dialog);

@@ -51,7 +51,14 @@ export class FrameChannel {
   close() {
     removeEventListener('message', this.listener);
     this.frame.remove();
-    for (const resolve of this.calls.values()) resolve({ error: { type: 'api_error', code: 'element_removed', message: 'The card form was removed before it had finished.' } });
+    for (const resolve of this.calls.values())
+      resolve({
+        error: {
+          type: 'api_error',
+          code: 'element_removed',
+          message: 'The card form was removed before it had finished.',
+        },
+      });
     this.calls.clear();
   }
 }

@@ -33,7 +33,10 @@ export class CardFormElement {
 
   /** @param {string} event @param {(event: any) => void} [handler] */
   off(event, handler) {
-    this.listeners.set(event, handler ? (this.listeners.get(event) ?? []).filter((/** @type {unknown} */ each) => each !== handler) : []);
+    this.listeners.set(
+      event,
+      handler ? (this.listeners.get(event) ?? []).filter((/** @type {unknown} */ each) => each !== handler) : [],
+    );
     return this;
   }
 
@@ -55,21 +58,42 @@ export class CardFormElement {
   mount(target) {
     if (this.destroyed) throw integrationError('This Element has already been destroyed. Please create a new one.');
     const host = typeof target === 'string' ? document.querySelector(target) : target;
-    if (!(host instanceof HTMLElement)) throw integrationError(`The selector you specified (${String(target)}) applies to no DOM elements that are currently on the page.`);
+    if (!(host instanceof HTMLElement))
+      throw integrationError(
+        `The selector you specified (${String(target)}) applies to no DOM elements that are currently on the page.`,
+      );
     if (this.host === host && this.channel?.frame.isConnected) return this;
     this.unmount();
     this.host = host;
-    const channel = (this.channel = new FrameChannel('/frames/card', 'Secure card payment input frame', (message) => this.receive(message)));
+    const channel = (this.channel = new FrameChannel('/frames/card', 'Secure card payment input frame', (message) =>
+      this.receive(message),
+    ));
     const scheme = this.group.scheme();
     for (const [name, value] of Object.entries({
-      display: 'block', border: '0', margin: `-${frameBleed}px`, padding: '0', width: `calc(100% + ${2 * frameBleed}px)`, 'max-width': 'none',
-      height: `${reservedHeight}px`, background: 'transparent', 'color-scheme': scheme, 'user-select': 'none',
-    })) channel.frame.style.setProperty(name, value, 'important');
+      display: 'block',
+      border: '0',
+      margin: `-${frameBleed}px`,
+      padding: '0',
+      width: `calc(100% + ${2 * frameBleed}px)`,
+      'max-width': 'none',
+      height: `${reservedHeight}px`,
+      background: 'transparent',
+      'color-scheme': scheme,
+      'user-select': 'none',
+    }))
+      channel.frame.style.setProperty(name, value, 'important');
     // The frame speaks up while it loads; one that has loaded and stays silent is an error page.
-    channel.frame.addEventListener('load', () => { setTimeout(() => this.checkGreeted(channel), 1_500); });
+    channel.frame.addEventListener('load', () => {
+      setTimeout(() => this.checkGreeted(channel), 1_500);
+    });
     channel.load({ scheme });
-    this.ready = new Promise((resolve) => { this.becomeReady = resolve; });
-    this.timer = setTimeout(() => this.failLoading({ type: 'api_connection_error', message: 'The card form did not load.' }), loadTimeout);
+    this.ready = new Promise((resolve) => {
+      this.becomeReady = resolve;
+    });
+    this.timer = setTimeout(
+      () => this.failLoading({ type: 'api_connection_error', message: 'The card form did not load.' }),
+      loadTimeout,
+    );
     host.replaceChildren(channel.frame);
     queueMicrotask(() => this.emit('loaderstart'));
     if (this.group.clientSecret) void this.checkIntent(channel, this.group.clientSecret);
@@ -82,13 +106,19 @@ export class CardFormElement {
     if (this.channel !== channel) return;
     if (found.error) this.failLoading(found.error);
     else if (['succeeded', 'canceled'].includes(found.paymentIntent.status)) {
-      this.failLoading({ type: 'invalid_request_error', code: 'payment_intent_unexpected_state', message: `This PaymentIntent has a status of ${found.paymentIntent.status} and can't be paid in this form.`, payment_intent: found.paymentIntent });
+      this.failLoading({
+        type: 'invalid_request_error',
+        code: 'payment_intent_unexpected_state',
+        message: `This PaymentIntent has a status of ${found.paymentIntent.status} and can't be paid in this form.`,
+        payment_intent: found.paymentIntent,
+      });
     }
   }
 
   /** @param {FrameChannel} channel */
   checkGreeted(channel) {
-    if (this.channel === channel && !channel.greeted) this.failLoading({ type: 'api_connection_error', message: 'The card form did not load.' });
+    if (this.channel === channel && !channel.greeted)
+      this.failLoading({ type: 'api_connection_error', message: 'The card form did not load.' });
   }
 
   /** @param {object} error */
@@ -103,13 +133,23 @@ export class CardFormElement {
     const { channel } = this;
     if (!channel) return;
     if (message.type === 'hello') channel.greeted = true;
-    if (message.type === 'hello') channel.post('init', { key: this.group.key, appearance: this.group.appearance, fonts: this.group.fonts, options: this.options });
+    if (message.type === 'hello')
+      channel.post('init', {
+        key: this.group.key,
+        appearance: this.group.appearance,
+        fonts: this.group.fonts,
+        options: this.options,
+      });
     else if (message.type === 'ready') {
       clearTimeout(this.timer);
       this.becomeReady?.(true);
       this.emit('ready');
     } else if (message.type === 'height' && Number.isFinite(message.height)) {
-      channel.frame.style.setProperty('height', `${Math.min(Math.max(message.height, reservedHeight), 600)}px`, 'important');
+      channel.frame.style.setProperty(
+        'height',
+        `${Math.min(Math.max(message.height, reservedHeight), 600)}px`,
+        'important',
+      );
     } else if (message.type === 'change') {
       this.last = { empty: message.empty === true, complete: message.complete === true };
       this.emit('change', { ...this.last, collapsed: false, value: { type: 'card' } });
@@ -119,9 +159,14 @@ export class CardFormElement {
   /** Asks the frame; the frame is waited for when it is still on its way. @param {string} name @param {object} [content] */
   async ask(name, content) {
     const { channel } = this;
-    if (!channel) throw integrationError('We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.');
+    if (!channel)
+      throw integrationError(
+        'We could not retrieve data from the specified Element. Please make sure the Element you are attempting to use is still mounted.',
+      );
     if (!(await this.ready)) return { error: connectionError };
-    return this.channel === channel ? channel.call(name, content) : { error: { type: 'api_error', code: 'element_removed', message: 'The card form was replaced.' } };
+    return this.channel === channel
+      ? channel.call(name, content)
+      : { error: { type: 'api_error', code: 'element_removed', message: 'The card form was replaced.' } };
   }
 
   /** @param {object} options */

@@ -22,7 +22,8 @@ export class Elements {
 
   /** @param {string} type @param {object} [options] */
   create(type, options = {}) {
-    if (type !== 'payment' && type !== 'card') throw integrationError(`The card sandbox has the Elements 'payment' and 'card', not '${String(type)}'.`);
+    if (type !== 'payment' && type !== 'card')
+      throw integrationError(`The card sandbox has the Elements 'payment' and 'card', not '${String(type)}'.`);
     if (this.made.has(type)) throw integrationError(`Can only create one Element of type ${type}.`);
     const element = new CardFormElement(type, this, options);
     this.made.set(type, element);

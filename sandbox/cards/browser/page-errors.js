@@ -13,7 +13,8 @@ export function integrationError(message) {
 
 export const connectionError = Object.freeze({
   type: 'api_connection_error',
-  message: 'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+  message:
+    'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
 });
 
 export const authenticationError = Object.freeze({
@@ -25,6 +26,9 @@ export const authenticationError = Object.freeze({
 /** `pi_123` of `pi_123_secret_456`. @param {unknown} clientSecret */
 export function intentIdOf(clientSecret) {
   const found = typeof clientSecret === 'string' ? /^(pi_\w+?)_secret_\w+$/.exec(clientSecret) : null;
-  if (!found) throw integrationError('Invalid value for clientSecret: it should be a client secret of the form ${id}_secret_${secret}.');
+  if (!found)
+    throw integrationError(
+      'Invalid value for clientSecret: it should be a client secret of the form ${id}_secret_${secret}.',
+    );
   return found[1];
 }

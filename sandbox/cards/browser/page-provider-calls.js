@@ -9,7 +9,11 @@ export async function callProvider(method, path, fields) {
   try {
     const form = new URLSearchParams(fields);
     const answer = await fetch(`${sandboxOrigin}/v1/${path}${method === 'GET' ? `?${form}` : ''}`, {
-      method, credentials: 'omit', cache: 'no-store', referrerPolicy: 'no-referrer', ...(method === 'GET' ? {} : { body: form }),
+      method,
+      credentials: 'omit',
+      cache: 'no-store',
+      referrerPolicy: 'no-referrer',
+      ...(method === 'GET' ? {} : { body: form }),
     });
     return await answer.json();
   } catch {
@@ -19,6 +23,9 @@ export async function callProvider(method, path, fields) {
 
 /** @param {string} key @param {string} clientSecret */
 export async function fetchIntent(key, clientSecret) {
-  const answer = await callProvider('GET', `payment_intents/${intentIdOf(clientSecret)}`, { key, client_secret: clientSecret });
+  const answer = await callProvider('GET', `payment_intents/${intentIdOf(clientSecret)}`, {
+    key,
+    client_secret: clientSecret,
+  });
   return answer.error ? { error: answer.error } : { paymentIntent: answer };
 }

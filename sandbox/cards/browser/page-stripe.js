@@ -26,11 +26,19 @@ class StripeStandIn {
     const params = options?.confirmParams ?? {};
     const clientSecret = options?.clientSecret ?? options?.elements?.clientSecret;
     intentIdOf(clientSecret);
-    if (options.redirect !== 'if_required' && !params.return_url) throw integrationError('confirmPayment() needs confirmParams.return_url unless redirect is if_required.');
+    if (options.redirect !== 'if_required' && !params.return_url)
+      throw integrationError('confirmPayment() needs confirmParams.return_url unless redirect is if_required.');
     const form = options.elements?.form();
     const method = typeof params.payment_method === 'string' ? params.payment_method : undefined;
-    if (!form && !method) throw integrationError('confirmPayment() needs a mounted payment Element or a payment method.');
-    const result = await this.confirmOnce(clientSecret, { form: method ? null : form, method, billing: params.payment_method_data?.billing_details, returnUrl: params.return_url, scheme: options.elements?.scheme() ?? 'light' });
+    if (!form && !method)
+      throw integrationError('confirmPayment() needs a mounted payment Element or a payment method.');
+    const result = await this.confirmOnce(clientSecret, {
+      form: method ? null : form,
+      method,
+      billing: params.payment_method_data?.billing_details,
+      returnUrl: params.return_url,
+      scheme: options.elements?.scheme() ?? 'light',
+    });
     if (result.paymentIntent && options.redirect !== 'if_required') {
       const target = new URL(params.return_url);
       target.searchParams.set('payment_intent', result.paymentIntent.id);
@@ -47,8 +55,12 @@ class StripeStandIn {
     const method = data.payment_method;
     const form = typeof method === 'object' ? method?.card : null;
     return this.confirmOnce(clientSecret, {
-      form, method: typeof method === 'string' ? method : undefined, billing: method?.billing_details, returnUrl: data.return_url,
-      scheme: form?.group?.scheme() ?? 'light', handleActions: options.handleActions !== false,
+      form,
+      method: typeof method === 'string' ? method : undefined,
+      billing: method?.billing_details,
+      returnUrl: data.return_url,
+      scheme: form?.group?.scheme() ?? 'light',
+      handleActions: options.handleActions !== false,
     });
   }
 
@@ -65,13 +77,26 @@ class StripeStandIn {
   async confirm(clientSecret, what) {
     const id = intentIdOf(clientSecret);
     let answer;
-    if (what.form) answer = await what.form.ask('confirm', { id, clientSecret, billing: what.billing ?? {}, returnUrl: what.returnUrl ?? '' });
+    if (what.form)
+      answer = await what.form.ask('confirm', {
+        id,
+        clientSecret,
+        billing: what.billing ?? {},
+        returnUrl: what.returnUrl ?? '',
+      });
     else {
-      const fields = { key: this.key, client_secret: clientSecret, use_stripe_sdk: 'true', ...(what.method ? { payment_method: what.method } : {}), ...(what.returnUrl ? { return_url: what.returnUrl } : {}) };
+      const fields = {
+        key: this.key,
+        client_secret: clientSecret,
+        use_stripe_sdk: 'true',
+        ...(what.method ? { payment_method: what.method } : {}),
+        ...(what.returnUrl ? { return_url: what.returnUrl } : {}),
+      };
       answer = await callProvider('POST', `payment_intents/${id}/confirm`, fields);
     }
     if (answer.error) return { error: answer.error };
-    if (answer.status === 'requires_action' && what.handleActions !== false) return challenge(this.key, clientSecret, what.scheme);
+    if (answer.status === 'requires_action' && what.handleActions !== false)
+      return challenge(this.key, clientSecret, what.scheme);
     return { paymentIntent: answer };
   }
 
@@ -90,14 +115,22 @@ class StripeStandIn {
   /** @param {any} data */
   async createPaymentMethod(data) {
     const form = data?.elements?.form() ?? data?.card;
-    if (!form || typeof form.ask !== 'function') throw integrationError('createPaymentMethod() needs { elements } or { type: "card", card: element }.');
-    const answer = await form.ask('createPaymentMethod', { billing: data.billing_details ?? data.params?.billing_details ?? {} });
+    if (!form || typeof form.ask !== 'function')
+      throw integrationError('createPaymentMethod() needs { elements } or { type: "card", card: element }.');
+    const answer = await form.ask('createPaymentMethod', {
+      billing: data.billing_details ?? data.params?.billing_details ?? {},
+    });
     return answer.error ? { error: answer.error } : { paymentMethod: answer };
   }
 
   /** Tokens are Stripe's older way; react-stripe-js only asks that the function exists. */
   async createToken() {
-    return { error: { type: 'invalid_request_error', message: 'The card sandbox makes no tokens; use createPaymentMethod or confirmPayment.' } };
+    return {
+      error: {
+        type: 'invalid_request_error',
+        message: 'The card sandbox makes no tokens; use createPaymentMethod or confirmPayment.',
+      },
+    };
   }
 
   registerAppInfo() {}
@@ -108,10 +141,12 @@ class StripeStandIn {
 /** @param {unknown} key */
 function Stripe(key) {
   if (typeof key !== 'string' || key === '') throw integrationError('Please call Stripe() with your publishable key.');
-  if (key.startsWith('sk_') || key.startsWith('rk_')) throw integrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.');
+  if (key.startsWith('sk_') || key.startsWith('rk_'))
+    throw integrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.');
   return new StripeStandIn(key);
 }
 Stripe.version = 'endive';
 
 // Loaded twice (a retry), the first stays: elements of it may be on the page.
-if (!('Stripe' in window)) Object.defineProperty(window, 'Stripe', { value: Stripe, configurable: true, writable: true, enumerable: true });
+if (!('Stripe' in window))
+  Object.defineProperty(window, 'Stripe', { value: Stripe, configurable: true, writable: true, enumerable: true });

@@ -29,6 +29,12 @@ export async function postToProvider(path, fields) {
     const answer = await fetch(path, { method: 'POST', credentials: 'omit', body: new URLSearchParams(fields) });
     return await answer.json();
   } catch {
-    return { error: { type: 'api_connection_error', message: 'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.' } };
+    return {
+      error: {
+        type: 'api_connection_error',
+        message:
+          'We are experiencing issues connecting to our payments provider. Please check your internet connection and try again.',
+      },
+    };
   }
 }

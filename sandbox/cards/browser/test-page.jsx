@@ -17,20 +17,48 @@ function Form() {
   async function pay() {
     say('…');
     const { paymentIntent, error } = await stripe.confirmPayment({
-      elements, redirect: 'if_required', confirmParams: { payment_method_data: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } } },
+      elements,
+      redirect: 'if_required',
+      confirmParams: { payment_method_data: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } } },
     });
     say(error ? `${error.type} ${error.code}: ${error.message}` : `paid ${paymentIntent.id} ${paymentIntent.status}`);
   }
-  return h('main', null,
+  return h(
+    'main',
+    null,
     h('h1', null, 'Pay'),
-    shown && h(PaymentElement, { options: { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }, onReady: heard('ready'), onChange: heard('change'), onFocus: heard('focus'), onBlur: heard('blur'), onLoadError: (event) => say(`load error ${event.error.code}`) }),
+    shown &&
+      h(PaymentElement, {
+        options: { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } },
+        onReady: heard('ready'),
+        onChange: heard('change'),
+        onFocus: heard('focus'),
+        onBlur: heard('blur'),
+        onLoadError: (event) => say(`load error ${event.error.code}`),
+      }),
     h('button', { id: 'pay', onClick: pay, disabled: !stripe }, 'Pay'),
     h('button', { id: 'toggle', onClick: () => show(!shown) }, 'Toggle'),
-    h('p', { id: 'said', role: 'status' }, said));
+    h('p', { id: 'said', role: 'status' }, said),
+  );
 }
 
-const appearance = query.get('theme') === 'night'
-  ? { theme: 'night', variables: { colorPrimary: '#e0955a', colorBackground: '#20242a', colorText: '#eceae4', colorDanger: '#ff8f86', borderRadius: '4px' } }
-  : { theme: 'stripe', variables: { colorPrimary: '#a8511a', colorBackground: '#ffffff', colorText: '#22262b', borderRadius: '4px' } };
+const appearance =
+  query.get('theme') === 'night'
+    ? {
+        theme: 'night',
+        variables: {
+          colorPrimary: '#e0955a',
+          colorBackground: '#20242a',
+          colorText: '#eceae4',
+          colorDanger: '#ff8f86',
+          borderRadius: '4px',
+        },
+      }
+    : {
+        theme: 'stripe',
+        variables: { colorPrimary: '#a8511a', colorBackground: '#ffffff', colorText: '#22262b', borderRadius: '4px' },
+      };
 document.body.className = query.get('theme') ?? '';
-createRoot(document.getElementById('root')).render(h(StrictMode, null, h(Elements, { stripe, options: { clientSecret: query.get('secret'), appearance } }, h(Form))));
+createRoot(document.getElementById('root')).render(
+  h(StrictMode, null, h(Elements, { stripe, options: { clientSecret: query.get('secret'), appearance } }, h(Form))),
+);
