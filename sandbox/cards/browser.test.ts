@@ -2,63 +2,21 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type FrameLocator, type Page, chromium } from '@playwright/test';
-import { build } from 'vite';
 import { openSandbox, publishableKey } from './sandbox-for-tests.ts';
+import { startStorePage } from './store-page-for-tests.ts';
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let browser: Browser;
 let page: Page;
-let closeStore: () => Promise<void>;
+let store: Awaited<ReturnType<typeof startStorePage>>;
 let storeOrigin: string;
 let problems: string[] = [];
 
-/** A store of one page, with the policy that a careful store sends. */
-async function startStore(): Promise<void> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    build: {
-      write: false,
-      minify: false,
-      rollupOptions: { input: fileURLToPath(new URL('./browser/test-page.jsx', import.meta.url)) },
-    },
-  });
-  const script = (Array.isArray(built) ? built : [built])
-    .flatMap((each) => ('output' in each ? each.output : []))
-    .find((each) => each.type === 'chunk');
-  assert.ok(script);
-  const server = createServer((request, response) => {
-    if (request.url === '/page.js')
-      return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script.code);
-    if (request.url === '/page.css')
-      return response
-        .writeHead(200, { 'content-type': 'text/css' })
-        .end(
-          'body{margin:24px;max-width:520px;background:#fbfaf7;font:16px system-ui}body.night{background:#191c20;color:#eee;color-scheme:dark}h1{font-size:20px}#pay{margin-top:16px}',
-        );
-    response.writeHead(200, {
-      'content-type': 'text/html',
-      'content-security-policy': `default-src 'none'; script-src 'self' ${sandbox.origin}; frame-src ${sandbox.origin}; connect-src 'self' ${sandbox.origin}; style-src 'self'; img-src data:; require-trusted-types-for 'script'`,
-    });
-    response.end(
-      `<!doctype html><html lang="en"><title>Pay</title><link rel="stylesheet" href="/page.css"><link rel="icon" href="data:,"><div id="root"></div><script src="${sandbox.origin}/sandbox-stripe.js"></script><script type="module" src="/page.js"></script></html>`,
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  storeOrigin = `http://localhost:${(server.address() as AddressInfo).port}`;
-  closeStore = () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-}
-
 before(async () => {
-  await startStore();
+  store = await startStorePage(() => sandbox.origin);
+  storeOrigin = store.origin;
   sandbox = await openSandbox({ storeOrigin });
   browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -74,7 +32,7 @@ before(async () => {
 });
 after(async () => {
   await browser.close();
-  await closeStore();
+  await store.close();
   await sandbox.end();
 });
 beforeEach(async () => {
