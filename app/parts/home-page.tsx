@@ -57,7 +57,7 @@ export default function HomePage() {
         </div>
       )}
       <Hero />
-      <section id="parts" aria-labelledby="parts-heading" className="page-width min-h-dvh scroll-mt-16 py-14 md:py-16">
+      <section id="parts" aria-labelledby="parts-heading" className="page-width min-h-dvh py-14 md:py-16">
         <SectionHeading
           id="parts-heading"
           title="Parts"

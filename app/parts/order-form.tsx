@@ -6,7 +6,7 @@ import type { Part } from '#contract/parts.ts';
 import { quantityProblem } from '#contract/quantity.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { TextAreaField, TextField } from '../ui/text-field.tsx';
 import { useFormDraft } from '../ui/use-form-draft.ts';
@@ -28,7 +28,9 @@ export function OrderForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useActionData() as FormFailure | undefined;
-  const attempt = failure && !isDefinite(failure) ? (failure.values.attempt ?? offered) : offered;
+  // Perhaps it was placed and only the answer was lost: the same, sent again, is for the server to judge.
+  const unclear = failure && !isDefinite(failure) ? failure.values : undefined;
+  const attempt = unclear?.attempt ?? offered;
   const typed = failure?.values.placeOrderQuantity;
   const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum);
   const { formData } = useNavigation();
@@ -40,7 +42,8 @@ export function OrderForm({
   }
 
   const unitCents = centsOf(part.price);
-  const problem = quantityProblem(quantity ?? Number.NaN, part);
+  const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
+  const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
   return (
     <Form
       ref={form}
@@ -60,7 +63,7 @@ export function OrderForm({
         label="Quantity"
         name="placeOrderQuantity"
         min={part.minimum}
-        max={part.quantity}
+        max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
         defaultValue={typed ? Number(typed) : part.minimum}
         onNumber={setQuantity}
         error={problem ?? failure?.problem.fields?.placeOrderQuantity}
@@ -118,6 +121,17 @@ export function OrderForm({
 function Refusal({ failure }: { failure: FormFailure | undefined }) {
   if (!failure || failure.problem.fields) return null;
   const { code, detail, title } = failure.problem;
+  if (!isDefinite(failure)) {
+    return (
+      <Banner
+        tone="bad"
+        title="It is not clear whether your order arrived"
+        actions={<ButtonLink href="/dashboard">My Orders</ButtonLink>}
+      >
+        {detail ?? title} Press Place Order again: the same order is never placed twice.
+      </Banner>
+    );
+  }
   if (code === 'out_of_stock') {
     return (
       <Banner tone="bad" title={detail ?? title}>

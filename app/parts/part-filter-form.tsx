@@ -5,7 +5,7 @@ import { CheckboxField } from '../ui/checkbox-field.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { hrefOf, type PartFilter, readFilter, SORT_LABELS } from './part-filter.ts';
-import { PART_KINDS } from './part-kinds.ts';
+import { kindLabel, PART_KINDS } from './part-kinds.ts';
 
 /** How long typing rests before the list follows it, in milliseconds. */
 const TYPING_REST = 250;
@@ -71,7 +71,7 @@ export function PartFilterForm({ filter }: { filter: PartFilter }) {
         name="category"
         defaultValue={filter.category}
         placeholder="All kinds"
-        options={PART_KINDS.map(({ slug, many }) => ({ value: slug, label: many }))}
+        options={kindsWith(filter.category)}
       />
       <SelectField label="Order" hideLabel name="sort" defaultValue={filter.sort} options={SORT_LABELS} />
       <CheckboxField label="In stock" name="in_stock" value="1" defaultChecked={filter.inStock} />
@@ -80,4 +80,11 @@ export function PartFilterForm({ filter }: { filter: PartFilter }) {
       </noscript>
     </form>
   );
+}
+
+/** The kinds there are drawings of, and one more when an admin has made it up and the address asks for it. */
+function kindsWith(category: string) {
+  const kinds = PART_KINDS.map(({ slug, many }) => ({ value: slug as string, label: many as string }));
+  if (!category || kinds.some(({ value }) => value === category)) return kinds;
+  return [...kinds, { value: category, label: kindLabel(category) }];
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type MetaArgs, useLoaderData } from 'react-router';
+import { type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import type { FormFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
@@ -14,7 +15,7 @@ import { useFormDraft } from '../ui/use-form-draft.ts';
 import { OrderFigures } from './order-figures.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
-import { actOrder, actOrderHere, loadPart } from './order-work.ts';
+import { actOrder, actOrderHere, isDefinite, loadPart } from './order-work.ts';
 import { hrefOf, readFilter } from './part-filter.ts';
 import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';
@@ -33,6 +34,9 @@ export default function PartPage() {
   const { store } = useRootData();
   const { currency } = store;
   const stock = stockState(part);
+  const failure = useActionData() as FormFailure | undefined;
+  // The order whose answer was lost may be what has taken the stock: it can be sent again.
+  const isUnclear = failure !== undefined && !isDefinite(failure);
   useForgetDraft(part._id, placed !== null);
   return (
     <div className="page-width flex-1 py-8 md:py-12">
@@ -56,7 +60,7 @@ export default function PartPage() {
         <Card as="section" title={placed ? 'Your order' : 'Order'}>
           {placed ? (
             <OrderPlaced order={placed} currency={currency} />
-          ) : stock.canOrder ? (
+          ) : stock.canOrder || isUnclear ? (
             <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} currency={currency} />
           ) : (
             <div className="grid gap-5">
