@@ -11,7 +11,18 @@ export default [
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),
 
-    route('dashboard', 'layouts/dashboard-layout.tsx', []),
+    route('dashboard', 'layouts/dashboard-layout.tsx', [
+      layout('admin/waiting-layout.tsx', [
+        index('orders/my-orders-page.tsx'),
+        route('addreview', 'reviews/add-review-page.tsx'),
+        route('myprofile', 'accounts/profile-page.tsx'),
+        route('payment/:paymentId', 'payments/payment-page.tsx'),
+        route('users', 'admin/users-page.tsx'),
+        route('manageproduct', 'admin/manage-product-page.tsx'),
+        route('manageorder', 'admin/manage-order-page.tsx'),
+        route('addproduct', 'admin/add-product-page.tsx'),
+      ]),
+    ]),
 
     // Every piece of the kit in every state; for those who change it, never in a production build.
     ...(import.meta.env.PROD ? [] : [route('dev/gallery', 'pages/gallery-page.tsx')]),

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { ProfileFields, Viewer } from '#contract/accounts.ts';
+import { Avatar } from '../reviews/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+
+export type ProfileInfo = { name: string; email: string } & Record<keyof ProfileFields, string>;
+
+/** Who somebody is to the shop. */
+export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInfo }) {
+  return (
+    <Card marks className="max-w-prose">
+      <div className="mb-5 flex flex-wrap items-center gap-4 border-b border-line pb-5">
+        <Avatar name={info.name} img={viewer.image ?? ''} />
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-xl font-medium">{info.name || 'No name'}</p>
+          <p className="text-muted [overflow-wrap:anywhere]">{info.email}</p>
+        </div>
+        <span className="flex flex-wrap gap-2">
+          {viewer.role === 'admin' && <Badge tone="note">Admin</Badge>}
+          {viewer.emailVerified ? (
+            <Badge tone="good" icon="check">
+              Email verified
+            </Badge>
+          ) : (
+            <Badge tone="wait" icon="mail">
+              Email not verified
+            </Badge>
+          )}
+        </span>
+      </div>
+      <Facts
+        items={[
+          { name: 'Education', value: given(info.education) },
+          { name: 'City', value: given(info.city) },
+          { name: 'Contact', value: info.contact ? <Figures>{info.contact}</Figures> : given('') },
+          { name: 'LinkedIn', value: info.linkedln ? <ProfileLink link={info.linkedln} /> : given('') },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function given(text: string): ReactNode {
+  return text || <span className="font-normal text-muted">not given</span>;
+}
+
+function ProfileLink({ link }: { link: string }) {
+  const href = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+  return (
+    <a href={href} rel="noreferrer nofollow" className="link-text [overflow-wrap:anywhere]">
+      {link.replace(/^https?:\/\//i, '')}
+    </a>
+  );
+}

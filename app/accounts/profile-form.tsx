@@ -1,0 +1,67 @@
+import { type ComponentType, useRef } from 'react';
+import type { FormProps } from 'react-router';
+import { CITIES, ProfileFieldsSchema } from '#contract/accounts.ts';
+import type { FormFailure } from '../api/form-failure.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { Banner } from '../ui/banner.tsx';
+import { SelectField, TextField } from '../ui/text-field.tsx';
+import type { ProfileInfo } from './profile-card.tsx';
+
+/** The fields of a profile. Name and email are shown, and say why they stay as they are. */
+export function ProfileForm({
+  info,
+  failure,
+  Form,
+}: {
+  info: ProfileInfo;
+  failure: FormFailure | undefined;
+  Form: ComponentType<FormProps & { ref?: React.Ref<HTMLFormElement> }>;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, ProfileFieldsSchema, failure);
+  const common = (name: 'education' | 'city' | 'contact' | 'linkedln') => ({
+    name,
+    defaultValue: failure?.values[name] ?? info[name],
+    error: check.fields[name],
+  });
+  return (
+    <Form
+      ref={form}
+      id="profile"
+      method="post"
+      noValidate
+      onSubmit={check.onSubmit}
+      onInput={check.onInput}
+      className="grid gap-4"
+    >
+      {formMessage(failure) && (
+        <Banner tone="bad" title={formMessage(failure)!}>
+          What you typed is still here.
+        </Banner>
+      )}
+      <TextField label="Education" autoComplete="off" optional {...common('education')} />
+      <SelectField label="City" placeholder="Choose a city" options={CITIES} optional {...common('city')} />
+      <TextField
+        label="Contact"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel"
+        numeric
+        optional
+        hint="Digits only."
+        {...common('contact')}
+      />
+      <TextField
+        label="LinkedIn"
+        type="url"
+        inputMode="url"
+        autoComplete="url"
+        optional
+        placeholder="https://linkedin.com/in/"
+        {...common('linkedln')}
+      />
+      <TextField label="Name" defaultValue={info.name} locked="Comes from your sign-in; orders and reviews carry it." />
+      <TextField label="Email" defaultValue={info.email} locked="You sign in with it, so it cannot be changed here." />
+    </Form>
+  );
+}

@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, redirect, useActionData, useNavigation } from 'react-router';
+import { addPart } from '#contract/parts.ts';
+import type { Ask } from '../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { PART_KINDS } from '../parts/part-kinds.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SelectField, TextAreaField, TextField } from '../ui/text-field.tsx';
+import { flashToast, toast } from '../ui/toast-store.ts';
+import { useFormDraft } from '../ui/use-form-draft.ts';
+import { PartFormSchema, stockWarning } from './part-form.ts';
+import { PartPreview, type TypedPart } from './part-preview.tsx';
+
+type Saved = { saved: { id: string; name: string } };
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  return null;
+};
+
+const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailure> => {
+  await ask.admin();
+  const form = await ask.request.clone().formData();
+  try {
+    const part = parseForm(PartFormSchema, Object.fromEntries(form));
+    const { insertedId } = await ask.call(addPart, { body: part });
+    return { id: insertedId, name: part.name };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+/** After saving: back to this form for another one, or on to the list where the new part comes first. */
+const act = async (ask: Ask, inScripts: boolean): Promise<Saved | FormFailure | Response> => {
+  const answer = await save(ask);
+  if ('problem' in answer) return answer;
+  const another = (await ask.request.formData()).get('then') === 'another';
+  if (another) return { saved: answer };
+  if (inScripts) flashToast('Successfully saved');
+  return redirect('/dashboard/manageproduct');
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer((ask) => act(ask, false));
+export const clientAction = inBrowser((ask) => act(ask, true));
+
+export const meta = () => pageMeta({ title: 'Add a Product' });
+
+const EMPTY: TypedPart = { name: '', description: '', img: '', price: '', minimum: '', quantity: '', category: '' };
+
+export default function AddProductPage() {
+  const answer = useActionData() as Saved | FormFailure | undefined;
+  const saved = answer && 'saved' in answer ? answer.saved : undefined;
+  return (
+    <>
+      <PageHeading title="Add a Product">It is on sale as soon as it is saved.</PageHeading>
+      {saved && (
+        <div className="mb-6">
+          <Banner tone="good" title={`${saved.name} is on sale`}>
+            The form is ready for another one.
+          </Banner>
+        </div>
+      )}
+      <ProductForm savedId={saved?.id} failure={answer && 'problem' in answer ? answer : undefined} />
+    </>
+  );
+}
+
+function ProductForm({ savedId, failure }: { savedId: string | undefined; failure: FormFailure | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, PartFormSchema, failure);
+  const { formData, state } = useNavigation();
+  const [typed, setTyped] = useState<TypedPart>({ ...EMPTY, ...failure?.values });
+  const forget = useFormDraft(form, 'add-product');
+  const forgetDraft = useRef(forget);
+  useEffect(() => {
+    if (!savedId) return;
+    forgetDraft.current();
+    form.current?.reset();
+    setTyped(EMPTY);
+    toast('Successfully saved');
+    form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
+  }, [savedId]);
+  const isSaving = state !== 'idle' && Boolean(formData?.has('price'));
+  const then = formData?.get('then');
+  const leavesAfter = isSaving && then !== 'another';
+  useEffect(() => {
+    // Only a save that worked leads to another screen; then nothing is left to keep.
+    if (leavesAfter && state === 'loading') forgetDraft.current();
+  }, [leavesAfter, state]);
+  const common = (name: keyof TypedPart) => ({
+    name,
+    defaultValue: failure?.values[name],
+    error: check.fields[name],
+    required: true,
+  });
+
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card marks>
+        <Form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={check.onSubmit}
+          onInput={(event) => {
+            check.onInput(event);
+            setTyped({ ...EMPTY, ...(Object.fromEntries(new FormData(event.currentTarget)) as Partial<TypedPart>) });
+          }}
+          className="grid gap-5"
+        >
+          {formMessage(failure) && (
+            <Banner tone="bad" title={formMessage(failure)!}>
+              What you typed is still here.
+            </Banner>
+          )}
+          <TextField label="Name" autoComplete="off" {...common('name')} />
+          <SelectField
+            label="Kind"
+            placeholder="Choose a kind"
+            options={PART_KINDS.map(({ slug, one }) => ({ value: slug, label: one }))}
+            {...common('category')}
+          />
+          <TextAreaField label="Description" rows={4} {...common('description')} />
+          <TextField
+            label="Image link"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            hint="Without one, the shop draws a picture of its kind."
+            optional
+            {...common('img')}
+            required={false}
+          />
+          <div className="grid gap-5 sm:grid-cols-3">
+            <TextField
+              label="Price"
+              inputMode="decimal"
+              numeric
+              autoComplete="off"
+              placeholder="$1,299.00"
+              {...common('price')}
+            />
+            <TextField label="Minimum order" inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
+            <TextField
+              label="Quantity in stock"
+              inputMode="numeric"
+              numeric
+              autoComplete="off"
+              {...common('quantity')}
+            />
+          </div>
+          <p role="status" className="text-sm text-warning empty:hidden">
+            {stockWarning(typed.minimum, typed.quantity)}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>
+              Save
+            </Button>
+            <Button type="submit" name="then" value="another" loading={isSaving && then === 'another'}>
+              Save and add another
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      <PartPreview typed={typed} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Failure } from '#contract/errors.ts';
+import { changePart, deletePart, restorePart } from '#contract/parts.ts';
+import type { Ask } from '../api/ask.ts';
+import { formFailure, parseForm } from '../api/form-failure.ts';
+import { type ActAnswer, isConfirmed } from '../orders/acting.ts';
+import { countOf, forEachOf, idsOf } from './bulk.ts';
+import { PartNumbersSchema } from './part-form.ts';
+
+export const PARTS = ['part', 'parts'] as const;
+
+/** What Manage Product's forms do: delete and restore one or several parts, or change one's price and stock. */
+export async function actOnCatalogue(ask: Ask): Promise<ActAnswer> {
+  await ask.admin();
+  const form = await ask.request.formData();
+  try {
+    switch (form.get('intent')) {
+      case 'delete':
+        return await remove(ask, form);
+      case 'restore':
+        return await restore(ask, form);
+      case 'change':
+        return await change(ask, form);
+      default:
+        throw new Failure('malformed');
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+async function remove(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const ids = idsOf(form);
+  if (!isConfirmed(form)) {
+    const what = ids.length === 1 ? String(form.get('name') || 'this part') : countOf(ids.length, PARTS);
+    const fields = { intent: 'delete', ids: ids.join(',') };
+    return { question: { title: `Delete ${what}?`, text: DELETE_TOLD, confirm: `Delete ${what}`, fields } };
+  }
+  const result = await forEachOf(ids, async (id) => (await ask.call(deletePart, { params: { id } })).deletedCount > 0);
+  return answer('delete', 'Deleted', ids, result);
+}
+
+/** What deleting means here. */
+export const DELETE_TOLD =
+  'It is taken off sale at once. Orders keep its name and price, and you can put it back later.';
+
+async function restore(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const ids = idsOf(form);
+  const result = await forEachOf(
+    ids,
+    async (id) => (await ask.call(restorePart, { params: { id } })).modifiedCount > 0,
+  );
+  return answer('restore', 'Back on sale', ids, result);
+}
+
+function answer(
+  intent: string,
+  words: string,
+  ids: readonly string[],
+  { done, failed }: Awaited<ReturnType<typeof forEachOf>>,
+): ActAnswer {
+  const changed = done.filter((each) => each.changed).map(({ id }) => id);
+  if (failed.length > 0 && changed.length === 0) throw failed[0]!.failure;
+  const said: string[] = [];
+  if (changed.length > 0) said.push(ids.length > 1 ? `${words}: ${countOf(changed.length, PARTS)}` : words);
+  else said.push('Nothing to do: somebody else was there first');
+  if (failed.length > 0) said.push(`${countOf(failed.length, PARTS)} failed: ${failed[0]!.failure.message}`);
+  const kind = changed.length === ids.length ? 'success' : 'info';
+  return { done: { intent, ids: changed, message: said.join('. '), kind } };
+}
+
+async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const id = String(form.get('id'));
+  const body = { ...parseForm(PartNumbersSchema, Object.fromEntries(form)), version: Number(form.get('version')) };
+  await ask.call(changePart, { params: { id }, body });
+  return { done: { intent: 'change', ids: [id], message: 'Successfully saved', kind: 'success' } };
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { queryOf, readView, sortingOf } from './catalogue-address.ts';
+
+const view = (search: string) => readView(new URLSearchParams(search));
+
+test('an address without sense lists the newest parts for sale', () => {
+  assert.deepEqual(view('category=<b>&sort=colour&deleted=yes'), {
+    q: '',
+    category: '',
+    sort: 'newest',
+    deleted: false,
+    after: undefined,
+  });
+  assert.deepEqual(queryOf(view('')), { limit: 24, sort: 'newest', hidden: '0' });
+});
+
+test('an address says all of it', () => {
+  assert.deepEqual(queryOf(view('q= fan &category=case-fan&sort=-price&deleted=1&after=a&after=b')), {
+    limit: 24,
+    sort: '-price',
+    hidden: '1',
+    after: 'b',
+    q: 'fan',
+    category: 'case-fan',
+  });
+});
+
+test('pressing a head sorts up, then down, then not at all', () => {
+  const steps = ['', 'sort=price', 'sort=-price'].map((search) =>
+    sortingOf(new URLSearchParams(search), view(search), 'price'),
+  );
+  assert.deepEqual(steps, [
+    { href: '?sort=price', direction: 'none' },
+    { href: '?sort=-price', direction: 'ascending' },
+    { href: '?', direction: 'descending' },
+  ]);
+});

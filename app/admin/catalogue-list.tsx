@@ -1,0 +1,97 @@
+import { useNavigation, useSearchParams } from 'react-router';
+import type { AdminPart } from '#contract/parts.ts';
+import { hrefWith, pageTrail } from '../orders/page-trail.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { BulkActionBar } from '../ui/row-selection.tsx';
+import { countOf } from './bulk.ts';
+import { PARTS } from './catalogue-acts.ts';
+import type { CatalogueView } from './catalogue-address.ts';
+import { CatalogueTable } from './catalogue-table.tsx';
+import { useUrlSelection } from './use-url-selection.ts';
+
+/** One page of the catalogue, with what can be done to one part or to several. */
+export function CatalogueList({
+  view,
+  page,
+  busy,
+  onDelete,
+  onEdit,
+  onRestore,
+}: {
+  view: CatalogueView;
+  page: { items: AdminPart[]; next: string | undefined };
+  busy: boolean;
+  onDelete: (parts: readonly AdminPart[]) => void;
+  onEdit: (part: AdminPart) => void;
+  onRestore: (ids: readonly string[]) => void;
+}) {
+  const [search] = useSearchParams();
+  const { state, location } = useNavigation();
+  const selection = useUrlSelection(page.items.map(({ _id }) => _id));
+  const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
+  const trail = pageTrail(search);
+  const count = countOf(chosen.length, PARTS);
+  return (
+    <>
+      <CatalogueTable
+        parts={page.items}
+        view={view}
+        busy={state === 'loading' && location.pathname === '/dashboard/manageproduct'}
+        selection={selection}
+        onDelete={(part) => onDelete([part])}
+        onEdit={onEdit}
+        onRestore={(part) => onRestore([part._id])}
+        empty={<NoParts view={view} clearHref={hrefWith(search, { q: '', category: '' })} />}
+      />
+      {(trail.previousHref || page.next) && (
+        <Pager label="Parts" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      )}
+      <BulkActionBar count={chosen.length} noun={PARTS} onClear={() => selection.onChange(new Set())}>
+        {view.deleted ? (
+          <Button size="sm" variant="primary" loading={busy} onClick={() => onRestore(chosen.map(({ _id }) => _id))}>
+            Restore {count}
+          </Button>
+        ) : (
+          <Button size="sm" variant="danger" onClick={() => onDelete(chosen)}>
+            Delete {count}
+          </Button>
+        )}
+      </BulkActionBar>
+    </>
+  );
+}
+
+function NoParts({ view, clearHref }: { view: CatalogueView; clearHref: string }) {
+  if (view.q || view.category || view.after) {
+    return (
+      <EmptyState
+        kind="no-match"
+        title={view.q ? `No part matches '${view.q}'` : 'No parts here'}
+        action={<ButtonLink href={clearHref}>Show all parts</ButtonLink>}
+      >
+        Names, kinds and descriptions are searched.
+      </EmptyState>
+    );
+  }
+  if (view.deleted)
+    return (
+      <EmptyState kind="nothing" title="Nothing is deleted">
+        What you take off sale is kept here and can be put back.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      kind="nothing"
+      title="The catalogue is empty"
+      action={
+        <ButtonLink href="/dashboard/addproduct" variant="primary">
+          Add a Product
+        </ButtonLink>
+      }
+    >
+      The shop shows parts as soon as there are any.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,28 @@
+/**
+ * The first letters of a text, as the specification's product table has them; the whole of it on pointing, on focus and
+ * to assistive technology.
+ * @param letters how many of them
+ */
+export function Clipped({ text, letters }: { text: string; letters: number }) {
+  const shown = clip(text, letters);
+  if (shown === text) return text;
+  return (
+    <span className="group/clip relative inline-block rounded-selector" tabIndex={0}>
+      <span aria-hidden className="whitespace-nowrap">
+        {shown}
+      </span>
+      <span className="sr-only">{text}</span>
+      <span
+        aria-hidden
+        className="pointer-events-none absolute start-0 top-full z-20 mt-1 hidden w-max max-w-64 rounded-field border border-line-strong bg-base-100 px-3 py-2 text-start text-sm font-normal whitespace-normal shadow-float group-hover/clip:block group-focus-visible/clip:block"
+      >
+        {text.length > 280 ? `${text.slice(0, 280)}...` : text}
+      </span>
+    </span>
+  );
+}
+
+function clip(text: string, letters: number): string {
+  const all = [...text];
+  return all.length > letters ? `${all.slice(0, letters).join('').trimEnd()}...` : text;
+}

@@ -1,0 +1,92 @@
+import { closeOrder, readOrder, type Order } from '#contract/orders.ts';
+import { Failure } from '#contract/errors.ts';
+import { centsOf, formatCents } from '#contract/money.ts';
+import type { Ask } from '../api/ask.ts';
+import { formFailure } from '../api/form-failure.ts';
+import { type ActAnswer, isConfirmed, type Question } from '../orders/acting.ts';
+import { shortId } from '../orders/order-state.ts';
+import { countOf, forEachOf, idsOf, type BulkResult } from './bulk.ts';
+
+const ORDERS = ['order', 'orders'] as const;
+
+/** Ships orders (`intent=ship`), or cancels one (`intent=cancel`). Unasked it asks first, naming the order. */
+export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
+  await ask.admin();
+  const form = await ask.request.formData();
+  const ids = idsOf(form);
+  const intent = form.get('intent');
+  try {
+    if ((intent !== 'ship' && intent !== 'cancel') || ids.length === 0) throw new Failure('malformed');
+    if (!isConfirmed(form)) return { question: await questionOf(ask, intent, ids) };
+    const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
+    const result = await forEachOf(
+      ids,
+      async (id) => (await ask.call(closeOrder, { params: { id }, query: { as } })).deletedCount > 0,
+    );
+    const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
+    const only = ids.length === 1 ? result.failed[0] : undefined;
+    if (only) throw only.failure;
+    const kind = changed.length === ids.length ? 'success' : changed.length > 0 ? 'info' : 'error';
+    return { done: { intent, ids: changed, message: tell(as, result), kind } };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+async function questionOf(ask: Ask, intent: 'ship' | 'cancel', ids: readonly string[]): Promise<Question['question']> {
+  const order = await ask.call(readOrder, { params: { id: ids[0]! } });
+  return {
+    ...(intent === 'ship' ? shipQuestion(order) : cancelQuestion(order)),
+    fields: { intent, ids: ids.join(',') },
+  };
+}
+
+/** What an admin is asked before an order goes out. */
+export function shipQuestion(order: Order, currency?: string) {
+  return {
+    title: `Ship ${nameOf(order)}?`,
+    text: `${contentOf(order, currency)}, paid. The customer is told by mail.`,
+    confirm: `Ship order ${shortId(order._id)}`,
+  };
+}
+
+/** What an admin is asked before an order is cancelled; a paid one's money goes back. */
+export function cancelQuestion(order: Order, currency?: string) {
+  const money = formatCents(centsOf(order.placeOrderPrice), currency);
+  const consequence = order.paid ? `${money} will be refunded to the card it was paid with.` : 'Nothing was paid.';
+  return {
+    title: `Cancel ${nameOf(order)}?`,
+    text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock, and the customer is told by mail.`,
+    confirm: order.paid ? `Cancel and refund ${money}` : `Cancel order ${shortId(order._id)}`,
+  };
+}
+
+function nameOf(order: Order): string {
+  return `order ${shortId(order._id)} of ${order.customerName || order.customerEmail}`;
+}
+
+function contentOf(order: Order, currency?: string): string {
+  return `${order.placeOrderQuantity.toLocaleString('en-US')} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
+}
+
+/** One line that tells the whole truth: what was done, what had been done before, what could not be. */
+function tell(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string {
+  const changed = done.filter((each) => each.changed).length;
+  const before = done.length - changed;
+  const several = done.length + failed.length > 1;
+  const said: string[] = [];
+  if (changed > 0) {
+    const words =
+      as === 'shipped' ? 'Successfully Order Shipped' : changed === 1 ? 'Order cancelled' : 'Orders cancelled';
+    said.push(several ? `${words}: ${countOf(changed, ORDERS)}` : words);
+  }
+  if (before > 0)
+    said.push(
+      several
+        ? `${countOf(before, ORDERS)} had been closed before`
+        : 'This order was already closed; nothing was changed',
+    );
+  if (failed.length > 0)
+    said.push(`${countOf(failed.length, ORDERS)} could not be ${as}: ${failed[0]!.failure.message}`);
+  return said.join('. ');
+}

@@ -1,0 +1,64 @@
+import type { Order } from '#contract/orders.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { shortId } from '../orders/order-state.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { countOf } from './bulk.ts';
+import { cancelQuestion, shipQuestion } from './closing-acts.ts';
+
+/** What is about to be done, and to which orders. */
+export interface Closing {
+  intent: 'ship' | 'cancel';
+  orders: readonly Order[];
+}
+
+/** Asks an admin before orders are shipped or cancelled, naming them. @param closing nothing keeps it closed */
+export function ClosingDialog({
+  closing,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  closing: Closing | undefined;
+  busy: boolean;
+  onConfirm: (closing: Closing) => void;
+  onClose: () => void;
+}) {
+  const { currency } = useRootData().store;
+  const [first, ...others] = closing?.orders ?? [];
+  if (!closing || !first) return null;
+  const common = { open: true, busy, onConfirm: () => onConfirm(closing), onClose };
+  if (others.length === 0) {
+    const { title, text, confirm } =
+      closing.intent === 'ship' ? shipQuestion(first, currency) : cancelQuestion(first, currency);
+    return (
+      <ConfirmDialog
+        {...common}
+        title={title}
+        confirm={confirm}
+        cancel={closing.intent === 'ship' ? 'Not yet' : 'Keep it'}
+      >
+        <p>{text}</p>
+        {closing.intent === 'ship' && first.address && (
+          <p className="mt-3 whitespace-pre-line text-muted">{first.address}</p>
+        )}
+      </ConfirmDialog>
+    );
+  }
+  const count = countOf(closing.orders.length, ['order', 'orders']);
+  return (
+    <ConfirmDialog {...common} title={`Ship ${count}?`} confirm={`Ship ${count}`} cancel="Not yet">
+      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+        {closing.orders.map((order) => (
+          <li key={order._id} className="flex items-baseline gap-3 py-1.5 text-sm">
+            <Figures>{shortId(order._id)}</Figures>
+            <span className="min-w-0 flex-1 truncate">
+              {order.placeOrderQuantity.toLocaleString('en-US')} x {order.placeOrderProductName}
+            </span>
+            <span className="max-w-40 truncate text-muted">{order.customerName || order.customerEmail}</span>
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { listOrders, ORDER_STATES, readOrder, type Order } from '#contract/orders.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import type { Ask } from '../api/ask.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { ActNotice } from '../orders/act-notice.tsx';
+import { isDone, useAct } from '../orders/acting.ts';
+import { OrderDetail } from '../orders/order-detail.tsx';
+import { stateLook } from '../orders/order-state.ts';
+import { hrefOpening, hrefWith, pageTrail } from '../orders/page-trail.ts';
+import { ViewTabs } from '../orders/view-tabs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { actOnOrders } from './closing-acts.ts';
+import { type Closing, ClosingDialog } from './closing-dialog.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { OrdersList } from './orders-list.tsx';
+
+const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
+type View = (typeof VIEWS)[number];
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  const { searchParams } = ask.url;
+  const id = searchParams.get('order');
+  if (id) return { view: 'order' as const, order: await ask.call(readOrder, { params: { id } }) };
+  const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
+  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const { after } = pageTrail(searchParams);
+  const query = { status, after, limit: PAGE_SIZE, ...(q && { q }) };
+  return { view: 'list' as const, query, page: await ask.callPage(listOrders, { query }) };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actOnOrders);
+export const clientAction = inBrowser(actOnOrders);
+
+export const meta = () => pageMeta({ title: 'Manage Order' });
+
+export default function ManageOrderPage() {
+  const data = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const [closing, setClosing] = useState<Closing>();
+  const [closed, setClosed] = useState<ReadonlyMap<string, Order>>(new Map());
+  const act = useAct((answer) => {
+    if (isDone(answer)) setClosed((before) => new Map([...before, ...closedBy(answer.done, closing?.orders ?? [])]));
+    setClosing(undefined);
+  });
+  const dialog = (
+    <ClosingDialog
+      closing={closing}
+      busy={act.busy}
+      onConfirm={({ intent, orders }) => act.submit({ intent, ids: orders.map(({ _id }) => _id).join(',') })}
+      onClose={() => setClosing(undefined)}
+    />
+  );
+  if (data.view === 'order') {
+    return (
+      <>
+        <ActNotice />
+        <OrderDetail order={data.order} backHref={hrefOpening(search, 'order')} backText="Manage Order" />
+      </>
+    );
+  }
+  const { query, page } = data;
+  return (
+    <>
+      <PageHeading
+        title="Manage Order"
+        actions={
+          <ButtonLink href="/dashboard?status=all" variant="ghost">
+            My own orders
+          </ButtonLink>
+        }
+      >
+        Paid orders wait to be shipped. Nothing is erased: what is shipped or cancelled stays in the history.
+      </PageHeading>
+      <ActNotice />
+      <Card flush>
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Which orders"
+            tabs={VIEWS.map((view) => ({
+              href: hrefWith(search, { status: view === 'open' ? '' : view }),
+              text: textOf(view),
+              current: query.status === view,
+            }))}
+          />
+        </div>
+        <ListToolbar
+          label="Order id, customer or part"
+          keep={{ status: query.status === 'open' ? '' : query.status }}
+          clearHref={hrefWith(search, { q: '' })}
+        />
+        <OrdersList
+          key={JSON.stringify(query)}
+          query={query}
+          page={page}
+          closed={query.status === 'open' || query.status === 'paid' ? closed : new Map()}
+          onAsk={setClosing}
+        />
+      </Card>
+      {dialog}
+    </>
+  );
+}
+
+function textOf(view: View): string {
+  if (view === 'open') return 'Open';
+  return view === 'all' ? 'All' : stateLook(view).text;
+}
+
+function closedBy(done: { intent: string; ids: readonly string[] }, orders: readonly Order[]): [string, Order][] {
+  const now = done.intent === 'ship' ? ({ status: 'shipped' } as const) : ({ status: 'cancelled' } as const);
+  return orders
+    .filter(({ _id }) => done.ids.includes(_id))
+    .map((order) => [
+      order._id,
+      { ...order, ...now, ...(done.intent === 'cancel' && order.paid && { refund: 'asked' as const }) },
+    ]);
+}

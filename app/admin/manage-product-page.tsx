@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { listCatalogue, type AdminPart } from '#contract/parts.ts';
+import type { Ask } from '../api/ask.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { ActNotice } from '../orders/act-notice.tsx';
+import { isDone, useAct } from '../orders/acting.ts';
+import { hrefWith } from '../orders/page-trail.ts';
+import { ViewTabs } from '../orders/view-tabs.tsx';
+import { PART_KINDS } from '../parts/part-kinds.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { SelectField } from '../ui/text-field.tsx';
+import { countOf } from './bulk.ts';
+import { actOnCatalogue, DELETE_TOLD, PARTS } from './catalogue-acts.ts';
+import { queryOf, readView } from './catalogue-address.ts';
+import { CatalogueList } from './catalogue-list.tsx';
+import { EditPart } from './edit-part.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { useUndoToast } from './use-undo-toast.ts';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  const view = readView(ask.url.searchParams);
+  return { view, page: await ask.callPage(listCatalogue, { query: queryOf(view) }) };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actOnCatalogue);
+export const clientAction = inBrowser(actOnCatalogue);
+
+export const meta = () => pageMeta({ title: 'Manage Product' });
+
+export default function ManageProductPage() {
+  const { view, page } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const [deleting, setDeleting] = useState<readonly AdminPart[]>([]);
+  const [editing, setEditing] = useState<AdminPart>();
+  const offerUndo = useUndoToast();
+  const act = useAct((answer) => {
+    if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
+    setDeleting([]);
+  });
+  const edited = editing ?? page.items.find(({ _id }) => _id === search.get('edit'));
+  return (
+    <>
+      <PageHeading
+        title="Manage Product"
+        actions={
+          <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
+            Add a Product
+          </ButtonLink>
+        }
+      >
+        Prices, minimums and stock of everything in the catalogue.
+      </PageHeading>
+      <ActNotice />
+      {edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
+      <Card flush>
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Which parts"
+            tabs={[
+              { href: hrefWith(search, { deleted: '' }), text: 'For sale', current: !view.deleted },
+              { href: hrefWith(search, { deleted: '1' }), text: 'Deleted parts', current: view.deleted },
+            ]}
+          />
+        </div>
+        <ListToolbar
+          key={`${view.q} ${view.category}`}
+          label="Name or description"
+          keep={{ deleted: view.deleted ? '1' : '', sort: view.sort === 'newest' ? '' : view.sort }}
+          clearHref={hrefWith(search, { q: '' })}
+        >
+          <SelectField
+            label="Kind"
+            hideLabel
+            name="category"
+            defaultValue={view.category}
+            placeholder="All kinds"
+            options={PART_KINDS.map(({ slug, many }) => ({ value: slug, label: many }))}
+            fieldClassName="basis-40"
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+        </ListToolbar>
+        <CatalogueList
+          key={JSON.stringify(view)}
+          view={view}
+          page={page}
+          onDelete={setDeleting}
+          onEdit={setEditing}
+          onRestore={(ids) => act.submit({ intent: 'restore', ids: ids.join(',') })}
+          busy={act.busy}
+        />
+      </Card>
+      <DeleteDialog
+        parts={deleting}
+        busy={act.busy}
+        onConfirm={() => act.submit({ intent: 'delete', ids: deleting.map(({ _id }) => _id).join(',') })}
+        onClose={() => setDeleting([])}
+      />
+    </>
+  );
+}
+
+function DeleteDialog({
+  parts,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  parts: readonly AdminPart[];
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const [first, ...others] = parts;
+  if (!first) return null;
+  const what = others.length === 0 ? first.name : countOf(parts.length, PARTS);
+  return (
+    <ConfirmDialog
+      open
+      busy={busy}
+      title={`Delete ${what}?`}
+      confirm={others.length === 0 ? 'Delete this part' : `Delete ${what}`}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {others.length > 0 && (
+        <ul className="mb-3 max-h-60 list-disc overflow-y-auto ps-5">
+          {parts.map((part) => (
+            <li key={part._id}>{part.name}</li>
+          ))}
+        </ul>
+      )}
+      <p>{DELETE_TOLD}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { useNavigation, useSearchParams } from 'react-router';
+import { listOrders, type Order, type OrderState } from '#contract/orders.ts';
+import { call } from '../api/browser-send.ts';
+import { whyNotShippable } from '../orders/order-state.ts';
+import { hrefOpening, pageTrail } from '../orders/page-trail.ts';
+import { useWatched } from '../orders/use-watched.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { BulkActionBar } from '../ui/row-selection.tsx';
+import { countOf } from './bulk.ts';
+import { withClosed } from './closed-orders.ts';
+import type { Closing } from './closing-dialog.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { useUrlSelection } from './use-url-selection.ts';
+
+type Query = { status: 'open' | 'all' | OrderState; after: string | undefined; limit: number; q?: string };
+
+/** One page of all customers' orders, with what can be done to one or to several of them. */
+export function OrdersList({
+  query,
+  page,
+  closed,
+  onAsk,
+}: {
+  query: Query;
+  page: { items: Order[]; next: string | undefined };
+  /** Closed on this page a moment ago; shown although the list no longer has them. */
+  closed: ReadonlyMap<string, Order>;
+  onAsk: (closing: Closing) => void;
+}) {
+  const [search] = useSearchParams();
+  const { state, location } = useNavigation();
+  const rows = withClosed(page.items, closed);
+  const selection = useUrlSelection(rows.map(({ _id }) => _id));
+  const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
+  const shippable = chosen.filter((order) => !whyNotShippable(order));
+  const trail = pageTrail(search);
+  useWatched(fingerprint(page.items), async () => fingerprint(await call(listOrders, { query })), false);
+  return (
+    <>
+      <OrdersTable
+        orders={rows}
+        busy={state === 'loading' && location.pathname === '/dashboard/manageorder'}
+        selection={selection}
+        hrefOf={(id) => hrefOpening(search, 'order', id)}
+        onAsk={onAsk}
+        empty={<NoOrders query={query} />}
+      />
+      {(trail.previousHref || page.next) && (
+        <Pager label="Orders" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      )}
+      <BulkActionBar count={chosen.length} noun={['order', 'orders']} onClear={() => selection.onChange(new Set())}>
+        {shippable.length < chosen.length && (
+          <span className="text-sm text-muted">
+            {countOf(chosen.length - shippable.length, ['cannot be shipped', 'cannot be shipped'])}
+          </span>
+        )}
+        <Button
+          size="sm"
+          variant="primary"
+          disabled={shippable.length === 0}
+          onClick={() => onAsk({ intent: 'ship', orders: shippable })}
+        >
+          Ship {countOf(shippable.length, ['order', 'orders'])}
+        </Button>
+      </BulkActionBar>
+    </>
+  );
+}
+
+function NoOrders({ query }: { query: Query }) {
+  const showOpen = <ButtonLink href="?">Open orders</ButtonLink>;
+  if (query.q)
+    return (
+      <EmptyState kind="no-match" title={`No order matches '${query.q}'`} action={showOpen}>
+        Ids, names, emails and parts are searched.
+      </EmptyState>
+    );
+  if (query.after || query.status !== 'open') {
+    return (
+      <EmptyState
+        kind="no-match"
+        title="No orders here"
+        action={query.status === 'all' ? undefined : <ButtonLink href="?status=all">All orders</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState kind="nothing" title="No open orders" action={<ButtonLink href="?status=all">All orders</ButtonLink>}>
+      An order shows up here as soon as a customer places it.
+    </EmptyState>
+  );
+}
+
+function fingerprint(orders: readonly Order[]): string {
+  return orders.map(({ _id, status, refund }) => `${_id} ${status} ${refund}`).join('\n');
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { ActButton } from '../orders/act-button.tsx';
+import { formatDay } from '../orders/moments.ts';
+import { OrderStateBadge } from '../orders/order-state-badge.tsx';
+import { shortId, whyNotShippable } from '../orders/order-state.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { Price } from '../ui/price.tsx';
+import type { Selection } from '../ui/row-selection.tsx';
+import type { Closing } from './closing-dialog.tsx';
+
+/** Orders of all customers, each with its truthful state, its shipping button and its Cancel button. */
+export function OrdersTable({
+  orders,
+  busy,
+  selection,
+  hrefOf,
+  onAsk,
+  empty,
+}: {
+  orders: readonly Order[];
+  busy: boolean;
+  selection: Selection;
+  hrefOf: (id: string) => string;
+  onAsk: (closing: Closing) => void;
+  empty: ReactNode;
+}) {
+  const { currency } = useRootData().store;
+  return (
+    <DataTable
+      caption="Orders"
+      rows={orders}
+      rowKey={({ _id }) => _id}
+      rowName={(order) => `order ${shortId(order._id)}`}
+      selection={selection}
+      busy={busy}
+      empty={empty}
+      columns={[
+        {
+          key: 'order',
+          header: 'Order',
+          primary: true,
+          cell: (order) => (
+            <>
+              <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
+              <span className="block text-sm font-normal text-muted">
+                <Figures>{shortId(order._id)}</Figures>, {formatDay(order.createdAt)}
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'customer',
+          header: 'Customer',
+          cell: (order) => (
+            <span className="block max-w-56 min-w-0">
+              <span className="block truncate">{order.customerName || 'No name'}</span>
+              <span className="block truncate text-muted">{order.customerEmail}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'quantity',
+          header: 'Quantity',
+          align: 'end',
+          cell: (order) => <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures>,
+        },
+        {
+          key: 'price',
+          header: 'Price',
+          align: 'end',
+          cell: (order) => <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />,
+        },
+        { key: 'state', header: 'State', cell: (order) => <OrderStateBadge order={order} /> },
+      ]}
+      rowActions={(order) => (
+        <>
+          <Shipping order={order} onAsk={onAsk} />
+          {order.status !== 'shipped' && order.status !== 'cancelled' && (
+            <ActButton
+              variant="quiet-danger"
+              size="sm"
+              fields={{ intent: 'cancel', id: order._id }}
+              onPress={() => onAsk({ intent: 'cancel', orders: [order] })}
+              aria-label={`Cancel order ${shortId(order._id)}`}
+            >
+              Cancel
+            </ActButton>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+/** 'Pending' until the order goes out, then 'Shipped', as the specification has it. Off, with its reason, while it cannot. */
+function Shipping({ order, onAsk }: { order: Order; onAsk: (closing: Closing) => void }) {
+  const reason = whyNotShippable(order);
+  if (order.status === 'cancelled') return null;
+  if (!reason) {
+    return (
+      <ActButton
+        variant="primary"
+        size="sm"
+        icon="truck"
+        fields={{ intent: 'ship', id: order._id }}
+        onPress={() => onAsk({ intent: 'ship', orders: [order] })}
+        aria-label={`Pending: ship order ${shortId(order._id)}`}
+      >
+        Pending
+      </ActButton>
+    );
+  }
+  const reasonId = `why-not-${order._id}`;
+  return (
+    <span className="inline-flex items-center gap-1" title={reason}>
+      <Button size="sm" icon="truck" disabled aria-describedby={reasonId}>
+        {order.status === 'shipped' ? 'Shipped' : 'Pending'}
+      </Button>
+      <span id={reasonId} className="sr-only">
+        {reason}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { fieldsOf } from '#contract/errors.ts';
+import { PartFormSchema, PartNumbersSchema, stockWarning } from './part-form.ts';
+
+const typed = {
+  name: ' Aurora X9 ',
+  description: 'Eight cores.',
+  img: '',
+  price: '$1,299.00',
+  minimum: '1,000',
+  quantity: '25',
+  category: 'processor',
+};
+const wrong = (changes: Record<string, string>) => {
+  const result = PartFormSchema.safeParse({ ...typed, ...changes });
+  return result.success ? {} : fieldsOf(result.error);
+};
+
+test('what is typed becomes what the wire takes', () => {
+  assert.deepEqual(PartFormSchema.parse(typed), {
+    name: 'Aurora X9',
+    description: 'Eight cores.',
+    img: undefined,
+    price: 1299,
+    minimum: 1000,
+    quantity: 25,
+    category: 'processor',
+  });
+});
+
+test('every field says what is wrong with it', () => {
+  assert.deepEqual(PartFormSchema.safeParse({}).success, false);
+  assert.deepEqual(wrong({ name: ' ', description: '', price: '', minimum: '', quantity: '', category: '' }), {
+    name: 'Give a name',
+    description: 'Give a description',
+    price: 'Give a price',
+    minimum: 'Give a minimum',
+    quantity: 'Give a quantity',
+    category: 'Choose a kind',
+  });
+  assert.deepEqual(wrong({ price: 'twelve' }), { price: "Write a price like '$1,299.00'" });
+  assert.deepEqual(wrong({ price: '0' }), { price: 'A price must be more than $0.00' });
+  assert.deepEqual(wrong({ minimum: '0', quantity: '-1' }), {
+    minimum: 'The minimum is at least 1',
+    quantity: 'Stock cannot be below 0',
+  });
+  assert.deepEqual(wrong({ minimum: '2.5' }), { minimum: 'Give a whole number' });
+  assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Give a link to a picture' });
+});
+
+test('price and stock alone are enough for a change in place', () => {
+  assert.deepEqual(PartNumbersSchema.parse({ price: '12.4', minimum: '25', quantity: '0' }), {
+    price: 12.4,
+    minimum: 25,
+    quantity: 0,
+  });
+});
+
+test('a minimum above the stock is warned of', () => {
+  assert.match(stockWarning('1,000', '25') ?? '', /until there are 1,000/);
+  assert.equal(stockWarning('25', '25'), undefined);
+  assert.equal(stockWarning('', '5'), undefined);
+  assert.equal(stockWarning('5', ''), undefined);
+});

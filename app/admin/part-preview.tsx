@@ -1,0 +1,42 @@
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { PartCard } from '../parts/part-card.tsx';
+
+/** The form's fields as they stand while one types. */
+export interface TypedPart {
+  name: string;
+  description: string;
+  img: string;
+  price: string;
+  minimum: string;
+  quantity: string;
+  category: string;
+}
+
+/** The card as the shop will show it. Nothing in it can be pressed. */
+export function PartPreview({ typed }: { typed: TypedPart }) {
+  const { currency } = useRootData().store;
+  const count = (text: string) => Math.max(0, Math.trunc(Number(text.replaceAll(',', '')) || 0));
+  const img = typed.img.trim();
+  return (
+    <section aria-label="Preview" className="needs-scripts xl:sticky xl:top-28">
+      <h2 className="dimension mb-3">Preview</h2>
+      <div inert>
+        <PartCard
+          eager
+          currency={currency}
+          part={{
+            _id: 'preview',
+            name: typed.name || 'Name of the part',
+            description: typed.description || 'What it is, and what it is good for.',
+            img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',
+            price: dollarsOf(parsePrice(typed.price) ?? 0),
+            minimum: count(typed.minimum),
+            quantity: count(typed.quantity),
+            category: typed.category || 'other',
+          }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useRevalidator } from 'react-router';
+import { restorePart } from '#contract/parts.ts';
+import { call } from '../api/browser-send.ts';
+import { toast } from '../ui/toast-store.ts';
+import { countOf, forEachOf } from './bulk.ts';
+import { PARTS } from './catalogue-acts.ts';
+
+/**
+ * Puts Undo beside the word of what was deleted. It calls by itself: the toast outlives the screen, and with it any
+ * form of the screen's.
+ */
+export function useUndoToast(): (done: { ids: readonly string[]; message: string }) => void {
+  const { revalidate } = useRevalidator();
+  return ({ ids, message }) => {
+    const undo = async () => {
+      const { done, failed } = await forEachOf(
+        ids,
+        async (id) => (await call(restorePart, { params: { id } })).modifiedCount > 0,
+      );
+      await revalidate();
+      if (failed.length > 0)
+        toast(`${countOf(failed.length, PARTS)} could not be put back: ${failed[0]!.failure.message}`, 'error');
+      else toast(done.length > 1 ? `Back on sale: ${countOf(done.length, PARTS)}` : 'Back on sale');
+    };
+    // The same words take the place of the toast without a way back.
+    toast(message, 'success', { label: 'Undo', run: () => void undo() });
+  };
+}

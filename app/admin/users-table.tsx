@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react';
+import type { User, Viewer } from '#contract/accounts.ts';
+import { ActButton } from '../orders/act-button.tsx';
+import { formatDay } from '../orders/moments.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+
+/** Everybody with an account, what they are, and the button that makes them an admin. */
+export function UsersTable({
+  users,
+  viewer,
+  busy,
+  onMakeAdmin,
+  empty,
+}: {
+  users: readonly User[];
+  viewer: Viewer;
+  busy: boolean;
+  onMakeAdmin: (user: User) => void;
+  empty: ReactNode;
+}) {
+  return (
+    <DataTable
+      caption="Users"
+      rows={users}
+      rowKey={({ _id }) => _id}
+      busy={busy}
+      empty={empty}
+      columns={[
+        {
+          key: 'name',
+          header: 'Name',
+          primary: true,
+          cell: (user) => (
+            <>
+              {user.name || 'No name'}
+              {user.email === viewer.email && <span className="font-normal text-muted"> (you)</span>}
+            </>
+          ),
+        },
+        {
+          key: 'email',
+          header: 'Email',
+          cell: (user) => (
+            <span className="min-w-0">
+              <span className="block break-all">{user.email}</span>
+              {!user.emailVerified && <span className="text-muted">not verified yet</span>}
+            </span>
+          ),
+        },
+        {
+          key: 'role',
+          header: 'Role',
+          cell: ({ role }) => (role === 'admin' ? <Badge tone="note">Admin</Badge> : <Badge>Customer</Badge>),
+        },
+        {
+          key: 'since',
+          header: 'Since',
+          cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
+        },
+      ]}
+      rowActions={(user) => <MakeAdmin user={user} onPress={() => onMakeAdmin(user)} />}
+    />
+  );
+}
+
+function MakeAdmin({ user, onPress }: { user: User; onPress: () => void }) {
+  if (user.role === 'admin') return null;
+  if (user.emailVerified) {
+    return (
+      <ActButton
+        size="sm"
+        fields={{ intent: 'make-admin', email: user.email }}
+        onPress={onPress}
+        aria-label={`Make Admin: ${user.name || user.email}`}
+      >
+        Make Admin
+      </ActButton>
+    );
+  }
+  const reason = `why-not-${user._id}`;
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <Button size="sm" aria-disabled aria-describedby={reason} className="cursor-not-allowed opacity-60">
+        Make Admin
+      </Button>
+      <span id={reason} className="sr-only">
+        The email has to be verified first
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ComponentProps } from 'react';
+import { Form } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import type { ActFields } from './acting.ts';
+
+/**
+ * A button that does something to one thing: with scripts by `onPress` (which asks first), without them by posting its
+ * fields, whereupon the screen itself asks.
+ */
+export function ActButton({
+  fields,
+  onPress,
+  ...button
+}: {
+  fields: ActFields;
+  onPress: () => void;
+} & Omit<ComponentProps<typeof Button>, 'type' | 'onClick'>) {
+  return (
+    <Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      <HiddenFields fields={fields} />
+      <Button {...button} type="submit" />
+    </Form>
+  );
+}
+
+/** What a form sends along unseen. */
+export function HiddenFields({ fields }: { fields: ActFields }) {
+  return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
+}

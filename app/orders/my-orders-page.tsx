@@ -1,0 +1,223 @@
+import { useState } from 'react';
+import { redirect, useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { Failure } from '#contract/errors.ts';
+import { cancelOwnOrder, listOwnOrders, readOrder, type Order } from '#contract/orders.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import type { Ask } from '../api/ask.ts';
+import { call } from '../api/browser-send.ts';
+import { formFailure } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { ActNotice } from './act-notice.tsx';
+import { type ActAnswer, isConfirmed, useAct } from './acting.ts';
+import { CancelOrderDialog } from './cancel-order-dialog.tsx';
+import { MyOrdersTable } from './my-orders-table.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { isUnpaid, shortId } from './order-state.ts';
+import { loadOwnOrders } from './own-orders.ts';
+import { hrefOpening, hrefWith, pageTrail } from './page-trail.ts';
+import { useWatched } from './use-watched.ts';
+import { ViewTabs } from './view-tabs.tsx';
+
+const load = async (ask: Ask) => {
+  const viewer = await ask.signedIn();
+  const { searchParams } = ask.url;
+  // An admin's sidebar has no My Orders; what they ordered themselves is still theirs to see, by its address.
+  if (viewer.role === 'admin' && !searchParams.has('status') && !searchParams.has('order')) {
+    throw redirect('/dashboard/manageorder');
+  }
+  const id = searchParams.get('order');
+  if (id) return { view: 'order' as const, order: await ask.call(readOrder, { params: { id } }) };
+  const status = searchParams.get('status') === 'all' ? ('all' as const) : ('open' as const);
+  const { after } = pageTrail(searchParams);
+  const page = await loadOwnOrders(ask, { email: viewer.email, status, after });
+  return { view: 'list' as const, status, after, email: viewer.email, page };
+};
+
+const act = async (ask: Ask): Promise<ActAnswer> => {
+  await ask.signedIn();
+  const form = await ask.request.formData();
+  const id = String(form.get('id'));
+  try {
+    if (form.get('intent') !== 'cancel') throw new Failure('malformed');
+    if (!isConfirmed(form)) {
+      const order = await ask.call(readOrder, { params: { id } });
+      return { question: { ...cancelQuestion(order), fields: { intent: 'cancel', id } } };
+    }
+    const order = await ask.call(cancelOwnOrder, { params: { id } });
+    const message = `Your order of ${order.placeOrderProductName} is cancelled`;
+    return { done: { intent: 'cancel', ids: [id], message, kind: 'success' } };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+function cancelQuestion(order: Order) {
+  return {
+    title: `Cancel your order of ${order.placeOrderProductName}?`,
+    text: `Order ${shortId(order._id)}, ${order.placeOrderQuantity} pieces. Nothing was paid; the parts go back on sale.`,
+    confirm: 'Cancel the order',
+  };
+}
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'My Orders' });
+
+export default function MyOrdersPage() {
+  const data = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const [cancelling, setCancelling] = useState<Order>();
+  const act = useAct(() => setCancelling(undefined));
+  const dialog = (
+    <CancelOrderDialog
+      order={cancelling}
+      busy={act.busy}
+      onConfirm={(order) => act.submit({ intent: 'cancel', id: order._id })}
+      onClose={() => setCancelling(undefined)}
+    />
+  );
+  if (data.view === 'order') {
+    return (
+      <>
+        <OneOrder order={data.order} backHref={hrefOpening(search, 'order')} onCancel={setCancelling} />
+        {dialog}
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title="My Orders" actions={<ButtonLink href="/">Browse parts</ButtonLink>}>
+        Unpaid parts are held for you for 30 minutes.
+      </PageHeading>
+      <ActNotice />
+      <OrderList key={`${data.status} ${data.after ?? ''}`} {...data} onCancel={setCancelling} />
+      {dialog}
+    </>
+  );
+}
+
+function OrderList({
+  status,
+  after,
+  email,
+  page,
+  onCancel,
+}: {
+  status: 'open' | 'all';
+  after: string | undefined;
+  email: string;
+  page: { items: Order[]; next: string | undefined };
+  onCancel: (order: Order) => void;
+}) {
+  const [search] = useSearchParams();
+  const { revalidate } = useRevalidator();
+  const { state, location } = useNavigation();
+  const trail = pageTrail(search);
+  useWatched(
+    fingerprint(page.items),
+    async () => fingerprint(await call(listOwnOrders, { query: { email, status, after, limit: PAGE_SIZE } })),
+    page.items.some(isWaiting),
+  );
+  return (
+    <Card flush>
+      <div className="border-b border-line px-2">
+        <ViewTabs
+          label="Which orders"
+          tabs={[
+            { href: hrefWith(search, { status: 'open' }), text: 'Open', current: status === 'open' },
+            { href: hrefWith(search, { status: 'all' }), text: 'All', current: status === 'all' },
+          ]}
+        />
+      </div>
+      <MyOrdersTable
+        orders={page.items}
+        busy={state === 'loading' && location.pathname === '/dashboard'}
+        hrefOf={(id) => hrefOpening(search, 'order', id)}
+        onCancel={onCancel}
+        onHoldEnd={() => void revalidate()}
+        empty={<NoOrders status={status} isFirstPage={!after} allHref={hrefWith(search, { status: 'all' })} />}
+      />
+      {(trail.previousHref || page.next) && (
+        <Pager label="Orders" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      )}
+    </Card>
+  );
+}
+
+function NoOrders({ status, isFirstPage, allHref }: { status: 'open' | 'all'; isFirstPage: boolean; allHref: string }) {
+  if (!isFirstPage)
+    return (
+      <EmptyState kind="no-match" title="No more orders" action={<ButtonLink href="?">To the first page</ButtonLink>} />
+    );
+  if (status === 'all') {
+    return (
+      <EmptyState
+        kind="nothing"
+        title="No orders yet"
+        action={
+          <ButtonLink href="/" variant="primary">
+            Browse parts
+          </ButtonLink>
+        }
+      >
+        What you order shows up here, with its payment and its way to you.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      kind="nothing"
+      title="No open orders"
+      action={
+        <>
+          <ButtonLink href="/" variant="primary">
+            Browse parts
+          </ButtonLink>
+          <ButtonLink href={allHref}>See all orders</ButtonLink>
+        </>
+      }
+    >
+      Orders that wait for payment or shipping are listed here.
+    </EmptyState>
+  );
+}
+
+function OneOrder({ order, backHref, onCancel }: { order: Order; backHref: string; onCancel: (order: Order) => void }) {
+  useWatched(
+    fingerprint([order]),
+    async () => fingerprint([await call(readOrder, { params: { id: order._id } })]),
+    isWaiting(order),
+  );
+  return (
+    <>
+      <ActNotice />
+      <OrderDetail
+        order={order}
+        backHref={backHref}
+        backText="My Orders"
+        onCancel={isUnpaid(order) ? onCancel : undefined}
+      />
+    </>
+  );
+}
+
+/** What may change without this page having done it. */
+function isWaiting({ status, refund }: Order): boolean {
+  return status === 'unpaid' || refund === 'asked';
+}
+
+function fingerprint(orders: readonly Order[]): string {
+  return orders
+    .map((order) => `${order._id} ${order.status} ${order.refund} ${order.holdUntil} ${order.timeline.length}`)
+    .join('\n');
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { CountDown } from '../ui/count-down.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { Price } from '../ui/price.tsx';
+import { ActButton } from './act-button.tsx';
+import { formatDay } from './moments.ts';
+import { OrderStateBadge } from './order-state-badge.tsx';
+import { canPay, isUnpaid } from './order-state.ts';
+
+/** A customer's orders: what, how much, how it stands, and what can be done. */
+export function MyOrdersTable({
+  orders,
+  busy,
+  hrefOf,
+  onCancel,
+  onHoldEnd,
+  empty,
+}: {
+  orders: readonly Order[];
+  busy: boolean;
+  hrefOf: (id: string) => string;
+  onCancel: (order: Order) => void;
+  onHoldEnd: () => void;
+  empty: ReactNode;
+}) {
+  const { currency } = useRootData().store;
+  return (
+    <DataTable
+      caption="My orders"
+      rows={orders}
+      rowKey={({ _id }) => _id}
+      busy={busy}
+      empty={empty}
+      columns={[
+        {
+          key: 'part',
+          header: 'Part name',
+          primary: true,
+          cell: (order) => <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>,
+        },
+        {
+          key: 'placed',
+          header: 'Placed',
+          cell: (order) => <span className="whitespace-nowrap">{formatDay(order.createdAt)}</span>,
+        },
+        {
+          key: 'quantity',
+          header: 'Quantity',
+          align: 'end',
+          cell: (order) => <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures>,
+        },
+        {
+          key: 'price',
+          header: 'Price',
+          align: 'end',
+          cell: (order) => <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />,
+        },
+        { key: 'state', header: 'State', cell: (order) => <StateWithHold order={order} onHoldEnd={onHoldEnd} /> },
+      ]}
+      rowActions={(order) => (
+        <>
+          {isUnpaid(order) && (
+            <ActButton
+              variant="quiet-danger"
+              size="sm"
+              fields={{ intent: 'cancel', id: order._id }}
+              onPress={() => onCancel(order)}
+              aria-label={`Cancel the order of ${order.placeOrderProductName}`}
+            >
+              Cancel
+            </ActButton>
+          )}
+          {canPay(order) ? (
+            <ButtonLink
+              href={`/dashboard/payment/${order._id}`}
+              variant="primary"
+              size="sm"
+              aria-label={`Pay for ${order.placeOrderProductName}`}
+            >
+              Pay
+            </ButtonLink>
+          ) : (
+            <ButtonLink
+              href={hrefOf(order._id)}
+              variant="ghost"
+              size="sm"
+              aria-label={`Receipt of ${order.placeOrderProductName}`}
+            >
+              {order.paid ? 'Receipt' : 'Details'}
+            </ButtonLink>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+function StateWithHold({ order, onHoldEnd }: { order: Order; onHoldEnd: () => void }) {
+  return (
+    <span className="inline-flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 md:justify-start">
+      <OrderStateBadge order={order} />
+      {order.status === 'unpaid' && order.holdUntil && (
+        <span className="inline-block min-w-24 text-sm whitespace-nowrap text-muted">
+          held <CountDown until={order.holdUntil} ended="no longer" onEnd={onHoldEnd} />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import './receipt.css';
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { CountDown } from '../ui/count-down.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Price } from '../ui/price.tsx';
+import { Timeline } from '../ui/timeline.tsx';
+import { ActButton } from './act-button.tsx';
+import { formatMoment } from './moments.ts';
+import { OrderStateBadge } from './order-state-badge.tsx';
+import { canPay, shortId, timelineSteps } from './order-state.ts';
+
+/**
+ * One order in full, and its receipt: printed, the sheet stands alone.
+ * @param onCancel there when its customer may still give it up
+ */
+export function OrderDetail({
+  order,
+  backHref,
+  backText,
+  onCancel,
+  actions,
+}: {
+  order: Order;
+  backHref: string;
+  backText: string;
+  onCancel?: ((order: Order) => void) | undefined;
+  actions?: ReactNode;
+}) {
+  const { store } = useRootData();
+  return (
+    <>
+      <p className="mb-4">
+        <ButtonLink href={backHref} size="sm" variant="ghost" icon="arrow-left">
+          {backText}
+        </ButtonLink>
+      </p>
+      <div className="receipt">
+        <p className="receipt-head mb-4 text-lg font-medium">{store.name}</p>
+        <PageHeading
+          title={order.paid ? 'Receipt' : 'Order'}
+          actions={
+            <>
+              {onCancel && (
+                <ActButton
+                  variant="quiet-danger"
+                  fields={{ intent: 'cancel', id: order._id }}
+                  onPress={() => onCancel(order)}
+                >
+                  Cancel the order
+                </ActButton>
+              )}
+              {actions}
+              <Button className="needs-scripts" onClick={() => print()}>
+                Print
+              </Button>
+              {onCancel && canPay(order) && (
+                <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary">
+                  Pay
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
+          <span className="inline-flex flex-wrap items-center gap-3">
+            <Figures>{shortId(order._id)}</Figures>
+            <OrderStateBadge order={order} />
+            {order.status === 'unpaid' && order.holdUntil && (
+              <span className="text-sm">
+                held <CountDown until={order.holdUntil} ended="no longer" />
+              </span>
+            )}
+          </span>
+        </PageHeading>
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+          <Card marks>
+            <OrderFacts order={order} currency={store.currency} />
+          </Card>
+          <Card title="What happened">
+            <Timeline steps={timelineSteps(order)} />
+          </Card>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function OrderFacts({ order, currency }: { order: Order; currency: string }) {
+  const cents = centsOf(order.placeOrderPrice);
+  const written = (text: string) =>
+    text ? (
+      <span className="whitespace-pre-line">{text}</span>
+    ) : (
+      <span className="font-normal text-muted">not given</span>
+    );
+  return (
+    <Facts
+      items={[
+        { name: 'Part', value: order.placeOrderProductName },
+        { name: 'Quantity', value: <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> },
+        { name: 'Each', value: <Price cents={Math.round(cents / order.placeOrderQuantity)} currency={currency} /> },
+        { name: 'Total', value: <Price cents={cents} currency={currency} className="text-lg" /> },
+        { name: 'Ordered', value: <Figures className="text-sm">{formatMoment(order.createdAt)}</Figures> },
+        { name: 'Name', value: written(order.customerName) },
+        { name: 'Email', value: <span className="break-all">{order.customerEmail}</span> },
+        { name: 'Phone', value: written(order.phone) },
+        { name: 'Address', value: written(order.address) },
+        { name: 'Order id', value: <Id id={order._id} label="Copy the order id" /> },
+        ...(order.transactionId
+          ? [{ name: 'Transaction id', value: <Id id={order.transactionId} label="Copy the transaction id" /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+/** An id in full, to read out or to take along. */
+export function Id({ id, label }: { id: string; label: string }) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Figures className="text-sm break-all">{id}</Figures>
+      <CopyButton text={id} label={label} />
+    </span>
+  );
+}

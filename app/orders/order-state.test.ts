@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ORDER_STATES, type Order } from '#contract/orders.ts';
+import { canPay, isUnpaid, stateLook, timelineSteps, whyNotShippable } from './order-state.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+const events = (...what: Order['timeline'][number]['what'][]) => what.map((name) => ({ what: name, at }));
+
+test('what is not paid can be paid, when a price exists', () => {
+  const payable = ORDER_STATES.filter((status) => canPay({ status, placeOrderPrice: 310 }));
+  assert.deepEqual(payable, ['unpaid', 'expired']);
+  assert.equal(canPay({ status: 'unpaid', placeOrderPrice: 0 }), false);
+  assert.deepEqual(
+    ORDER_STATES.filter((status) => isUnpaid({ status })),
+    ['unpaid', 'expired'],
+  );
+});
+
+test('only a paid order can be shipped, any other says why not', () => {
+  assert.equal(whyNotShippable({ status: 'paid' }), undefined);
+  assert.equal(whyNotShippable({ status: 'unpaid' }), 'Not paid yet');
+  assert.equal(whyNotShippable({ status: 'expired' }), 'Not paid yet');
+  assert.equal(whyNotShippable({ status: 'shipped' }), 'Already shipped');
+  assert.equal(whyNotShippable({ status: 'cancelled' }), 'Cancelled');
+});
+
+test('every state has a text of its own', () => {
+  assert.equal(new Set(ORDER_STATES.map((status) => stateLook(status).text)).size, ORDER_STATES.length);
+});
+
+test('the timeline tells what was, with its times, and what is to come', () => {
+  const steps = timelineSteps({ timeline: events('placed', 'renewed', 'renewed', 'paid'), status: 'paid' });
+  assert.deepEqual(
+    steps.map(({ title }) => title),
+    ['Placed', 'Stock held anew', 'Paid', 'Shipping'],
+  );
+  assert.deepEqual(
+    steps.map(({ state }) => state),
+    ['done', 'done', 'done', 'ahead'],
+  );
+  assert.equal(steps[0]?.detail, '21 Nov 2026, 10:00 UTC');
+});
+
+test('a closed order has nothing to come', () => {
+  const steps = timelineSteps({
+    timeline: events('placed', 'paid', 'cancelled', 'refund_asked', 'refunded'),
+    status: 'cancelled',
+  });
+  assert.deepEqual(
+    steps.map(({ title }) => title),
+    ['Placed', 'Paid', 'Cancelled', 'Refund asked for', 'Refunded'],
+  );
+  assert.equal(steps[2]?.state, 'wrong');
+});

@@ -1,0 +1,83 @@
+import type { Order, OrderEvent, OrderState } from '#contract/orders.ts';
+import type { Tone } from '../ui/badge.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import type { TimelineStep } from '../ui/timeline.tsx';
+import { formatMoment } from './moments.ts';
+
+export interface StateLook {
+  text: string;
+  tone: Tone;
+  icon: IconName;
+}
+
+const STATES: Record<OrderState, StateLook> = {
+  unpaid: { text: 'Unpaid', tone: 'wait', icon: 'clock' },
+  expired: { text: 'Hold expired', tone: 'plain', icon: 'clock' },
+  paid: { text: 'Paid', tone: 'good', icon: 'check' },
+  shipped: { text: 'Shipped', tone: 'good', icon: 'truck' },
+  cancelled: { text: 'Cancelled', tone: 'plain', icon: 'ban' },
+};
+
+const REFUNDS: Record<NonNullable<Order['refund']>, StateLook> = {
+  asked: { text: 'Refund on its way', tone: 'note', icon: 'undo' },
+  refunded: { text: 'Refunded', tone: 'good', icon: 'undo' },
+  failed: { text: 'Refund failed', tone: 'bad', icon: 'warning' },
+};
+
+/** What an order's state is called, and how it looks. */
+export function stateLook(status: OrderState): StateLook {
+  return STATES[status];
+}
+
+/** The same of the money on its way back, if any is. */
+export function refundLook(refund: Order['refund']): StateLook | undefined {
+  return refund ? REFUNDS[refund] : undefined;
+}
+
+/** The specification's Pay button: while it is not paid, and when a price exists. An expired order takes its stock anew. */
+export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolean {
+  return isUnpaid(order) && order.placeOrderPrice > 0;
+}
+
+/** Whether no money has come in and none is expected elsewhere; then its customer may still give it up. */
+export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
+  return status === 'unpaid' || status === 'expired';
+}
+
+/** Why an admin cannot ship it, in the words beside the switched-off button; undefined when it can be shipped. */
+export function whyNotShippable({ status }: Pick<Order, 'status'>): string | undefined {
+  if (status === 'paid') return undefined;
+  if (status === 'shipped') return 'Already shipped';
+  return status === 'cancelled' ? 'Cancelled' : 'Not paid yet';
+}
+
+const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolean }> = {
+  placed: { title: 'Placed', icon: 'receipt' },
+  renewed: { title: 'Stock held anew', icon: 'refresh' },
+  expired: { title: 'Hold expired', icon: 'clock', wrong: true },
+  paid: { title: 'Paid', icon: 'card' },
+  shipped: { title: 'Shipped', icon: 'truck' },
+  cancelled: { title: 'Cancelled', icon: 'ban', wrong: true },
+  refund_asked: { title: 'Refund asked for', icon: 'undo' },
+  refunded: { title: 'Refunded', icon: 'undo' },
+  refund_failed: { title: 'Refund failed', icon: 'warning', wrong: true },
+};
+
+/** What happened to an order, each with its time, and what is still to come. Of repeated holds only the last one counts. */
+export function timelineSteps({ timeline, status }: Pick<Order, 'timeline' | 'status'>): TimelineStep[] {
+  const lastRenewal = timeline.findLastIndex(({ what }) => what === 'renewed');
+  const steps: TimelineStep[] = timeline
+    .filter(({ what }, index) => what !== 'renewed' || index === lastRenewal)
+    .map(({ what, at }) => {
+      const { title, icon, wrong } = EVENTS[what];
+      return { title, icon, detail: formatMoment(at), state: wrong ? 'wrong' : 'done' };
+    });
+  if (status === 'unpaid' || status === 'expired') steps.push({ title: 'Payment', icon: 'card', state: 'ahead' });
+  if (status !== 'shipped' && status !== 'cancelled') steps.push({ title: 'Shipping', icon: 'truck', state: 'ahead' });
+  return steps;
+}
+
+/** The first eight characters of an order's id: enough to tell orders apart when speaking of them. */
+export function shortId(id: string): string {
+  return id.slice(0, 8);
+}

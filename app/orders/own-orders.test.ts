@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Failure } from '#contract/errors.ts';
+import type { Ask } from '../api/ask.ts';
+import { loadOwnOrders } from './own-orders.ts';
+
+const query = { email: 'a@b.co', status: 'open', after: undefined } as const;
+
+function askThat(answer: () => Promise<unknown>): { ask: Ask; signedOut: () => boolean } {
+  let out = false;
+  const ask = { callPage: answer, signOut: async () => void (out = true) } as unknown as Ask;
+  return { ask, signedOut: () => out };
+}
+
+test('the orders come as they are', async () => {
+  const page = { items: [], next: 'x' };
+  assert.equal(await loadOwnOrders(askThat(async () => page).ask, query), page);
+});
+
+for (const code of ['unauthenticated', 'forbidden'] as const) {
+  test(`a definite ${code} signs out and goes home`, async () => {
+    const { ask, signedOut } = askThat(async () => {
+      throw new Failure(code);
+    });
+    const thrown = await loadOwnOrders(ask, query).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    assert.ok(thrown instanceof Response);
+    assert.equal(thrown.headers.get('location'), '/');
+    assert.equal(signedOut(), true);
+  });
+}
+
+for (const code of ['overloaded', 'internal'] as const) {
+  test(`${code} signs nobody out`, async () => {
+    const { ask, signedOut } = askThat(async () => {
+      throw new Failure(code);
+    });
+    await assert.rejects(loadOwnOrders(ask, query), (error) => error instanceof Failure && error.code === code);
+    assert.equal(signedOut(), false);
+  });
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { CardAppearance } from './card-provider.ts';
+
+/** The store's colours in the provider's terms. */
+const VARIABLES = {
+  colorPrimary: '--color-primary',
+  colorBackground: '--color-base-100',
+  colorText: '--color-base-content',
+  colorTextSecondary: '--muted',
+  colorTextPlaceholder: '--muted',
+  colorDanger: '--color-error',
+  colorBorder: '--line-strong',
+} as const;
+
+/** Looks for the provider's card form that follow the store's theme, also when it changes while the form is open. */
+export function useCardAppearance(): CardAppearance {
+  const [appearance, setAppearance] = useState(readAppearance);
+  useEffect(() => {
+    const update = () => setAppearance(readAppearance());
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const chosen = new MutationObserver(update);
+    system.addEventListener('change', update);
+    chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      system.removeEventListener('change', update);
+      chosen.disconnect();
+    };
+  }, []);
+  return appearance;
+}
+
+function readAppearance(): CardAppearance {
+  const style = getComputedStyle(document.documentElement);
+  const toRgb = colourReader();
+  const colours = Object.entries(VARIABLES).map(([name, token]) => [name, toRgb(style.getPropertyValue(token))]);
+  const { theme } = document.documentElement.dataset;
+  const isDark = theme ? theme === 'graphite' : matchMedia('(prefers-color-scheme: dark)').matches;
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: { ...Object.fromEntries(colours), borderRadius: '3px', fontSizeBase: '16px' },
+  };
+}
+
+/** The theme's colours are written in oklch, which the provider does not read: a painted pixel says what they are. */
+function colourReader(): (colour: string) => string {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  const paper = canvas.getContext('2d', { willReadFrequently: true });
+  return (colour) => {
+    if (!paper) return colour;
+    paper.fillStyle = colour;
+    paper.fillRect(0, 0, 1, 1);
+    const [red, green, blue] = paper.getImageData(0, 0, 1, 1).data;
+    return `rgb(${red}, ${green}, ${blue})`;
+  };
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { formatCents } from '../ui/price.tsx';
+import { useCardAppearance } from './card-appearance.ts';
+import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
+
+interface CardFormProps {
+  order: Order;
+  currency: string;
+  billing: { name: string; email: string };
+  /** The order is being settled: the form stays, locked. */
+  settling: boolean;
+  onPaid: (transactionId: string) => void;
+  onFormFailed: () => void;
+}
+
+/** The provider's card fields and our button. Made anew for another secret: the provider binds its fields to one. */
+export function CardForm({ stripe, clientSecret, ...form }: CardFormProps & { stripe: Stripe; clientSecret: string }) {
+  const appearance = useCardAppearance();
+  return (
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
+      <PayForm {...form} />
+    </Elements>
+  );
+}
+
+function PayForm({ order, currency, billing, settling, onPaid, onFormFailed }: CardFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setIsReady] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const busy = isConfirming || settling;
+
+  async function pay(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || !isReady || busy) return;
+    setRefusal(undefined);
+    setIsConfirming(true);
+    try {
+      const { error, paymentIntent } = await stripe.confirmPayment({
+        elements,
+        confirmParams: { return_url: location.href, payment_method_data: { billing_details: billing } },
+        redirect: 'if_required',
+      });
+      const known = paymentIntent ?? error?.payment_intent;
+      if (known?.status === 'succeeded' || known?.status === 'processing') onPaid(known.id);
+      else if (error) setRefusal(error.message ?? 'The card was not accepted. Nothing was charged.');
+      else setRefusal('The payment was not completed. Nothing was charged; try again.');
+    } catch {
+      setRefusal('The card provider could not be reached. Reload this page to see whether the payment went through.');
+    } finally {
+      setIsConfirming(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void pay(event)} aria-busy={busy} className="grid gap-5">
+      <div inert={busy} className="card-fields">
+        <PaymentElement
+          options={{ wallets: { applePay: 'never', googlePay: 'never', link: 'never' }, readOnly: busy }}
+          onReady={() => setIsReady(true)}
+          onLoadError={onFormFailed}
+        />
+      </div>
+      <div role="alert" className="empty:hidden">
+        {refusal && (
+          <p className="flex items-start gap-2 text-error">
+            <Icon name="warning" className="mt-0.5" />
+            <span>{refusal}</span>
+          </p>
+        )}
+      </div>
+      <Button type="submit" variant="primary" size="lg" wide loading={busy} disabled={!isReady && !busy}>
+        Pay {formatCents(centsOf(order.placeOrderPrice), currency)}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { PaymentConfig } from '#contract/payments.ts';
+
+/*
+ * The only file of the browser's side that knows the card provider's SDK; payment-page.tsx is the only screen that
+ * leads to it. `/pure`: the plain import would fetch the provider's script as soon as it is read.
+ */
+export { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+export type { Stripe, StripeElements } from '@stripe/stripe-js';
+export type CardAppearance = Appearance;
+
+let loading: { key: string; provider: Promise<Stripe> } | undefined;
+
+/**
+ * The provider's object, loaded once a page. With keys of its own, the SDK fetches the provider's script itself; the
+ * card sandbox's script is put in first, and the SDK then takes what it has set.
+ * @throws Error when the script does not come; another call tries anew
+ */
+export function loadCardProvider({ mode, publishableKey, scriptUrl }: PaymentConfig): Promise<Stripe> {
+  const key = `${scriptUrl} ${publishableKey}`;
+  if (loading?.key !== key) {
+    const provider = (async () => {
+      if (mode === 'sandbox' && !('Stripe' in window)) await loadScript(scriptUrl);
+      const stripe = await loadStripe(publishableKey);
+      if (!stripe) throw new Error('The card provider did not load.');
+      return stripe;
+    })();
+    loading = { key, provider };
+    provider.catch(() => (loading = undefined));
+  }
+  return loading.provider;
+}
+
+function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = src;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The card provider did not load.'));
+    });
+    document.head.append(script);
+  });
+}

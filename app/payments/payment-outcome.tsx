@@ -1,0 +1,116 @@
+import type { Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { Id } from '../orders/order-detail.tsx';
+import { OrderStateBadge } from '../orders/order-state-badge.tsx';
+import { Banner } from '../ui/banner.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Price } from '../ui/price.tsx';
+
+/** The order is paid: the transaction id stays in sight, also after a reload. */
+export function PaymentDone({ order }: { order: Order }) {
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <Card marks className="max-w-prose">
+        <p className="flex items-start gap-3 text-xl font-medium">
+          <Icon name="check" className="mt-0.5 size-6 text-success" />
+          Congrats! Your payment is completed
+        </p>
+        <p className="mt-2 mb-6 text-muted">
+          {order.status === 'shipped'
+            ? 'The parts are on their way to you.'
+            : 'We pack your parts next. A receipt is on its way by mail.'}
+        </p>
+        <OutcomeFacts order={order} transactionId={order.transactionId} />
+        <Ways order={order} receipt="Receipt" />
+      </Card>
+    </>
+  );
+}
+
+/** The provider has the money, but the store has not heard so yet, or cannot fill the order any more. */
+export function PaymentPending({
+  order,
+  transactionId,
+  failure,
+}: {
+  order: Order;
+  transactionId: string;
+  failure: Failure;
+}) {
+  const isRefused = failure.code === 'order_state';
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <Card marks className="max-w-prose">
+        <div className="mb-6">
+          <Banner
+            tone={isRefused ? 'bad' : 'wait'}
+            title={isRefused ? failure.message : 'Your payment went through and is being confirmed'}
+          >
+            {isRefused
+              ? 'Keep the transaction id until the money is back.'
+              : 'You need not pay again. This page shows it as soon as the card provider has confirmed it, usually within a minute.'}
+          </Banner>
+        </div>
+        <OutcomeFacts order={order} transactionId={transactionId} />
+        <Ways order={order} receipt="The order" />
+      </Card>
+    </>
+  );
+}
+
+/** A cancelled order: there is nothing to pay. */
+export function OrderClosed({ order }: { order: Order }) {
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <Card marks className="max-w-prose">
+        <div className="mb-6">
+          <Banner tone="wait" title="This order is cancelled">
+            {order.refund
+              ? 'What you paid for it goes back to your card.'
+              : 'It cannot be paid any more, and nothing was charged.'}
+          </Banner>
+        </div>
+        <OutcomeFacts order={order} transactionId={order.transactionId} />
+        <Ways order={order} receipt="The order" />
+      </Card>
+    </>
+  );
+}
+
+function OutcomeFacts({ order, transactionId }: { order: Order; transactionId: string | null }) {
+  const { currency } = useRootData().store;
+  return (
+    <Facts
+      items={[
+        { name: 'Part', value: order.placeOrderProductName },
+        { name: 'Quantity', value: <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> },
+        { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
+        { name: 'State', value: <OrderStateBadge order={order} /> },
+        ...(transactionId
+          ? [{ name: 'Transaction id', value: <Id id={transactionId} label="Copy the transaction id" /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Ways({ order, receipt }: { order: Order; receipt: string }) {
+  return (
+    <div className="mt-7 flex flex-wrap gap-3">
+      <ButtonLink href="/dashboard?status=open" variant="primary">
+        My Orders
+      </ButtonLink>
+      <ButtonLink href={`/dashboard?order=${order._id}`}>{receipt}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import './card-form.css';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { Failure } from '#contract/errors.ts';
+import { readOrder, type Order } from '#contract/orders.ts';
+import { paymentConfig, type PaymentConfig } from '#contract/payments.ts';
+import type { Ask } from '../api/ask.ts';
+import { call } from '../api/browser-send.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { isUnpaid } from '../orders/order-state.ts';
+import { useWatched } from '../orders/use-watched.ts';
+import { Card } from '../ui/card.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { CardForm } from './card-form.tsx';
+import { CardFormWaiting, PaymentTrouble } from './payment-trouble.tsx';
+import { OrderClosed, PaymentDone, PaymentPending } from './payment-outcome.tsx';
+import { PaymentSummary } from './payment-summary.tsx';
+import { tellPaid } from './settle-payment.ts';
+import { TestCards } from './test-cards.tsx';
+import { usePaymentStart } from './use-payment-start.ts';
+
+const load = async (ask: Ask) => {
+  const viewer = await ask.signedIn();
+  const [order, config] = await Promise.all([
+    ask.call(readOrder, { params: { id: ask.params.paymentId } as { id: string } }),
+    ask.call(paymentConfig),
+  ]);
+  // An admin may read any order, but pays for none but their own.
+  if (order.customerEmail !== viewer.email) throw new Failure('not_found');
+  return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email } };
+};
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = () => pageMeta({ title: 'Payment' });
+
+export default function PaymentPage() {
+  const { order, config, billing } = useLoaderData<typeof loader>();
+  if (order.status === 'cancelled') return <OrderClosed order={order} />;
+  if (!isUnpaid(order)) return <PaymentDone order={order} />;
+  return <OpenPayment key={order._id} order={order} config={config} billing={billing} />;
+}
+
+function OpenPayment({
+  order,
+  config,
+  billing,
+}: {
+  order: Order;
+  config: PaymentConfig;
+  billing: { name: string; email: string };
+}) {
+  const { currency } = useRootData().store;
+  const start = usePaymentStart(order, config);
+  const { settle, paidBy, failure } = useSettling(order);
+  const resumed = start.step === 'ready' ? start.paidBy : undefined;
+  useEffect(() => {
+    if (resumed) settle(resumed);
+  }, [resumed, settle]);
+  useWatched(order.status, async () => (await call(readOrder, { params: { id: order._id } })).status, true);
+
+  if (paidBy && failure) return <PaymentPending order={order} transactionId={paidBy} failure={failure} />;
+  const holdUntil = start.step === 'ready' ? start.holdUntil : order.status === 'unpaid' ? order.holdUntil : null;
+  return (
+    <>
+      <PageHeading title="Payment">Your card is charged once, when you press the button.</PageHeading>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6 xl:order-2">
+          <PaymentSummary order={order} currency={currency} holdUntil={holdUntil} />
+        </div>
+        <Card title="Card" marks className="min-w-0">
+          <noscript>
+            <p className="mb-4 font-medium">
+              Paying by card needs scripts: the card's number goes straight to the card provider, never through this
+              shop. Switch them on for this site and open the page again. Your order is kept.
+            </p>
+          </noscript>
+          <div className="needs-scripts">
+            {start.step === 'failed' && <PaymentTrouble failure={start.failure} order={order} onRetry={start.retry} />}
+            {start.step === 'starting' && <CardFormWaiting order={order} currency={currency} />}
+            {start.step === 'ready' && (
+              <CardForm
+                stripe={start.stripe}
+                clientSecret={start.clientSecret}
+                order={order}
+                currency={currency}
+                billing={billing}
+                settling={Boolean(paidBy)}
+                onPaid={settle}
+                onFormFailed={start.fail}
+              />
+            )}
+          </div>
+          {config.mode === 'sandbox' && <TestCards />}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+/** Tells the store of a payment that went through, and then shows the order as it is. */
+function useSettling(order: Order) {
+  const [paidBy, setPaidBy] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const { revalidate } = useRevalidator();
+  const told = useRef<string>(undefined);
+  const settle = useCallback(
+    (transactionId: string) => {
+      if (told.current === transactionId) return;
+      told.current = transactionId;
+      setPaidBy(transactionId);
+      tellPaid(call, order._id, transactionId).then(
+        () => {
+          toast(`Congrats! Your payment is completed. Transaction id: ${transactionId}`);
+          void revalidate();
+        },
+        (error: unknown) => setFailure(error instanceof Failure ? error : new Failure('internal')),
+      );
+    },
+    [order._id, revalidate],
+  );
+  return { settle, paidBy, failure };
+}

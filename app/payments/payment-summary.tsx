@@ -1,0 +1,58 @@
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { shortId } from '../orders/order-state.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { Card } from '../ui/card.tsx';
+import { CountDown } from '../ui/count-down.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { Price } from '../ui/price.tsx';
+
+/** What is being paid for. @param holdUntil until when its parts are kept; null while that is being asked */
+export function PaymentSummary({
+  order,
+  currency,
+  holdUntil,
+}: {
+  order: Order;
+  currency: string;
+  holdUntil: string | null;
+}) {
+  const cents = centsOf(order.placeOrderPrice);
+  const { placeOrderQuantity: quantity } = order;
+  return (
+    <Card title="Your order">
+      <Facts
+        items={[
+          { name: 'Part', value: order.placeOrderProductName },
+          { name: 'Quantity', value: <Figures>{quantity.toLocaleString('en-US')}</Figures> },
+          { name: 'Each', value: <Price cents={Math.round(cents / quantity)} currency={currency} /> },
+          { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
+          {
+            name: 'Held for you',
+            value: holdUntil ? <CountDown until={holdUntil} ended="hold has ended" /> : <Held order={order} />,
+          },
+          {
+            name: 'Order',
+            value: (
+              <TextLink href={`/dashboard?order=${order._id}`}>
+                <Figures className="text-sm">{shortId(order._id)}</Figures>
+              </TextLink>
+            ),
+          },
+        ]}
+      />
+      {order.status === 'expired' && (
+        <p className="mt-4 text-sm text-muted">
+          The 30 minutes of this order's hold were over. If its parts are still in stock, they are held for you again.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Held({ order }: { order: Order }) {
+  return (
+    <span className="font-normal text-muted">{order.status === 'expired' ? 'not at the moment' : 'one moment'}</span>
+  );
+}

@@ -1,0 +1,33 @@
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+
+/** The card provider's published test numbers, and what each of them does. */
+const CARDS = [
+  { number: '4242 4242 4242 4242', does: 'Pays' },
+  { number: '4000 0025 0000 3155', does: 'Asks for 3-D Secure first' },
+  { number: '4000 0000 0000 0002', does: 'Is declined' },
+  { number: '4000 0000 0000 9995', does: 'Has insufficient funds' },
+  { number: '4000 0000 0000 0069', does: 'Has expired' },
+  { number: '4000 0000 0000 0127', does: 'Has a wrong CVC' },
+] as const;
+
+/** In test mode: numbers to pay with, to be copied into the form. */
+export function TestCards() {
+  return (
+    <details className="needs-scripts mt-6 border-t border-line pt-4">
+      <summary className="link-text w-fit cursor-pointer py-2 text-sm">Test cards</summary>
+      <p className="mt-1 mb-3 text-sm text-muted">
+        Test mode: no money moves. Any date to come and any CVC go with them.
+      </p>
+      <ul className="divide-y divide-line">
+        {CARDS.map(({ number, does }) => (
+          <li key={number} className="flex flex-wrap items-center gap-x-4 py-1.5 text-sm">
+            <Figures className="whitespace-nowrap">{number}</Figures>
+            <span className="min-w-0 flex-1 text-muted">{does}</span>
+            <CopyButton text={number.replaceAll(' ', '')} label={`Copy ${number}`} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,74 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Failure } from '#contract/errors.ts';
+import type { Order } from '#contract/orders.ts';
+import { type PaymentConfig, startPayment } from '#contract/payments.ts';
+import { call } from '../api/browser-send.ts';
+import { loadCardProvider, type Stripe } from './card-provider.ts';
+
+/** What the card form needs, once both the store and the provider have answered. */
+export interface Ready {
+  step: 'ready';
+  stripe: Stripe;
+  clientSecret: string;
+  holdUntil: string | null;
+  /** Set when this order's payment has already gone through, before the page was reloaded. */
+  paidBy: string | undefined;
+}
+
+export type PaymentStart = { step: 'starting' } | Ready | { step: 'failed'; failure: Failure };
+
+/**
+ * Asks for the payment's secret as the page opens, and loads the provider beside it. Asking twice, as a reload does,
+ * takes up the same payment.
+ */
+export function usePaymentStart(
+  order: Order,
+  config: PaymentConfig,
+): PaymentStart & { retry: () => void; fail: () => void } {
+  const [start, setStart] = useState<PaymentStart>({ step: 'starting' });
+  const [tries, setTries] = useState(0);
+  const { _id, placeOrderPrice } = order;
+  useEffect(() => {
+    const leaving = new AbortController();
+    begin({ _id, placeOrderPrice }, config, leaving.signal).then(
+      (ready) => leaving.signal.aborted || setStart(ready),
+      (error: unknown) => leaving.signal.aborted || setStart({ step: 'failed', failure: failureOf(error) }),
+    );
+    return () => leaving.abort();
+    // The configuration's values, as each load of the page brings a new object of them.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [_id, placeOrderPrice, config.publishableKey, config.scriptUrl, tries]);
+  const retry = useCallback(() => {
+    setStart({ step: 'starting' });
+    setTries((before) => before + 1);
+  }, []);
+  const fail = useCallback(() => setStart({ step: 'failed', failure: failureOf(undefined) }), []);
+  return { ...start, retry, fail };
+}
+
+async function begin(
+  order: Pick<Order, '_id' | 'placeOrderPrice'>,
+  config: PaymentConfig,
+  signal: AbortSignal,
+): Promise<Ready> {
+  const body = { placeOrderPrice: order.placeOrderPrice, order: order._id };
+  const [{ clientSecret, holdUntil }, stripe] = await Promise.all([
+    call(startPayment, { body, signal }),
+    loadCardProvider(config),
+  ]);
+  // Somebody may have reloaded between the provider's yes and the store hearing of it.
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
+  const isPaid = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing';
+  return { step: 'ready', stripe, clientSecret, holdUntil, paidBy: isPaid ? paymentIntent.id : undefined };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure(
+    'provider_unavailable',
+    'The card form did not load. No money moved; check your connection and try again.',
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react';
+import { useActionData, useFetcher, useLoaderData } from 'react-router';
+import { addReview, NewReviewSchema } from '#contract/reviews.ts';
+import type { Viewer } from '#contract/accounts.ts';
+import type { Ask } from '../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { StarRatingInput } from '../ui/star-rating-input.tsx';
+import { TextAreaField, TextField } from '../ui/text-field.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { useFormDraft } from '../ui/use-form-draft.ts';
+import { TestimonialCard } from './testimonial-card.tsx';
+
+type Answer = { saved: string } | FormFailure;
+
+const load = async (ask: Ask) => ({ viewer: await ask.signedIn() });
+
+const act = async (ask: Ask): Promise<Answer> => {
+  const viewer = await ask.signedIn();
+  const form = await ask.request.formData();
+  try {
+    const { review, ratings } = parseForm(NewReviewSchema, Object.fromEntries(form));
+    // Name and picture are the account's, whatever is sent; the specification's form sends them.
+    const { insertedId } = await ask.call(addReview, {
+      body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
+    });
+    return { saved: insertedId };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'Add a Review' });
+
+export default function AddReviewPage() {
+  const { viewer } = useLoaderData<typeof loader>();
+  const posted = useActionData() as Answer | undefined;
+  const fetcher = useFetcher<Answer>();
+  const answer = fetcher.data ?? posted;
+  const saved = answer && 'saved' in answer ? answer.saved : undefined;
+  useEffect(() => {
+    if (saved) toast('Successfully added your review');
+  }, [saved]);
+  return (
+    <>
+      <PageHeading title="Add a Review" actions={<ButtonLink href="/review">All reviews</ButtonLink>}>
+        It is shown to everybody, under your name.
+      </PageHeading>
+      {saved && (
+        <div className="mb-6">
+          <Banner
+            tone="good"
+            title="Successfully added your review"
+            actions={
+              <ButtonLink href="/review" size="sm">
+                See it
+              </ButtonLink>
+            }
+          />
+        </div>
+      )}
+      <ReviewForm
+        viewer={viewer}
+        fetcher={fetcher}
+        saved={saved}
+        failure={answer && 'problem' in answer ? answer : undefined}
+      />
+    </>
+  );
+}
+
+function ReviewForm({
+  viewer,
+  fetcher,
+  saved,
+  failure,
+}: {
+  viewer: Viewer;
+  fetcher: ReturnType<typeof useFetcher<Answer>>;
+  /** The id of the review that was just added: the form then starts afresh. */
+  saved: string | undefined;
+  failure: FormFailure | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, NewReviewSchema, failure);
+  const [review, setReview] = useState(failure?.values.review ?? '');
+  const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
+  const forget = useRef(useFormDraft(form, 'add-review'));
+  useEffect(() => {
+    if (!saved) return;
+    forget.current();
+    form.current?.reset();
+    setReview('');
+    setRating(0);
+  }, [saved]);
+  return (
+    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card marks>
+        <fetcher.Form
+          ref={form}
+          method="post"
+          noValidate
+          onSubmit={check.onSubmit}
+          onInput={check.onInput}
+          className="grid gap-5"
+        >
+          {formMessage(failure) && (
+            <Banner tone="bad" title={formMessage(failure)!}>
+              What you typed is still here.
+            </Banner>
+          )}
+          <StarRatingInput
+            key={saved ?? ''}
+            name="ratings"
+            label="Rating"
+            required
+            defaultValue={rating || undefined}
+            error={check.fields.ratings}
+            onRating={setRating}
+          />
+          <TextAreaField
+            label="Review"
+            name="review"
+            required
+            rows={5}
+            maxLength={2000}
+            defaultValue={failure?.values.review}
+            error={check.fields.review}
+            hint={<span className="figures">{review.length.toLocaleString('en-US')} of 2,000 characters</span>}
+            onChange={(event) => setReview(event.target.value)}
+          />
+          <TextField label="Name" defaultValue={viewer.name} locked="Your account's name and picture go with it." />
+          <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'} className="w-fit">
+            Add review
+          </Button>
+        </fetcher.Form>
+      </Card>
+      <section aria-label="Preview" className="needs-scripts xl:sticky xl:top-28">
+        <h2 className="dimension mb-3">Preview</h2>
+        <TestimonialCard
+          review={{
+            name: viewer.name,
+            img: viewer.image ?? '',
+            review: review.trim() || 'Your words, as everybody will read them.',
+            ratings: rating,
+          }}
+        />
+      </section>
+    </div>
+  );
+}
