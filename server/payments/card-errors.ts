@@ -1,6 +1,8 @@
 import { Failure } from '#contract/errors.ts';
 import type { Log } from '#server/deps.ts';
 
+export type CardCall = 'create intent' | 'read intent' | 'cancel intent' | 'refund' | 'read refund';
+
 /**
  * What the provider's SDK throws, as far as it matters here. Told by shape, so that the SDK is imported in one file.
  * https://docs.stripe.com/error-handling
@@ -47,15 +49,19 @@ export async function afterOthers<Result>(call: () => Promise<Result>): Promise<
   return call();
 }
 
+/** Unlike the code's own words: once there is an intent, money may have moved. */
+const UNSURE = 'The card provider does not answer. If you have paid, this order will show it by itself: do not pay twice.';
+
 /** What the store makes of an error of the provider: told to the log in full, to the caller in one sentence. */
-export function cardsFailure(what: string, error: unknown, log: Log): Failure {
+export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error;
   if (!isProviderError(error)) return new Failure('internal', undefined, { cause: error });
   const { code, type, statusCode, requestId } = error;
+  const isFirst = what === 'create intent';
   log('warn', 'card provider', { what, type, code, statusCode, requestId, message: error.message });
   if (code === 'amount_too_small' || code === 'amount_too_large') {
     return new Failure('order_state', `The amount of this order is too ${code.slice(11)} to be paid by card.`, { cause: error });
   }
   // Also for refused keys and exhausted limits: the caller can do nothing about them, the operator reads the log.
-  return new Failure('provider_unavailable', undefined, { cause: error });
+  return new Failure('provider_unavailable', isFirst ? undefined : UNSURE, { cause: error });
 }

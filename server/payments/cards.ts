@@ -4,7 +4,7 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import type { Log } from '#server/deps.ts';
 import type { CardSettings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
-import { afterOthers, cardsFailure, isDefiniteError, ofCode } from './card-errors.ts';
+import { afterOthers, cardsFailure, isDefiniteError, ofCode, type CardCall } from './card-errors.ts';
 
 /** A payment at the card provider, in the store's own terms. */
 export interface Intent {
@@ -106,7 +106,7 @@ export function createCards(
     ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: 'http' as const }),
   });
 
-  async function ask<Result>(what: string, call: () => Promise<Result>): Promise<Result> {
+  async function ask<Result>(what: CardCall, call: () => Promise<Result>): Promise<Result> {
     try {
       return await afterOthers(call);
     } catch (error) {
