@@ -47,7 +47,7 @@ export async function isServerOf(pid: number, data: string): Promise<boolean> {
 
 /**
  * PostgreSQL won't start while the process named in its pid file lives, even when that number now belongs to another
- * program. It does accept its own parent there, so we write ourselves in: unlike deleting the file, that keeps the
+ * program, or to a zombie. It does accept its own parent there, so we write ourselves in: unlike deleting the file, that keeps the
  * check for leftover workers which still share the memory of the server that died.
  */
 export async function disownPidFile(data: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, open, readFile, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -60,7 +60,9 @@ async function takeUp(place: Place, data: string): Promise<Running | null> {
   const found = await readPidFile(data);
   if (!found) return null;
   if (!(await isServerOf(found.pid, data))) {
-    if (await isAlive(found.pid)) await disownPidFile(data);
+    await disownPidFile(data).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error; // it ended in order just now
+    });
     return null;
   }
   for (let waited = 0; waited < 300_000; waited += 50) {
@@ -148,10 +150,17 @@ async function initialise(place: Place, data: string): Promise<void> {
 
 async function start(place: Place, data: string, durable: boolean): Promise<Running> {
   const port = await freePort(place.state.port);
-  if (port !== place.state.port) await writeState(place.dataDir, { ...place.state, port });
+  if (port !== place.state.port) {
+    place.state = { ...place.state, port };
+    await writeState(place.dataDir, place.state);
+  }
   const socketDir = join(place.home, 'run');
   // A socket's whole path has to fit into about 104 bytes.
   const fits = process.platform !== 'win32' && Buffer.byteLength(join(socketDir, '.s.PGSQL.65535')) < 104;
+  // Left by a server that was killed. PostgreSQL would judge them by a process id, which may by now be someone else's.
+  for (const name of await readdir(socketDir)) {
+    if (name.startsWith('.s.PGSQL.')) await rm(join(socketDir, name), { force: true });
+  }
   const settings = join(place.home, 'postgresql.conf');
   const access = join(place.home, 'pg_hba.conf');
   await writeFile(settings, settingsText({ port, socketDir: fits ? socketDir : null, durable }), { mode: 0o644 });

@@ -5,7 +5,7 @@ import { EmbeddedError, explainFailure } from './embedded-error.ts';
 import { type Lock, tryExclusive, tryShared, waitExclusive } from './embedded-lock.ts';
 import { boundLog } from './embedded-log.ts';
 import { type Place, preparePlace } from './embedded-place.ts';
-import { endServerIn } from './embedded-process.ts';
+import { endServerIn, isAlive } from './embedded-process.ts';
 import { type Server, adminUrlOf, runServer, urlOf } from './embedded-server.ts';
 
 export interface EmbeddedOptions {
@@ -24,8 +24,8 @@ export interface Embedded {
   url: string;
   /** The maintenance database, as superuser. */
   adminUrl: string;
-  /** Process id of the server. */
-  pid: number;
+  /** Process id of the server; another one after the server was killed and started again. */
+  readonly pid: number;
   /** Lets go of the server; the last process to do so ends it. Safe to call twice. */
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const server = await runServer(place, { log, durable: options.durable ?? true, others });
     use = tryShared(useFile(folder));
     if (options.endWithProcess) endWithThisProcess(server.pid);
-    return handle(place, server, use);
+    return handle(place, server, use, { log, durable: options.durable ?? true });
   } catch (error) {
     use?.release();
     throw explainFailure(dataDir, error);
@@ -79,12 +79,33 @@ function isUsed(dataDir: string): boolean {
   return lock === null;
 }
 
-function handle(place: Place, server: Server, use: Lock | null): Embedded {
-  const logFile = join(place.dataDir, 'postgres.log');
-  const watch = setInterval(() => void boundLog(logFile), 60_000).unref();
+interface HandleOptions {
+  log: (line: string) => void;
+  durable: boolean;
+}
+
+function handle(place: Place, first: Server, use: Lock | null, options: HandleOptions): Embedded {
+  let server = first;
   let stopping: Promise<void> | null = null;
+  /** Something killed the server under a running store (out of memory, a mistaken kill): start it again, on the same port. */
+  const revive = async () => {
+    if (stopping || (await isAlive(server.pid))) return;
+    const mutex = await enter(place.dataDir);
+    try {
+      if (stopping) return;
+      server = await runServer(place, { ...options, log: () => undefined, others: true });
+      options.log('PostgreSQL had ended under the running store and was started again.');
+    } finally {
+      mutex.release();
+    }
+  };
+  const watch = every(1000, () =>
+    revive().catch((error: unknown) => options.log(explainFailure(place.dataDir, error).message)),
+  );
+  const logWatch = every(60_000, () => boundLog(join(place.dataDir, 'postgres.log')));
   const stop = async () => {
     clearInterval(watch);
+    clearInterval(logWatch);
     const mutex = await enter(place.dataDir);
     try {
       use?.release();
@@ -96,9 +117,22 @@ function handle(place: Place, server: Server, use: Lock | null): Embedded {
   return {
     url: urlOf(place, server),
     adminUrl: adminUrlOf(place, server),
-    pid: server.pid,
+    get pid() {
+      return server.pid;
+    },
     stop: () => (stopping ??= stop()),
   };
+}
+
+/** Repeats `work`, never twice at once, without keeping the process alive. */
+function every(milliseconds: number, work: () => Promise<void>): NodeJS.Timeout {
+  let busy = false;
+  const turn = async () => {
+    if (busy) return;
+    busy = true;
+    await work().finally(() => (busy = false));
+  };
+  return setInterval(() => void turn(), milliseconds).unref();
 }
 
 /** A shell that waits for our end of a pipe to close, which the system does for us even after kill -9. */
