@@ -44,7 +44,7 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
               <input type="hidden" name="password" value={password} />
               <span className="figures min-w-0 text-sm break-all text-muted">{email}</span>
               <Button type="submit" size="sm" loading={pending === email}>
-                Login as {role}
+                Sign in as {role}
               </Button>
             </Form>
           </li>
