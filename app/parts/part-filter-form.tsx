@@ -56,14 +56,14 @@ export function PartFilterForm({ filter }: { filter: PartFilter }) {
         show(0);
       }}
       onChange={(event: FormEvent) => show((event.target as HTMLInputElement).name === 'q' ? TYPING_REST : 0)}
-      className="mb-6 grid items-center gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_12rem_13rem_auto_auto]"
+      className="mb-6 grid grid-cols-2 items-center gap-3 lg:grid-cols-[minmax(0,1fr)_12rem_13rem_auto_auto]"
     >
       <SearchField
         label="Search the parts"
         placeholder="Search the parts"
         defaultValue={filter.q}
         maxLength={200}
-        className="sm:max-lg:col-span-2"
+        className="max-lg:col-span-2"
       />
       <SelectField
         label="Kind of part"

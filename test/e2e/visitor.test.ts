@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { customer, expect, newPerson, test } from './store.ts';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
+
+test('the parts go on as one scrolls, and Back brings them as they were left', async ({ page }) => {
+  await page.goto('/');
+  await expect(cards(page)).toHaveCount(24);
+  await page.getByRole('link', { name: 'More parts' }).scrollIntoViewIfNeeded();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(24);
+
+  const far = cards(page).nth(26);
+  const name = await far.getByRole('heading').innerText();
+  await far.scrollIntoViewIfNeeded();
+  const loaded = await cards(page).count();
+  await far.getByRole('link', { name: 'place order' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goBack();
+  await expect(cards(page)).toHaveCount(loaded);
+  await expect(page.getByRole('heading', { name, exact: true })).toBeInViewport();
+});
+
+test('a search is kept in the address; no match and Show all lead on', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Search the parts')).toBeFocused();
+  await page.keyboard.type('Tallow');
+  await expect(page).toHaveURL(/\?q=Tallow$/);
+  await expect(cards(page).first()).toContainText('Tallow');
+  await page.getByLabel('Search the parts').fill('no such part at all');
+  await expect(page.getByText("Nothing matches 'no such part at all'")).toBeVisible();
+  await page.getByRole('link', { name: 'Show all parts' }).click();
+  await expect(cards(page)).toHaveCount(24);
+  await expect(page.getByLabel('Search the parts')).toHaveValue('');
+  await page.getByLabel('Kind of part').selectOption('memory');
+  await page.getByLabel('In stock').check();
+  await expect(page).toHaveURL(/category=memory&in_stock=1/);
+  await page.goBack();
+  await expect(page.getByLabel('In stock')).not.toBeChecked();
+  await expect(page.getByLabel('Kind of part')).toHaveValue('memory');
+});
+
+test('the contact form says what is missing, keeps what was typed when it fails, and thanks when it worked', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const send = page.getByRole('button', { name: 'Contact Us' });
+  await send.click();
+  await expect(page.getByText('Provide a valid Email')).toBeVisible();
+  await expect(page.getByLabel('Email address')).toBeFocused();
+  await page.getByLabel('Email address').fill('ines@example.test');
+  await expect(page.getByText('Provide a valid Email')).toHaveCount(0);
+  await page.getByLabel('Subject').fill('Forty cables');
+  await page.getByLabel('Message').fill('Do you make them in green?');
+  await page.route('**/api/contact', (route) => route.abort());
+  await send.click();
+  await expect(page.getByText(/could not be reached/)).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('Do you make them in green?');
+  await page.unroute('**/api/contact');
+  await send.click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Your message was sent');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
+test('login and sign-up say what is wrong in the words of the specification', async ({ page }) => {
+  await page.goto('/signUp');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  for (const text of ['Name is Required', 'Email is Required', 'Password is Required'])
+    await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Email').fill('nobody');
+  await page.getByLabel('Password', { exact: true }).fill('12345');
+  await expect(page.getByText('Provide a valid Email')).toBeVisible();
+  await expect(page.getByText('Must be 6 characters or longer')).toBeVisible();
+  await page.getByLabel('Name').fill('Casey');
+  await page.getByLabel('Email').fill(customer.email);
+  await page.getByLabel('Password', { exact: true }).fill('123456');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'already an account' })).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Casey');
+});
+
+test('nobody is led to another site, or to a sentence of a stranger', async ({ page }) => {
+  await page.goto('/login?from=//evil.test/&error=access_denied&error_description=Call+0900');
+  await expect(page.getByRole('alert').filter({ hasText: 'cancelled' })).toBeVisible();
+  await expect(page.getByText('0900')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign in as customer' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await page.goto('/login?from=/review');
+  await expect(page).toHaveURL(/\/review$/);
+});
+
+test('an order whose answer is lost is sent again and placed once; what was typed outlives a reload', async ({
+  page,
+}) => {
+  const part = (await (await page.request.get('/api/part?q=Bellows')).json())[0];
+  await page.goto(`/part/${part._id}`);
+  await page.getByRole('button', { name: 'Sign in as customer' }).click();
+  await page.getByLabel('Quantity').fill(String(part.minimum + 1));
+  await page.getByLabel('Address').fill('12 Forge Lane');
+  await page.reload();
+  await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 1));
+  await expect(page.getByLabel('Address')).toHaveValue('12 Forge Lane');
+
+  await page.route('**/api/placeOrder', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('It is not clear whether your order arrived')).toBeVisible();
+  await page.unroute('**/api/placeOrder');
+  await page.reload();
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
+  const now = await (await page.request.get(`/api/part/${part._id}`)).json();
+  expect(part.quantity - now.quantity).toBe(part.minimum + 1);
+  await page.getByRole('link', { name: 'Order more' }).click();
+  await expect(page.getByLabel('Address')).toHaveValue('');
+});
+
+test.describe('before scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('one searches, signs up, comes back to the part, orders it and signs out', async ({ page }) => {
+    const person = newPerson('Plain Page');
+    await page.goto('/');
+    await page.getByLabel('Search the parts').fill('Tallow');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await cards(page).first().getByRole('link', { name: 'place order' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByText('Name is Required')).toBeVisible();
+    await page.getByLabel('Name').fill(person.name);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.getByRole('link', { name: /^Back to .*Tallow/ }).click();
+    await page.getByLabel('Quantity').fill('51');
+    await page.getByRole('button', { name: 'Place Order' }).click();
+    await expect(page.getByText('Your order added successfully')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Pay now' })).toHaveAttribute('href', /^\/dashboard\/payment\//);
+    await page.getByRole('button', { name: 'Sign Out' }).first().click();
+    await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  });
+
+  test('Google works too', async ({ page }) => {
+    await page.goto('/login?from=/review');
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await page.getByRole('button', { name: /Ben Okoro/ }).click();
+    await expect(page.getByRole('button', { name: 'Sign Out' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Back to/ })).toHaveAttribute('href', '/review');
+  });
+});
