@@ -15,6 +15,8 @@ const CONCURRENCY = 3;
 const CONNECTIONS = CONCURRENCY + 2;
 /** How long to wait before starting anew after the queue broke, in milliseconds; doubled up to the second. */
 const WAITS = [500, 15_000] as const;
+/** How long jobs under way may take to finish when the process ends, in milliseconds; they are done again otherwise. */
+const STOP_WITHIN = 10_000;
 
 /**
  * Runs the background jobs of this process on the store's database until it is told to stop. When the database goes
@@ -24,43 +26,51 @@ const WAITS = [500, 15_000] as const;
 export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: string): Promise<Worker> {
   const mail = openMail(deps, mailboxKey);
   const stopping = new AbortController();
-  let runner: Runner | undefined;
-  const opened = Promise.withResolvers<void>();
 
   const keepRunning = async (): Promise<void> => {
     let wait: number = WAITS[0];
     while (!stopping.signal.aborted) {
-      const pool = openPool(databaseUrl);
+      const began = Date.now();
       try {
-        runner = await runQueue(deps, mail, pool, stopping.signal);
-        opened.resolve();
-        wait = WAITS[0];
-        // Told to stop while it was starting.
-        if (stopping.signal.aborted) await runner.stop().catch(() => undefined);
-        await runner.promise;
+        await runUntilStopped(deps, mail, databaseUrl, stopping.signal);
       } catch (error) {
-        if (!stopping.signal.aborted) deps.log('error', 'the job queue broke', { error: String(error) });
-      } finally {
-        runner = undefined;
-        await pool.end().catch(() => undefined);
-        opened.resolve();
+        deps.log('error', 'the job queue broke', { error: String(error) });
       }
-      if (stopping.signal.aborted) return;
+      if (Date.now() - began > WAITS[1]) wait = WAITS[0];
       await pause(wait, stopping.signal);
       wait = Math.min(wait * 2, WAITS[1]);
     }
   };
 
   const ended = keepRunning();
-  await opened.promise;
   return {
     async stop() {
       stopping.abort();
-      await runner?.stop().catch(() => undefined);
       await ended;
       mail.close();
     },
   };
+}
+
+/** One life of the queue: ends when it is told to stop, or breaks. */
+async function runUntilStopped(deps: Deps, mail: MailTransport, databaseUrl: string, stopping: AbortSignal): Promise<void> {
+  const pool = openPool(databaseUrl);
+  const starting = runQueue(deps, mail, pool, stopping);
+  starting.catch(() => {});
+  const stop = Promise.withResolvers<void>();
+  const onStop = (): void => stop.resolve();
+  stopping.addEventListener('abort', onStop, { once: true });
+  if (stopping.aborted) onStop();
+  try {
+    // While the database is away the queue waits inside its start; that must not keep a process from ending.
+    const runner = await Promise.race([starting, stop.promise]);
+    if (!runner) return;
+    await Promise.race([runner.promise, stop.promise]);
+    await Promise.race([runner.stop().catch(() => undefined), pause(STOP_WITHIN)]);
+  } finally {
+    stopping.removeEventListener('abort', onStop);
+    await Promise.race([pool.end().catch(() => undefined), pause(1_000)]);
+  }
 }
 
 async function runQueue(deps: Deps, mail: MailTransport, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
@@ -71,6 +81,9 @@ async function runQueue(deps: Deps, mail: MailTransport, pgPool: Pool, stopping:
     logger: loggerOf(deps.log),
     taskList: tasksOf(deps, mail, stopping),
     crontab: TIMETABLE,
+    // Without these it writes down a job's end in a promise that nobody awaits: a database that goes away in that
+    // moment would end the whole process by an unhandled rejection. With them it stops, and is started anew.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
 }
 
@@ -97,13 +110,15 @@ function loggerOf(log: Log): Logger {
   });
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done, { once: true });
+    timer.unref?.();
+    if (signal?.aborted) return done();
+    signal?.addEventListener('abort', done, { once: true });
     function done(): void {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal?.removeEventListener('abort', done);
       resolve();
     }
   });

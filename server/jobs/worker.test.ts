@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { until } from '#sandbox/cards/sandbox-for-tests.ts';
+import { endHold, orderNow, placed } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+let store: TestStore;
+let buyer: Person;
+let part: string;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, part] = [await store.person(), await store.part()];
+});
+after(() => store.close());
+
+/** A way to the database that can be cut and mended, as a network can. */
+async function openWire(url: string) {
+  const through = new URL(url);
+  const folder = through.searchParams.get('host');
+  const port = through.searchParams.get('port') ?? (through.port || '5432');
+  const open = () => (folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(Number(port), through.hostname));
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy();
+    const far = open();
+    for (const [from, to] of [[near, far], [far, near]] as const) {
+      sockets.add(from);
+      from.on('error', () => {}).on('close', () => { sockets.delete(from); to.destroy(); }).pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  for (const name of ['host', 'port']) through.searchParams.delete(name);
+  through.hostname = '127.0.0.1';
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    cut() {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend() {
+      isCut = false;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** An order whose hold has ended and the job that will notice. */
+async function overdue(): Promise<string> {
+  const id = await placed(store, buyer, part);
+  await endHold(store, id);
+  await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
+  return id;
+}
+
+const expired = (id: string) => until(async () => (await orderNow(store, buyer, id)).status === 'expired', 20_000);
+
+test('jobs are done while the worker runs, and not after it has stopped', async () => {
+  const worker = await startWorker(store.deps, store.databaseUrl, 'key');
+  await expired(await overdue());
+  await worker.stop();
+  const later = await overdue();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  assert.equal((await orderNow(store, buyer, later)).status, 'unpaid');
+  const { rows } = await store.db.$client.query("select count(*)::int as count from pg_stat_activity where application_name = 'partsmith jobs'");
+  assert.equal(rows[0].count, 0, 'its connections are closed');
+});
+
+test('the database goes away and comes back; the worker goes on', async () => {
+  const wire = await openWire(store.databaseUrl);
+  let worker: Worker | undefined;
+  try {
+    worker = await startWorker(store.deps, wire.url, 'key');
+    await expired(await overdue());
+    wire.cut();
+    const during = await overdue();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.equal((await orderNow(store, buyer, during)).status, 'unpaid');
+    wire.mend();
+    await expired(during);
+    await store.db.$client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'partsmith jobs'");
+    await expired(await overdue());
+  } finally {
+    wire.mend();
+    await worker?.stop();
+    await wire.close();
+  }
+});
+
+test('a store whose database is not there yet starts, waits for it, and can be stopped', async () => {
+  const wire = await openWire(store.databaseUrl);
+  wire.cut();
+  const early = await startWorker(store.deps, wire.url, 'key');
+  await early.stop();
+  const worker = await startWorker(store.deps, wire.url, 'key');
+  const id = await overdue();
+  wire.mend();
+  await expired(id);
+  await worker.stop();
+  await wire.close();
+});
+
+test('what a killed process was busy with is done by another', async () => {
+  const id = await overdue();
+  await store.db.$client.query("update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '11 minutes'");
+  await store.runJobs();
+  assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
+  await store.db.$client.query("select graphile_worker.add_job('free_stuck_jobs')");
+  await store.runJobs();
+  await store.runJobs();
+  assert.equal((await orderNow(store, buyer, id)).status, 'expired');
+});
+
+test('the timetable is one that the queue understands', async () => {
+  const { parseCronItems, parseCrontab } = await import('graphile-worker');
+  const { TIMETABLE } = await import('./tasks.ts');
+  const items = parseCrontab(TIMETABLE);
+  assert.deepEqual(items.map((item) => item.task), ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'drop_old_keys']);
+  assert.ok(parseCronItems);
+});
