@@ -52,11 +52,6 @@ async function matchesLock() {
   }
 }
 
-/*
- * Not 'npm ci': it refuses a lock that lacks an optional package of some other platform, and the registry that made the
- * lock may not have had all of them. 'npm install --no-save' takes the same versions from the lock and leaves it as it
- * is; that node_modules then matches it is checked by us.
- */
 async function install() {
   // The npm that runs us, on the Node that runs it: PATH may lead to others.
   const { npm_execpath: script, npm_node_execpath: runner } = process.env;
@@ -66,8 +61,7 @@ async function install() {
     'installing the packages that the store needs',
     [
       ...npm,
-      'install',
-      '--no-save',
+      'ci',
       '--include=dev',
       '--include=optional',
       '--no-audit',

@@ -58,7 +58,8 @@ async function unitTests({ run, paths, postgres }) {
   // No file may hang the gate; a slow machine gets ten minutes for one.
   const code = await run(
     [findRuntime(), '--test', '--test-concurrency=2', '--test-timeout=600000', ...flags, ...files],
-    await postgres(),
+    // The card sandbox's own tests want a browser too.
+    { ...(await postgres()), CHROMIUM_PATH: await ensureChromium() },
   );
   const found = await readCounts(counts);
   if (!found) return { passed: 0, failed: 1 };

@@ -19,7 +19,7 @@ before(async () => {
   storeOrigin = store.origin;
   sandbox = await openSandbox({ storeOrigin });
   browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -34,8 +34,9 @@ test('a visitor finds a part, signs up, orders it, pays, and sees it paid', asyn
   await typeCard(page, '4242424242424242');
   await page.getByRole('button', { name: 'Pay $1,445.00' }).click();
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
-  const transaction = /pi_\w+/.exec((await page.locator('main').textContent()) ?? '')?.[0];
-  expect(transaction).toBeTruthy();
+  const shown = page.locator('main').getByText(/^pi_\w+$/);
+  await expect(shown).toBeVisible();
+  const transaction = await shown.textContent();
 
   await page.reload();
   await expect(page.getByText(transaction!)).toBeVisible();
@@ -47,6 +48,7 @@ test('a visitor finds a part, signs up, orders it, pays, and sees it paid', asyn
 test('a login returns to the part by itself; a declined card keeps the form and another one pays', async ({ page }) => {
   await page.goto('/?q=Tallow');
   await page.getByRole('link', { name: /place order/ }).first().click();
+  await page.waitForURL(/\/login/);
   await page.getByLabel('Email').fill(customer.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Login' }).click();
