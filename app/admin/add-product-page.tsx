@@ -85,10 +85,14 @@ function ProductForm({ savedId, failure }: { savedId: string | undefined; failur
     if (!savedId) return;
     forgetDraft.current();
     form.current?.reset();
-    setTyped(EMPTY);
     toast('Successfully saved');
     form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
   }, [savedId]);
+  const [seen, setSeen] = useState(savedId);
+  if (seen !== savedId) {
+    setSeen(savedId);
+    setTyped(EMPTY);
+  }
   const isSaving = state !== 'idle' && Boolean(formData?.has('price'));
   const then = formData?.get('then');
   const leavesAfter = isSaving && then !== 'another';

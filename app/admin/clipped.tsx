@@ -7,6 +7,8 @@ export function Clipped({ text, letters }: { text: string; letters: number }) {
   const shown = clip(text, letters);
   if (shown === text) return text;
   return (
+    // It does nothing, but the keyboard has to be able to see the whole text too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="group/clip relative inline-block rounded-selector" tabIndex={0}>
       <span aria-hidden className="whitespace-nowrap">
         {shown}

@@ -3,6 +3,7 @@ import { useRootData } from '../layouts/root-data.ts';
 import { shortId } from '../orders/order-state.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Figures } from '../ui/figure-text.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 import { countOf } from './bulk.ts';
 import { cancelQuestion, shipQuestion } from './closing-acts.ts';
 
@@ -27,27 +28,27 @@ export function ClosingDialog({
   const { currency } = useRootData().store;
   const [first, ...others] = closing?.orders ?? [];
   if (!closing || !first) return null;
-  const common = { open: true, busy, onConfirm: () => onConfirm(closing), onClose };
-  if (others.length === 0) {
-    const { title, text, confirm } =
-      closing.intent === 'ship' ? shipQuestion(first, currency) : cancelQuestion(first, currency);
+  const common = { busy, onConfirm: () => onConfirm(closing), onClose };
+  if (closing.intent === 'cancel') {
+    const { title, text, confirm } = cancelQuestion(first, currency);
     return (
-      <ConfirmDialog
-        {...common}
-        title={title}
-        confirm={confirm}
-        cancel={closing.intent === 'ship' ? 'Not yet' : 'Keep it'}
-      >
+      <ConfirmDialog {...common} open title={title} confirm={confirm}>
         <p>{text}</p>
-        {closing.intent === 'ship' && first.address && (
-          <p className="mt-3 whitespace-pre-line text-muted">{first.address}</p>
-        )}
       </ConfirmDialog>
+    );
+  }
+  if (others.length === 0) {
+    const { title, text, confirm } = shipQuestion(first, currency);
+    return (
+      <AskDialog {...common} title={title} confirm={confirm}>
+        <p>{text}</p>
+        {first.address && <p className="mt-3 whitespace-pre-line text-muted">{first.address}</p>}
+      </AskDialog>
     );
   }
   const count = countOf(closing.orders.length, ['order', 'orders']);
   return (
-    <ConfirmDialog {...common} title={`Ship ${count}?`} confirm={`Ship ${count}`} cancel="Not yet">
+    <AskDialog {...common} title={`Ship ${count}?`} confirm={`Ship ${count}`}>
       <ul className="max-h-60 divide-y divide-line overflow-y-auto">
         {closing.orders.map((order) => (
           <li key={order._id} className="flex items-baseline gap-3 py-1.5 text-sm">
@@ -59,6 +60,6 @@ export function ClosingDialog({
           </li>
         ))}
       </ul>
-    </ConfirmDialog>
+    </AskDialog>
   );
 }

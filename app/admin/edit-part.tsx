@@ -36,7 +36,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
     closing.current();
   }, [done]);
 
-  const title = `Price and stock of ${part.name}`;
+  const title = `Edit ${part.name}`;
   const form = <EditForm part={part} fetcher={fetcher} />;
   const save = (
     <Button type="submit" form="edit-part" variant="primary" loading={busy}>

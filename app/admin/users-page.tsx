@@ -15,10 +15,10 @@ import { hrefWith, pageTrail } from '../orders/page-trail.ts';
 import { ViewTabs } from '../orders/view-tabs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pager } from '../ui/pager.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { UsersTable } from './users-table.tsx';
 
@@ -100,18 +100,16 @@ export default function UsersPage() {
         )}
       </Card>
       {chosen && (
-        <ConfirmDialog
-          open
+        <AskDialog
           busy={act.busy}
           title={`Make ${chosen.name || chosen.email} an admin?`}
           confirm={`Make ${chosen.name || chosen.email} an admin`}
-          cancel="Not now"
           onConfirm={() => act.submit({ intent: 'make-admin', email: chosen.email })}
           onClose={() => setChosen(undefined)}
         >
           <p className="break-all">{chosen.email}</p>
           <p className="mt-2 text-muted">{EXPLAINED}</p>
-        </ConfirmDialog>
+        </AskDialog>
       )}
     </>
   );

@@ -77,7 +77,7 @@ export function timelineSteps({ timeline, status }: Pick<Order, 'timeline' | 'st
   return steps;
 }
 
-/** The first eight characters of an order's id: enough to tell orders apart when speaking of them. */
+/** The end of an order's id: enough to tell orders apart when speaking of them. Its beginning is the time it was placed. */
 export function shortId(id: string): string {
-  return id.slice(0, 8);
+  return id.slice(-8);
 }

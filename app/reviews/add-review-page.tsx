@@ -102,9 +102,13 @@ function ReviewForm({
     if (!saved) return;
     forget.current();
     form.current?.reset();
+  }, [saved]);
+  const [seen, setSeen] = useState(saved);
+  if (seen !== saved) {
+    setSeen(saved);
     setReview('');
     setRating(0);
-  }, [saved]);
+  }
   return (
     <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
