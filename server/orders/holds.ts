@@ -35,9 +35,10 @@ export async function retakeStock(tx: Executor, order: BareOrder, actor: string)
  * @returns how many were done
  */
 export async function expireHolds(db: Database, most: number, signal?: AbortSignal): Promise<number> {
-  let done = 0;
-  while (done < most && !signal?.aborted && (await expireOne(db))) done++;
-  return done;
+  for (let done = 0; done < most; done++) {
+    if (signal?.aborted || !(await expireOne(db))) return done;
+  }
+  return most;
 }
 
 async function expireOne(db: Database): Promise<boolean> {

@@ -10,17 +10,20 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /** Intents, and refunds, that one run asks about. */
 const BATCH = 50;
+/** How long one run may take (milliseconds) when the provider is slow to answer; the next run goes on. */
+const MOST_TIME = 4 * 60_000;
 
 /**
  * Finds out what the store was never told: asks the provider about live intents that have been silent for a while
  * (settles what was paid, ends what belongs to a closed order) and goes on with refunds that are not done.
  * One that fails does not keep the others waiting; it is tried again the next time.
  */
-export async function reconcilePayments(deps: PaymentDeps, signal?: AbortSignal): Promise<void> {
+export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db } = deps;
+  const until = AbortSignal.any([AbortSignal.timeout(MOST_TIME), ...(stopping ? [stopping] : [])]);
   const stale = await selectStale(db, BATCH);
-  for (const attempt of stale) await attempted(deps, signal, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
-  for (const intent of await selectOpenRefunds(db, BATCH)) await attempted(deps, signal, { intent }, () => carryOutRefund(deps, intent, 'reconciler'));
+  for (const attempt of stale) await attempted(deps, until, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
+  for (const intent of await selectOpenRefunds(db, BATCH)) await attempted(deps, until, { intent }, () => carryOutRefund(deps, intent, 'reconciler'));
 }
 
 async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {
@@ -33,11 +36,11 @@ async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {
 
 async function attempted(
   { log }: PaymentDeps,
-  signal: AbortSignal | undefined,
+  until: AbortSignal,
   what: Record<string, unknown>,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (signal?.aborted) return;
+  if (until.aborted) return;
   try {
     await work();
   } catch (error) {
