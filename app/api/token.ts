@@ -38,7 +38,7 @@ export function removeToken(): void {
  * @returns the new token, or the answer that says why there is none
  */
 export async function renewToken(spent: string | null): Promise<string | Response> {
-  return navigator.locks.request('partsmith-token', async () => {
+  const trade = async (): Promise<string | Response> => {
     const current = storedToken();
     if (current && current !== spent) return current;
     const email = await sessionEmail();
@@ -52,7 +52,9 @@ export async function renewToken(spent: string | null): Promise<string | Respons
     const { token } = (await answer.json()) as { token: string };
     storeToken(token);
     return token;
-  });
+  };
+  // Locks exist on https and localhost only; on a plain http address a tab may ask once too often, no more.
+  return navigator.locks ? navigator.locks.request('partsmith-token', trade) : trade();
 }
 
 /** The session's email, or a 401 when nobody is signed in. */

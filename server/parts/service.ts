@@ -80,7 +80,7 @@ export async function readPart(db: Database, id: string): Promise<queries.PartRo
 
 /** Adds a part with its stock as the first row of its ledger. Without a picture it gets a drawn one of its kind. */
 export async function addPart(db: Database, actor: string, part: NewPart): Promise<string> {
-  const category = part.category ?? 'component';
+  const category = part.category ?? 'other';
   return db.transaction(async (tx) => {
     const id = await queries.insertPart(tx, {
       name: part.name,

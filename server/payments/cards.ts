@@ -138,8 +138,8 @@ export function createCards(
             {
               amount: wanted.amountCents,
               currency: wanted.currency,
-              // Called `payment_method_types` before API version `endive`. The sandbox knows nothing but cards, nor this name.
-              ...(!sandbox && { allowed_payment_method_types: ['card'] }),
+              // Called `payment_method_types` before API version `endive`.
+              allowed_payment_method_types: ['card'],
               description: wanted.description,
               receipt_email: wanted.receiptEmail,
               metadata: { order: wanted.orderId, user: wanted.customerId, attempt: String(wanted.attempt) },
