@@ -18,13 +18,26 @@ const say = (line: string): void => console.log(line);
 async function main(): Promise<void> {
   const settings = readEnv(process.env);
   for (const hint of settings.hints) say(hint);
-  if (!existsSync(`${build}/server/index.js`)) throw new Error('The pages are not built yet. Run `npm start`, or `npm run build` first.');
+  if (!existsSync(`${build}/server/index.js`))
+    throw new Error('The pages are not built yet. Run `npm start`, or `npm run build` first.');
   await requirePorts(settings);
   const store = await openStore(settings, createLog(), say);
   const { renderPage } = (await import(`${build}/server/index.js`)) as { renderPage: RenderPage };
   // Names under /assets carry a digest of their content.
-  store.app.use('/assets/*', serveStatic({ root: `${build}/client`, onFound: (_, context) => context.header('cache-control', 'public, max-age=31536000, immutable') }));
-  store.app.use('*', serveStatic({ root: `${build}/client`, onFound: (_, context) => context.header('cache-control', 'public, max-age=3600') }));
+  store.app.use(
+    '/assets/*',
+    serveStatic({
+      root: `${build}/client`,
+      onFound: (_, context) => context.header('cache-control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  store.app.use(
+    '*',
+    serveStatic({
+      root: `${build}/client`,
+      onFound: (_, context) => context.header('cache-control', 'public, max-age=3600'),
+    }),
+  );
   pages(store.app, store.deps, renderPage);
   const server = await listen(store, settings);
   stopOnSignal(server, store);
@@ -35,12 +48,15 @@ async function main(): Promise<void> {
 async function requirePorts({ http, cards, google, mail }: Settings): Promise<void> {
   const wanted = new Map([[http.port, { variable: 'PORT', host: http.host }]]);
   if (cards.mode === 'sandbox') wanted.set(cards.port, { variable: 'PAYMENT_SANDBOX_PORT', host: '127.0.0.1' });
-  for (const row of [google, mail]) if (row.mode === 'sandbox') wanted.set(row.port, { variable: 'IDENTITY_SANDBOX_PORT', host: '127.0.0.1' });
+  for (const row of [google, mail])
+    if (row.mode === 'sandbox') wanted.set(row.port, { variable: 'IDENTITY_SANDBOX_PORT', host: '127.0.0.1' });
   const problems: string[] = [];
   for (const [port, { variable, host }] of wanted) {
     const code = await tryPort(port, host);
-    if (code === 'EADDRINUSE') problems.push(`Port ${port} is in use, perhaps by another store. Stop that, or set ${variable} to a free one.`);
-    else if (code === 'EACCES') problems.push(`This user may not open port ${port}. Set ${variable} to one above 1023.`);
+    if (code === 'EADDRINUSE')
+      problems.push(`Port ${port} is in use, perhaps by another store. Stop that, or set ${variable} to a free one.`);
+    else if (code === 'EACCES')
+      problems.push(`This user may not open port ${port}. Set ${variable} to one above 1023.`);
     else if (code) problems.push(`Port ${port} on ${host} can't be opened (${code}). Look at ${variable} and HOST.`);
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
@@ -85,9 +101,18 @@ function stopOnSignal(server: ServerType, store: OpenStore): void {
 
 function announce({ store, sandbox, cards, google, mail }: Settings, { deps }: OpenStore): void {
   say(`\n  ${store.name} is open at ${store.publicOrigin}`);
-  const standIns = [cards.mode === 'sandbox' && 'cards', google.mode === 'sandbox' && 'Google', mail.mode === 'sandbox' && 'mail'].filter(Boolean);
-  say(sandbox ? `  Sandbox mode: local stand-ins for ${standIns.join(', ')}; no money moves.` : '  Real keys for cards, Google and mail.');
-  if (cards.mode === 'sandbox') say(`  Card sandbox    http://127.0.0.1:${cards.port}/   (pay with 4242 4242 4242 4242)`);
+  const standIns = [
+    cards.mode === 'sandbox' && 'cards',
+    google.mode === 'sandbox' && 'Google',
+    mail.mode === 'sandbox' && 'mail',
+  ].filter(Boolean);
+  say(
+    sandbox
+      ? `  Sandbox mode: local stand-ins for ${standIns.join(', ')}; no money moves.`
+      : '  Real keys for cards, Google and mail.',
+  );
+  if (cards.mode === 'sandbox')
+    say(`  Card sandbox    http://127.0.0.1:${cards.port}/   (pay with 4242 4242 4242 4242)`);
   if (mail.mode === 'sandbox') say(`  Mailbox         http://127.0.0.1:${mail.port}/mailbox`);
   for (const { email, password, role } of deps.demoAccounts) say(`  Demo ${role.padEnd(10)} ${email} / ${password}`);
   say('  Ctrl-C stops it.\n');

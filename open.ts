@@ -30,7 +30,8 @@ export interface OpenStore {
 export async function openStore(settings: Settings, log: Log, say: (line: string) => void): Promise<OpenStore> {
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
-    for (const end of opened.splice(0).reverse()) await end().catch((error: unknown) => log('warn', 'closing', { error: String(error) }));
+    for (const end of opened.splice(0).reverse())
+      await end().catch((error: unknown) => log('warn', 'closing', { error: String(error) }));
   };
   try {
     await mkdir(settings.dataDir, { recursive: true });
@@ -77,7 +78,11 @@ export async function openStore(settings: Settings, log: Log, say: (line: string
   }
 }
 
-async function openPostgres(settings: Settings, say: (line: string) => void, opened: (() => Promise<void>)[]): Promise<string> {
+async function openPostgres(
+  settings: Settings,
+  say: (line: string) => void,
+  opened: (() => Promise<void>)[],
+): Promise<string> {
   if (!settings.database.embedded) return settings.database.url;
   const embedded = await startEmbedded({ dataDir: settings.dataDir, log: say });
   opened.push(() => embedded.stop());
@@ -102,7 +107,12 @@ async function closeDemoAccounts(db: Database): Promise<[]> {
 }
 
 /** The local stand-ins for what has no keys. They are reached over HTTP only, like what they stand in for. */
-async function openStandIns(settings: Settings, secrets: Secrets, opened: (() => Promise<void>)[], db: Database): Promise<void> {
+async function openStandIns(
+  settings: Settings,
+  secrets: Secrets,
+  opened: (() => Promise<void>)[],
+  db: Database,
+): Promise<void> {
   const { publicOrigin, name } = settings.store;
   const folder = join(settings.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
@@ -121,7 +131,12 @@ async function openStandIns(settings: Settings, secrets: Secrets, opened: (() =>
   }
   if (settings.google.mode === 'sandbox' || settings.mail.mode === 'sandbox') {
     const { startIdentitySandbox } = await import('#sandbox/identity/server.ts');
-    const port = settings.google.mode === 'sandbox' ? settings.google.port : settings.mail.mode === 'sandbox' ? settings.mail.port : 0;
+    const port =
+      settings.google.mode === 'sandbox'
+        ? settings.google.port
+        : settings.mail.mode === 'sandbox'
+          ? settings.mail.port
+          : 0;
     const identity = await startIdentitySandbox({
       port,
       stateDir: join(folder, 'identity'),

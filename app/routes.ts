@@ -1,4 +1,4 @@
-import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 /** The whole site map, in the order of the specification: what all may see, what customers may, what admins may. */
 export default [
@@ -29,4 +29,4 @@ export default [
     route('*', 'pages/not-found-page.tsx'),
   ]),
   route('sign-out', 'accounts/sign-out.ts'),
-] satisfies RouteConfig
+] satisfies RouteConfig;

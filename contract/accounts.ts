@@ -46,9 +46,12 @@ export const SignUpFormSchema = SignInFormSchema.extend({
 export const ProfileFieldsSchema = z.object({
   education: z.string().trim().max(200, 'At most 200 characters'),
   city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city of the list'),
-  contact: z
-    .union([z.string(), z.number().transform(String)])
-    .pipe(z.string().trim().regex(/^\d{0,20}$/, 'Use digits only')),
+  contact: z.union([z.string(), z.number().transform(String)]).pipe(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{0,20}$/, 'Use digits only'),
+  ),
   linkedln: z
     .string()
     .trim()

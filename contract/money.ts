@@ -39,7 +39,10 @@ export function formatCents(cents: number, currency = 'usd'): string {
 
 /** Cents from what a person typed or pasted: `$1,299.00`, `1299`, ` 12.5 `. Undefined when it is not a price. */
 export function parsePrice(text: string): number | undefined {
-  const plain = text.trim().replace(/^\$\s*/, '').replace(/,(?=\d{3}(\D|$))/g, '');
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(/,(?=\d{3}(\D|$))/g, '');
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(plain)) return undefined;
   return centsOf(Number(plain));
 }

@@ -44,10 +44,7 @@ const price = DollarsSchema.refine((dollars) => dollars > 0, 'A price must be mo
   (dollars) => dollars * 100 <= MAX_PRICE_CENTS,
   'That price is too high',
 );
-const minimum = z
-  .int('Give a whole number')
-  .min(1, 'The minimum is at least 1')
-  .max(MAX_QUANTITY, 'That is too many');
+const minimum = z.int('Give a whole number').min(1, 'The minimum is at least 1').max(MAX_QUANTITY, 'That is too many');
 const quantity = z.int('Give a whole number').min(0, 'Stock cannot be below 0').max(MAX_QUANTITY, 'That is too many');
 const category = z
   .string()

@@ -5,10 +5,7 @@ export const MAX_QUANTITY = 1_000_000_000;
  * The specification's section 5 word for a quantity that cannot be ordered, or undefined when it can.
  * Both sides ask this one function: the form while one types, the server before it takes stock.
  */
-export function quantityProblem(
-  wanted: number,
-  part: { minimum: number; quantity: number },
-): string | undefined {
+export function quantityProblem(wanted: number, part: { minimum: number; quantity: number }): string | undefined {
   if (!Number.isInteger(wanted) || wanted < part.minimum) return belowMinimum(part.minimum);
   if (wanted > part.quantity) return aboveStock(part.quantity);
   return undefined;

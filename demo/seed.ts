@@ -21,8 +21,12 @@ export async function seedDemo(pool: Pool): Promise<number> {
       await client.query('commit');
       return 0;
     }
-    await client.query(SEED_PARTS, [JSON.stringify(demoParts.map((part, place) => ({ id: randomUUID(), place, ...part })))]);
-    await client.query(SEED_REVIEWS, [JSON.stringify(demoReviews.map((review, place) => ({ id: randomUUID(), place, ...review })))]);
+    await client.query(SEED_PARTS, [
+      JSON.stringify(demoParts.map((part, place) => ({ id: randomUUID(), place, ...part }))),
+    ]);
+    await client.query(SEED_REVIEWS, [
+      JSON.stringify(demoReviews.map((review, place) => ({ id: randomUUID(), place, ...review }))),
+    ]);
     await client.query('commit');
     return demoParts.length;
   } catch (error) {

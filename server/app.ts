@@ -26,7 +26,10 @@ export function createApp(deps: Deps): App {
   app.use(async (context, next) => {
     const { incoming, address } = context.env ?? {};
     context.set('requestId', crypto.randomUUID());
-    context.set('address', address ?? callerAddress(incoming?.socket?.remoteAddress, context.req.header('x-forwarded-for'), trusted));
+    context.set(
+      'address',
+      address ?? callerAddress(incoming?.socket?.remoteAddress, context.req.header('x-forwarded-for'), trusted),
+    );
     await next();
     context.res.headers.set('x-request-id', context.get('requestId'));
   });

@@ -59,15 +59,7 @@ async function install() {
   const { NODE_ENV: _omitsTheBuildTools, ...env } = process.env;
   await runQuietly(
     'installing the packages that the store needs',
-    [
-      ...npm,
-      'ci',
-      '--include=dev',
-      '--include=optional',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=warn',
-    ],
+    [...npm, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=warn'],
     'npm could not install the packages (its words are above). Check the network, then start again.',
     env,
   );

@@ -24,7 +24,9 @@ function withToken(init: RequestInit, token: string): RequestInit {
 
 /** PUT /user/{email} is two calls in one: with profile fields it changes the profile and wants the token. */
 function hasProfile(init: RequestInit): boolean {
-  return init.method === 'PUT' && typeof init.body === 'string' && /"(education|city|contact|linkedln)"/.test(init.body);
+  return (
+    init.method === 'PUT' && typeof init.body === 'string' && /"(education|city|contact|linkedln)"/.test(init.body)
+  );
 }
 
 /** Calls from the browser, for what is not a loader or an action (a payment's confirmation, a search as one types). */

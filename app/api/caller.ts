@@ -70,7 +70,11 @@ function codeOf(status: number): ErrorCode {
 
 /** The store did not answer at all: no network, or it is not running. */
 export function unreachable(cause: unknown): Failure {
-  return new Failure('overloaded', 'The store could not be reached. Check your connection and try again; nothing was lost.', {
-    cause,
-  });
+  return new Failure(
+    'overloaded',
+    'The store could not be reached. Check your connection and try again; nothing was lost.',
+    {
+      cause,
+    },
+  );
 }

@@ -7,7 +7,10 @@ import { removeToken } from './token.ts';
 
 /** As `clientLoader` or `clientAction`: runs a screen's work in the browser, which calls over the network with its token. */
 export function inBrowser<Answer>(work: Work<Answer>) {
-  return async ({ request, params }: ClientLoaderFunctionArgs | ClientActionFunctionArgs): Promise<Exclude<Answer, Response>> => {
+  return async ({
+    request,
+    params,
+  }: ClientLoaderFunctionArgs | ClientActionFunctionArgs): Promise<Exclude<Answer, Response>> => {
     const ask = createAsk({ request, params, send: browserSend, forgetToken: removeToken });
     const ending = await settle(ask, work);
     if ('response' in ending) throw ending.response;

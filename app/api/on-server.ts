@@ -16,7 +16,11 @@ import { settle, type Work } from './settle.ts';
 
 /** As `loader` or `action`: runs a screen's work on the server, which calls in-process and hands on the cookies that the calls set. */
 export function onServer<Answer>(work: Work<Answer>) {
-  return async ({ request, params, context }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Exclude<Answer, Response>> => {
+  return async ({
+    request,
+    params,
+    context,
+  }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Exclude<Answer, Response>> => {
     const { ask, cookies } = serverAsk(request, params, context);
     const ending = await settle(ask, work);
     const headers = new Headers(cookies.map((cookie) => ['set-cookie', cookie]));

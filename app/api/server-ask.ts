@@ -31,7 +31,11 @@ export function serverAsk(
     const { viewer } = (await (await send('/viewer', {})).json()) as { viewer: Viewer | null };
     const email = viewer?.email ?? 'nobody@invalid.test';
     const body = JSON.stringify({ email });
-    const answer = await send(pathOf(putUser, { email }), { method: 'PUT', body, headers: { 'content-type': 'application/json' } });
+    const answer = await send(pathOf(putUser, { email }), {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     if (!answer.ok) throw await failureOf(answer);
     return ((await answer.json()) as { token: string }).token;
   };

@@ -16,7 +16,10 @@ test('a session is traded for a token, with the origin of the store', async () =
   assert.equal(status, 200);
   assert.equal(body.acknowledged, true);
   const actor = await store.tokens.verify(body.token);
-  assert.deepEqual({ ...actor, userId: '' }, { userId: '', email: 'trade@buyer.test', role: 'customer', tokenVersion: 1 });
+  assert.deepEqual(
+    { ...actor, userId: '' },
+    { userId: '', email: 'trade@buyer.test', role: 'customer', tokenVersion: 1 },
+  );
   const minutes = (new Date(body.expiresAt).getTime() - Date.now()) / 60_000;
   assert(minutes > 14 && minutes <= 15);
   assert.equal((await browser.ask(...put('Trade@Buyer.test'))).status, 200, 'capitals do not matter');
@@ -26,9 +29,19 @@ test('a session is traded for a token, with the origin of the store', async () =
   assert.equal(without.body.token, undefined);
   assert.equal((await browser.ask(...put('trade@buyer.test'), { origin: 'https://evil.test' })).status, 403);
   assert.equal((await browser.ask(...put('trade@buyer.test'), { origin: 'null' })).status, 403);
-  assert.equal((await browser.ask(...put('trade@buyer.test'), { origin: undefined, 'sec-fetch-site': 'cross-site' })).status, 403);
-  assert.equal((await browser.ask(...put('trade@buyer.test'), { origin: undefined, 'sec-fetch-site': 'same-origin' })).status, 200);
-  assert.equal((await browser.ask(...put('trade@buyer.test'), { origin: 'http://127.0.0.1:3000' })).status, 200, 'the twin in sandbox mode');
+  assert.equal(
+    (await browser.ask(...put('trade@buyer.test'), { origin: undefined, 'sec-fetch-site': 'cross-site' })).status,
+    403,
+  );
+  assert.equal(
+    (await browser.ask(...put('trade@buyer.test'), { origin: undefined, 'sec-fetch-site': 'same-origin' })).status,
+    200,
+  );
+  assert.equal(
+    (await browser.ask(...put('trade@buyer.test'), { origin: 'http://127.0.0.1:3000' })).status,
+    200,
+    'the twin in sandbox mode',
+  );
 });
 
 test('an email alone is worth nothing', async () => {
@@ -49,7 +62,11 @@ test('an email alone is worth nothing', async () => {
 test("the store's own token does not renew itself", async () => {
   const { browser, bearer } = await member(store, 'renew@buyer.test');
   assert.equal((await store.browser().ask(...put('renew@buyer.test'), bearer)).status, 401);
-  assert.equal((await browser.ask(...put('renew@buyer.test'), bearer)).status, 200, 'beside it the session still counts');
+  assert.equal(
+    (await browser.ask(...put('renew@buyer.test'), bearer)).status,
+    200,
+    'beside it the session still counts',
+  );
 });
 
 test('signing out ends the session, voids tokens, and is harmless without one', async () => {
@@ -79,11 +96,26 @@ test('an expired token is told apart', async () => {
 
 test('the own profile can be changed, but neither role, email nor name', async () => {
   const { browser, bearer } = await member(store, 'profile@buyer.test');
-  const change = { name: 'Somebody Else', email: 'profile@buyer.test', education: 'MSc', city: 'Mymensing', contact: 1711000000, linkedln: 'linkedin.com/in/x', role: 'admin' };
+  const change = {
+    name: 'Somebody Else',
+    email: 'profile@buyer.test',
+    education: 'MSc',
+    city: 'Mymensing',
+    contact: 1711000000,
+    linkedln: 'linkedin.com/in/x',
+    role: 'admin',
+  };
   const changed = await browser.ask(...put('profile@buyer.test', change), bearer);
   assert.deepEqual(changed.body, { acknowledged: true });
   const info = await browser.ask('GET', 'userinfo/profile@buyer.test', undefined, bearer);
-  assert.deepEqual(info.body, { name: 'Test Person', email: 'profile@buyer.test', education: 'MSc', city: 'Mymensing', contact: '1711000000', linkedln: 'linkedin.com/in/x' });
+  assert.deepEqual(info.body, {
+    name: 'Test Person',
+    email: 'profile@buyer.test',
+    education: 'MSc',
+    city: 'Mymensing',
+    contact: '1711000000',
+    linkedln: 'linkedin.com/in/x',
+  });
   assert.equal((await browser.ask('GET', 'viewer')).body.viewer.role, 'customer');
   await browser.ask(...put('profile@buyer.test', { city: 'Dhaka' }), bearer);
   const partly = await browser.ask('GET', 'userinfo/profile@buyer.test', undefined, bearer);
@@ -91,7 +123,11 @@ test('the own profile can be changed, but neither role, email nor name', async (
   assert.equal(partly.body.education, 'MSc', 'what is not named stays');
   const odd = await browser.ask(...put('profile@buyer.test', { city: 'Atlantis', contact: 'call me' }), bearer);
   assert.deepEqual(odd.body.fields, { city: 'Choose a city of the list', contact: 'Use digits only' });
-  assert.equal((await browser.ask(...put('profile@buyer.test', { city: 'Dhaka' }))).status, 401, 'the cookie is not enough');
+  assert.equal(
+    (await browser.ask(...put('profile@buyer.test', { city: 'Dhaka' }))).status,
+    401,
+    'the cookie is not enough',
+  );
   const { bearer: other } = await member(store, 'other@buyer.test');
   assert.equal((await browser.ask(...put('profile@buyer.test', { city: 'Sylhet' }), other)).status, 403);
   assert.equal((await browser.ask('GET', 'userinfo/profile@buyer.test', undefined, other)).status, 403);
@@ -123,9 +159,10 @@ test('an admin makes admins, of verified emails, and their older tokens are void
   await member(store, 'doubtful@buyer.test', { verified: false });
   assert.equal((await raise('doubtful@buyer.test')).status, 403);
   assert.equal((await raise('nobody@buyer.test')).status, 404);
-  const { rows } = await store.db.$client.query(`select detail from audit_trail where action = 'user.made-admin' and actor = $1`, [
-    (await store.db.select({ id: users.id }).from(users).where(eq(users.email, 'chief@store.test')))[0]!.id,
-  ]);
+  const { rows } = await store.db.$client.query(
+    `select detail from audit_trail where action = 'user.made-admin' and actor = $1`,
+    [(await store.db.select({ id: users.id }).from(users).where(eq(users.email, 'chief@store.test')))[0]!.id],
+  );
   assert.deepEqual(rows, [{ detail: { before: 'customer' } }]);
 });
 

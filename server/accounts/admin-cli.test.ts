@@ -34,7 +34,14 @@ test('an operator is told what can not be', async () => {
   await assert.rejects(run('revoke', 'nobody@store.test'), /no user with the email/);
   await member(store, 'fixed@store.test');
   await assert.rejects(run('revoke', 'fixed@store.test'), /stands in ADMIN_EMAILS/);
-  for (const args of [[], ['grant'], ['grant', 'not an email'], ['promote', 'two@store.test'], ['list', 'all'], ['grant', 'two@store.test', 'x']]) {
+  for (const args of [
+    [],
+    ['grant'],
+    ['grant', 'not an email'],
+    ['promote', 'two@store.test'],
+    ['list', 'all'],
+    ['grant', 'two@store.test', 'x'],
+  ]) {
     await assert.rejects(run(...args), /^Error: Usage:/);
   }
 });
@@ -42,8 +49,13 @@ test('an operator is told what can not be', async () => {
 test('of two admins who are demoted at the same moment one stays', async () => {
   await member(store, 'left@store.test', { admin: true });
   await member(store, 'right@store.test', { admin: true });
-  await store.db.$client.query(`update users set role = 'customer' where email not in ('left@store.test', 'right@store.test')`);
-  const results = await Promise.allSettled([demote(store.db, 'operator', 'left@store.test'), demote(store.db, 'operator', 'right@store.test')]);
+  await store.db.$client.query(
+    `update users set role = 'customer' where email not in ('left@store.test', 'right@store.test')`,
+  );
+  const results = await Promise.allSettled([
+    demote(store.db, 'operator', 'left@store.test'),
+    demote(store.db, 'operator', 'right@store.test'),
+  ]);
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
   const { rows } = await store.db.$client.query(`select count(*)::int as n from users where role = 'admin'`);
   assert.deepEqual(rows, [{ n: 1 }]);

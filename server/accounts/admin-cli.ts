@@ -16,18 +16,29 @@ const USAGE = `Usage:
  * @param args the words of the command line
  * @throws Error in plain words when it can't be done
  */
-export async function runAdminCommand(db: Database, { store }: Pick<Settings, 'store'>, args: readonly string[]): Promise<string> {
+export async function runAdminCommand(
+  db: Database,
+  { store }: Pick<Settings, 'store'>,
+  args: readonly string[],
+): Promise<string> {
   const [command, address, ...more] = args;
   if (command === 'list' && address === undefined) return list(db);
   const email = EmailSchema.safeParse(address);
   if (!email.success || more.length > 0) throw new Error(USAGE);
   try {
     if (command === 'grant') {
-      return (await makeAdmin(db, 'operator', email.data)) === 1 ? `${email.data} is an admin now.` : `${email.data} was an admin already.`;
+      return (await makeAdmin(db, 'operator', email.data)) === 1
+        ? `${email.data} is an admin now.`
+        : `${email.data} was an admin already.`;
     }
     if (command === 'revoke') {
-      if (store.adminEmails.includes(email.data)) throw new Error(`${email.data} stands in ADMIN_EMAILS and would be an admin again at once. Take it out there first.`);
-      return (await demote(db, 'operator', email.data)) === 1 ? `${email.data} is no admin any more.` : `${email.data} was no admin.`;
+      if (store.adminEmails.includes(email.data))
+        throw new Error(
+          `${email.data} stands in ADMIN_EMAILS and would be an admin again at once. Take it out there first.`,
+        );
+      return (await demote(db, 'operator', email.data)) === 1
+        ? `${email.data} is no admin any more.`
+        : `${email.data} was no admin.`;
     }
   } catch (error) {
     throw error instanceof Failure ? new Error(wordsOf(error, email.data), { cause: error }) : error;
@@ -36,13 +47,14 @@ export async function runAdminCommand(db: Database, { store }: Pick<Settings, 's
 }
 
 function wordsOf(failure: Failure, email: string): string {
-  if (failure.code === 'not_found') return `There is no user with the email ${email}. They have to sign up and log in once before they can become an admin.`;
+  if (failure.code === 'not_found')
+    return `There is no user with the email ${email}. They have to sign up and log in once before they can become an admin.`;
   return failure.message;
 }
 
 async function list(db: Database): Promise<string> {
   const lines: string[] = [];
-  for (let after: string | undefined; ; ) {
+  for (let after: string | undefined; ;) {
     const { users, next } = await listUsers(db, { role: 'admin' }, { limit: 200, after });
     lines.push(...users.map(({ email, name }) => (name ? `${email}  ${name}` : email)));
     if (!next) return lines.length > 0 ? lines.join('\n') : 'There is no admin yet.';

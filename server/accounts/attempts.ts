@@ -6,7 +6,13 @@ import { rateLimits } from '#server/http/limit-tables.ts';
 import * as limits from '#server/http/limits.ts';
 
 /** Counts an attempt; past `max` in `seconds` it fails with `words`. @throws Failure `rate_limited` */
-export async function countAttempt(db: Database, key: string, max: number, seconds: number, words: string): Promise<void> {
+export async function countAttempt(
+  db: Database,
+  key: string,
+  max: number,
+  seconds: number,
+  words: string,
+): Promise<void> {
   try {
     await limits.countAttempt(db, key, max, seconds);
   } catch (error) {

@@ -29,7 +29,11 @@ async function freePort(): Promise<number> {
 }
 
 async function begin(browser: Browser, more: object = {}) {
-  return browser.ask('POST', 'identity/sign-in/social', { provider: 'google', callbackURL: '/part/7?quantity=3', ...more });
+  return browser.ask('POST', 'identity/sign-in/social', {
+    provider: 'google',
+    callbackURL: '/part/7?quantity=3',
+    ...more,
+  });
 }
 
 /** From the account chooser back to the store; where the store then leads. */
@@ -40,13 +44,19 @@ async function choose(browser: Browser, chooserAt: string, form: Record<string, 
   let answer = await outside.visit(chooser, form);
   for (let hops = 0; hops < 5; hops++) {
     const next = new URL(answer.headers.get('location')!, chooser).href;
-    if (next.startsWith(ORIGIN)) return (await browser.ask('GET', next, undefined, { origin: undefined })).headers.get('location')!;
+    if (next.startsWith(ORIGIN))
+      return (await browser.ask('GET', next, undefined, { origin: undefined })).headers.get('location')!;
     answer = await outside.visit(next);
   }
   throw new Error('The sandbox led nowhere.');
 }
 
-const typed = (email: string, verified = true) => ({ account: 'another', name: 'Dana Reyes', email, ...(verified && { verified: 'on' }) });
+const typed = (email: string, verified = true) => ({
+  account: 'another',
+  name: 'Dana Reyes',
+  email,
+  ...(verified && { verified: 'on' }),
+});
 
 async function signIn(browser: Browser, form: Record<string, string>): Promise<string> {
   const { status, body } = await begin(browser);
@@ -90,7 +100,12 @@ test('signing in with Google leads to where one was, verified, and can be traded
 });
 
 test('an account with a password is joined when both have proven the email, and only then', async () => {
-  await store.identity.ensureUser({ email: 'both@example.test', password: 'a good password', name: 'Both', verified: true });
+  await store.identity.ensureUser({
+    email: 'both@example.test',
+    password: 'a good password',
+    name: 'Both',
+    verified: true,
+  });
   const byPassword = store.browser();
   await byPassword.signIn('both@example.test');
   const { viewer } = (await byPassword.ask('GET', 'viewer')).body;
@@ -107,7 +122,12 @@ test('an account with a password is joined when both have proven the email, and 
   assert.match(refused.searchParams.get('error_description')!, /not verified yet/);
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer, null);
 
-  await store.identity.ensureUser({ email: 'proven@example.test', password: 'a good password', name: 'Proven', verified: true });
+  await store.identity.ensureUser({
+    email: 'proven@example.test',
+    password: 'a good password',
+    name: 'Proven',
+    verified: true,
+  });
   const unproven = store.browser();
   assert.match(await signIn(unproven, typed('proven@example.test', false)), /error=account_not_linked/);
 });
@@ -134,7 +154,12 @@ test('a cancelled, repeated or foreign answer signs nobody in', async () => {
 });
 
 test('one is led to pages of the store only', async () => {
-  for (const callbackURL of ['https://evil.test', '//evil.test/x', '/\\evil.test', 'http://localhost:3000.evil.test/']) {
+  for (const callbackURL of [
+    'https://evil.test',
+    '//evil.test/x',
+    '/\\evil.test',
+    'http://localhost:3000.evil.test/',
+  ]) {
     assert.equal((await begin(store.browser(), { callbackURL })).status, 403, callbackURL);
     assert.equal((await begin(store.browser(), { errorCallbackURL: callbackURL })).status, 403, callbackURL);
   }

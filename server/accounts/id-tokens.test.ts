@@ -47,9 +47,16 @@ after(async () => {
 });
 
 /** Right in everything but what is given. */
-async function idToken(
-  { email = 'api@client.test', verified = true as unknown, by = privateKey, iss = issuer, aud = 'the-store' as string | string[], exp = '5m', sub = 'subject-1', more = {} } = {},
-): Promise<string> {
+async function idToken({
+  email = 'api@client.test',
+  verified = true as unknown,
+  by = privateKey,
+  iss = issuer,
+  aud = 'the-store' as string | string[],
+  exp = '5m',
+  sub = 'subject-1',
+  more = {},
+} = {}): Promise<string> {
   return new SignJWT({ email, email_verified: verified, name: 'Api Client', ...more })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
     .setIssuer(iss)
@@ -61,7 +68,9 @@ async function idToken(
 }
 
 async function trade(token: string, email = 'api@client.test') {
-  return store.browser().ask('PUT', `user/${email}`, { email }, { authorization: `Bearer ${token}`, origin: undefined });
+  return store
+    .browser()
+    .ask('PUT', `user/${email}`, { email }, { authorization: `Bearer ${token}`, origin: undefined });
 }
 
 test('an issuer that is down is said so, not blamed on the token', async () => {
@@ -80,11 +89,25 @@ test('a good ID token is traded for a token, without a cookie or an origin', asy
   assert.equal(status, 200);
   const actor = await store.tokens.verify(body.token);
   assert.equal(actor.email, 'api@client.test');
-  const info = await store.browser().ask('GET', 'userinfo/api@client.test', undefined, { authorization: `Bearer ${body.token}` });
+  const info = await store
+    .browser()
+    .ask('GET', 'userinfo/api@client.test', undefined, { authorization: `Bearer ${body.token}` });
   assert.equal(info.body.name, 'Api Client');
   const again = await trade(await idToken({ more: { email: 'moved@client.test' } }), 'moved@client.test');
-  assert.equal((await store.tokens.verify(again.body.token)).userId, actor.userId, 'the subject is the person, not the email');
-  assert.equal((await trade(await idToken({ aud: ['the-store', 'another'], more: { azp: 'the-store', email: 'moved@client.test' } }), 'moved@client.test')).status, 200);
+  assert.equal(
+    (await store.tokens.verify(again.body.token)).userId,
+    actor.userId,
+    'the subject is the person, not the email',
+  );
+  assert.equal(
+    (
+      await trade(
+        await idToken({ aud: ['the-store', 'another'], more: { azp: 'the-store', email: 'moved@client.test' } }),
+        'moved@client.test',
+      )
+    ).status,
+    200,
+  );
 });
 
 test('anything less is refused', async () => {

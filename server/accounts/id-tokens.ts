@@ -20,7 +20,10 @@ const ClaimsSchema = z.object({
   email: z.email().max(254).toLowerCase(),
   email_verified: z.literal(true),
   name: z.string().max(200).catch(''),
-  picture: z.url({ protocol: /^https?$/ }).nullable().catch(null),
+  picture: z
+    .url({ protocol: /^https?$/ })
+    .nullable()
+    .catch(null),
 });
 
 const DiscoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
@@ -56,7 +59,8 @@ export function createIdTokens(issuers: readonly Issuer[], clock: () => number =
         });
         const claims = ClaimsSchema.parse(payload);
         // OpenID Connect Core 3.1.3.7: made for several, it has to be ours first.
-        if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== issuer.clientId) throw new Failure('unauthenticated');
+        if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== issuer.clientId)
+          throw new Failure('unauthenticated');
         const { sub, email, name, picture } = claims;
         return { subject: `${issuer.issuer}#${sub}`, email, emailVerified: true, name, image: picture };
       } catch (error) {
@@ -75,7 +79,10 @@ function issuerNamedIn(token: string): string | undefined {
 }
 
 async function discover({ issuer, discoveryUrl }: Issuer): Promise<JWTVerifyGetKey> {
-  const response = await fetch(discoveryUrl, { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { accept: 'application/json' } });
+  const response = await fetch(discoveryUrl, {
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { accept: 'application/json' },
+  });
   if (!response.ok) throw new Unreachable(`${discoveryUrl} answered ${response.status}`);
   const found = DiscoverySchema.parse(await response.json());
   if (found.issuer !== issuer) throw new Unreachable(`${discoveryUrl} tells of another issuer`);
@@ -88,7 +95,9 @@ class Unreachable extends Error {}
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const isToken =
-    (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && error.code !== 'ERR_JOSE_GENERIC') ||
+    (error instanceof errors.JOSEError &&
+      !(error instanceof errors.JWKSTimeout) &&
+      error.code !== 'ERR_JOSE_GENERIC') ||
     error instanceof z.ZodError;
   return isToken
     ? new Failure('unauthenticated', 'That ID token is not good, or its email is not verified.', { cause: error })

@@ -61,7 +61,10 @@ export function createDoor(options: DoorOptions) {
     } catch (error) {
       if (!LINKS.some((pattern) => pattern.test(call))) throw error;
       const code = error instanceof Failure ? error.code : 'internal';
-      options.log(code === 'internal' ? 'error' : 'warn', 'identity: a link failed', { code, error: error instanceof Error ? error.name : '' });
+      options.log(code === 'internal' ? 'error' : 'warn', 'identity: a link failed', {
+        code,
+        error: error instanceof Error ? error.name : '',
+      });
       return leadTo(code === 'rate_limited' ? code : 'unavailable');
     }
   };
@@ -70,7 +73,8 @@ export function createDoor(options: DoorOptions) {
 async function enter(options: DoorOptions, call: string, request: Request, address: string): Promise<Response> {
   const { db, issuerIds, origins, publicOrigin, answer, session } = options;
   const schema = OPEN[call];
-  if (schema === undefined && !LINKS.some((pattern) => pattern.test(call))) throw new Failure('not_found', 'There is no such call.');
+  if (schema === undefined && !LINKS.some((pattern) => pattern.test(call)))
+    throw new Failure('not_found', 'There is no such call.');
   const url = new URL(request.url);
   const headers = new Headers(request.headers);
   headers.set(ADDRESS_HEADER, address);
@@ -80,7 +84,8 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
     throw new Failure('invalid_fields', undefined, { fields: { provider: 'That way to sign in is not offered here' } });
   }
-  if (call === 'GET /verify-email' && !(await isOwnLink(url, await session(headers)))) return leadTo('sign_in_to_verify');
+  if (call === 'GET /verify-email' && !(await isOwnLink(url, await session(headers))))
+    return leadTo('sign_in_to_verify');
 
   const account = String(body?.['email'] ?? '');
   await count(db, call, account, address);
@@ -135,7 +140,8 @@ async function count(db: Database, call: string, email: string, address: string)
 }
 
 const MAILED = 'That many mails have been asked for already. Look into the mailbox, or wait an hour.';
-const LOCKED = 'Too many wrong passwords for this account. Wait a quarter of an hour, or choose a new password by mail.';
+const LOCKED =
+  'Too many wrong passwords for this account. Wait a quarter of an hour, or choose a new password by mail.';
 
 /** Failures in our words, redirects with a sentence for their error, and no session token where scripts could read it. */
 async function retell(response: Response): Promise<Response> {
@@ -166,7 +172,10 @@ function withWords(response: Response, location: string): Response {
   const headers = new Headers(response.headers);
   const base = 'https://store.invalid';
   const target = new URL(location, base);
-  const code = (target.searchParams.get('error') ?? '').toLowerCase().replace(/[^a-z_]/g, '').slice(0, 60);
+  const code = (target.searchParams.get('error') ?? '')
+    .toLowerCase()
+    .replace(/[^a-z_]/g, '')
+    .slice(0, 60);
   target.searchParams.set('error', code);
   target.searchParams.set('error_description', signInErrorText(code));
   headers.set('location', target.href.replace(base, ''));

@@ -4,7 +4,10 @@ import { Failure, type ErrorCode } from '#contract/errors.ts';
 const WORDS: Record<string, readonly [ErrorCode, string]> = {
   INVALID_EMAIL_OR_PASSWORD: ['unauthenticated', 'The email or the password is not right.'],
   USER_ALREADY_EXISTS: ['email_taken', 'There is already an account with that email. Log in, or use another email.'],
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: ['email_taken', 'There is already an account with that email. Log in, or use another email.'],
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
+    'email_taken',
+    'There is already an account with that email. Log in, or use another email.',
+  ],
   FAILED_TO_CREATE_USER: ['email_taken', 'The account could not be made; perhaps it exists already. Try to log in.'],
   INVALID_EMAIL: ['invalid_fields', 'Provide a valid Email'],
   INVALID_PASSWORD: ['invalid_fields', 'That password can not be used. Choose another one.'],
@@ -16,7 +19,10 @@ const WORDS: Record<string, readonly [ErrorCode, string]> = {
   USER_NOT_FOUND: ['malformed', 'This link belongs to an account that is no more.'],
   EMAIL_ALREADY_VERIFIED: ['malformed', 'That email is verified already.'],
   EMAIL_MISMATCH: ['forbidden', 'You can only verify your own email.'],
-  PROVIDER_NOT_FOUND: ['overloaded', 'That sign-in does not answer at the moment. Try again shortly, or use email and password.'],
+  PROVIDER_NOT_FOUND: [
+    'overloaded',
+    'That sign-in does not answer at the moment. Try again shortly, or use email and password.',
+  ],
   INVALID_ORIGIN: ['forbidden', 'This request came from another site.'],
   MISSING_OR_NULL_ORIGIN: ['forbidden', 'This request does not say which site it came from.'],
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: ['forbidden', 'This request came from another site.'],
@@ -50,7 +56,8 @@ function fieldOf(code: string | undefined, words = ''): Record<string, string> |
 
 /** What went wrong on the way to Google and back, by the `error` of the address that one comes back to. */
 const SIGN_IN_ERRORS: Record<string, string> = {
-  account_not_linked: 'There is an account with that email and a password, whose email is not verified yet. Log in with the password, and verify the email first.',
+  account_not_linked:
+    'There is an account with that email and a password, whose email is not verified yet. Log in with the password, and verify the email first.',
   unable_to_link_account: 'That sign-in could not be joined with your account. Log in with email and password.',
   email_not_found: 'That sign-in did not tell an email, and the store needs one.',
   email_not_verified: 'That sign-in has not verified your email. Verify it there first.',

@@ -24,7 +24,10 @@ test('signing up leads in, with a session that scripts can not read and a mail t
   const [mail] = await mailsTo(store, 'new@buyer.test');
   assert.match(mail!.text, /^Hello Test Person,/);
   assert.match(mail!.text, new RegExp(`\\n${ORIGIN}/api/identity/verify-email\\?token=`));
-  assert.match(mail!.html, /<a href="http:\/\/localhost:3000\/api\/identity\/verify-email\?token=[^"]+&amp;callbackURL=%2F">/);
+  assert.match(
+    mail!.html,
+    /<a href="http:\/\/localhost:3000\/api\/identity\/verify-email\?token=[^"]+&amp;callbackURL=%2F">/,
+  );
 });
 
 test('a name that could be a message does not get into the mail', async () => {
@@ -45,7 +48,11 @@ test('what is wrong with a sign-up is said field by field, in sentences', async 
   assert.equal(dots.status, 422);
   assert.equal(dots.body.detail.includes('[body'), false);
   const empty = await browser.ask('POST', 'identity/sign-up/email', { email: '', password: '', name: ' ' });
-  assert.deepEqual(empty.body.fields, { email: 'Email is Required', password: 'Password is Required', name: 'Name is Required' });
+  assert.deepEqual(empty.body.fields, {
+    email: 'Email is Required',
+    password: 'Password is Required',
+    name: 'Name is Required',
+  });
   await browser.signUp('taken@buyer.test');
   const taken = await store.browser().signUp('TAKEN@buyer.test');
   assert.equal(taken.status, 409);
@@ -84,7 +91,12 @@ test('attempts are limited by the address that we know, whatever a client says i
   const browser = store.browser('203.0.113.9');
   for (let n = 0; n < 32; n++) {
     const lie = { 'x-partsmith-address': `10.0.0.${n}`, 'x-forwarded-for': `10.0.0.${n}` };
-    const { status } = await browser.ask('POST', 'identity/sign-in/email', { email: `nobody${n}@buyer.test`, password: 'wrong password' }, lie);
+    const { status } = await browser.ask(
+      'POST',
+      'identity/sign-in/email',
+      { email: `nobody${n}@buyer.test`, password: 'wrong password' },
+      lie,
+    );
     statuses.push(status);
   }
   assert.deepEqual(statuses.slice(0, 30), Array(30).fill(401));
@@ -136,7 +148,9 @@ test('a forgotten password: the mail is the same for all, the new one ends sessi
 test('mails to one address are limited', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 7; n++) {
-    const { status } = await store.browser(`203.0.113.${100 + n}`).ask('POST', 'identity/request-password-reset', { email: 'flood@buyer.test' });
+    const { status } = await store
+      .browser(`203.0.113.${100 + n}`)
+      .ask('POST', 'identity/request-password-reset', { email: 'flood@buyer.test' });
     statuses.push(status);
   }
   assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429]);
@@ -144,11 +158,19 @@ test('mails to one address are limited', async () => {
 
 test('other sites can neither sign in nor choose where one is led', async () => {
   const { browser } = await member(store, 'origin@buyer.test');
-  const evil = await browser.ask('POST', 'identity/sign-in/email', { email: 'origin@buyer.test', password: 'a good password' }, { origin: 'https://evil.test' });
+  const evil = await browser.ask(
+    'POST',
+    'identity/sign-in/email',
+    { email: 'origin@buyer.test', password: 'a good password' },
+    { origin: 'https://evil.test' },
+  );
   assert.equal(evil.status, 403);
   assert.equal(evil.body.detail, 'This request came from another site.');
   for (const redirectTo of ['https://evil.test/x', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
-    const led = await browser.ask('POST', 'identity/request-password-reset', { email: 'origin@buyer.test', redirectTo });
+    const led = await browser.ask('POST', 'identity/request-password-reset', {
+      email: 'origin@buyer.test',
+      redirectTo,
+    });
     assert.equal(led.status, 403, redirectTo);
     assert.match(led.body.detail, /led to a page of this store/);
   }

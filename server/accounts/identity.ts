@@ -62,7 +62,10 @@ const DAY = 24 * 60 * 60;
 
 /** Runs the library's own migrations on a pool whose search path is its schema. */
 export async function migrateLibrary(pool: Pool): Promise<void> {
-  const { runMigrations, toBeAdded, toBeCreated, toBeAddedIndexes } = await getMigrations({ database: pool, logger: { level: 'error' } });
+  const { runMigrations, toBeAdded, toBeCreated, toBeAddedIndexes } = await getMigrations({
+    database: pool,
+    logger: { level: 'error' },
+  });
   if (toBeAdded.length + toBeCreated.length + toBeAddedIndexes.length > 0) await runMigrations();
 }
 
@@ -73,9 +76,16 @@ export function createIdentity(options: IdentityOptions): Identity {
   const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
   const pool = openIdentityPool(options.databaseUrl);
   const auth = betterAuth(libraryOptions(options, issuers, pool));
-  const door = { db, log: options.log, issuerIds: issuers.map(({ id }) => id), origins: trustedOrigins(settings), publicOrigin };
+  const door = {
+    db,
+    log: options.log,
+    issuerIds: issuers.map(({ id }) => id),
+    origins: trustedOrigins(settings),
+    publicOrigin,
+  };
 
-  const userOf = (found: { user: LibraryUser } | null | undefined): IdentityUser | null => (found ? identityUser(found.user) : null);
+  const userOf = (found: { user: LibraryUser } | null | undefined): IdentityUser | null =>
+    found ? identityUser(found.user) : null;
   const session = async (headers: Headers): Promise<IdentityUser | null> =>
     userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(refuseForNow));
 
@@ -170,7 +180,10 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       user: {
         update: {
           // The change has been made; should it not fit the store's users, the next trade for a token says so.
-          after: async (user) => followIdentity(db, identityUser(user), store.adminEmails).catch(() => log('warn', 'identity: a change was not followed')),
+          after: async (user) =>
+            followIdentity(db, identityUser(user), store.adminEmails).catch(() =>
+              log('warn', 'identity: a change was not followed'),
+            ),
         },
       },
     },
@@ -221,16 +234,24 @@ function issuersWhenNeeded(issuers: readonly Issuer[]) {
   }));
   return {
     id: 'issuers-when-needed',
-    init: () => ({ context: { genericOAuthPendingDiscovery: new Map(pending.map((config) => [config.providerId, config])) } }),
+    init: () => ({
+      context: { genericOAuthPendingDiscovery: new Map(pending.map((config) => [config.providerId, config])) },
+    }),
   };
 }
 
-async function consume(db: Database, key: string, max: number, seconds: number): Promise<{ allowed: boolean; retryAfter: number | null }> {
+async function consume(
+  db: Database,
+  key: string,
+  max: number,
+  seconds: number,
+): Promise<{ allowed: boolean; retryAfter: number | null }> {
   try {
     await countAttempt(db, `identity:${key}`, max, seconds);
     return { allowed: true, retryAfter: null };
   } catch (error) {
-    if (error instanceof Failure && error.code === 'rate_limited') return { allowed: false, retryAfter: error.retryAfterSeconds ?? seconds };
+    if (error instanceof Failure && error.code === 'rate_limited')
+      return { allowed: false, retryAfter: error.retryAfterSeconds ?? seconds };
     throw error;
   }
 }
@@ -240,6 +261,10 @@ function quietLog(log: Log) {
   return (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...args: unknown[]): void => {
     const reason = args.find((arg) => arg instanceof Error);
     const clean = (text: string) => text.replace(/\S+@\S+/g, '(email)').replace(/[\w.~+/=-]{24,}/g, '(long)');
-    log(level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info', `identity: ${clean(message)}`, reason && { error: clean(reason.message) });
+    log(
+      level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info',
+      `identity: ${clean(message)}`,
+      reason && { error: clean(reason.message) },
+    );
   };
 }

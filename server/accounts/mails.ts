@@ -43,7 +43,12 @@ function compose({ email }: Person, subject: string, paragraphs: readonly Paragr
       ? `<p>${escape(paragraph)}</p>`
       : `<p><a href="${escape(paragraph.link)}">${escape(paragraph.label)}</a></p>`,
   );
-  return { to: email, subject, text: `${text.join('\n\n')}\n`, html: `<!doctype html>\n<html lang="en"><body>\n${html.join('\n')}\n</body></html>\n` };
+  return {
+    to: email,
+    subject,
+    text: `${text.join('\n\n')}\n`,
+    html: `<!doctype html>\n<html lang="en"><body>\n${html.join('\n')}\n</body></html>\n`,
+  };
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -21,5 +21,8 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
   if (origin !== null && origins.includes(origin)) return;
   // Browsers set it, pages can't.
   if (headers.get('sec-fetch-site') === 'same-origin') return;
-  throw new Failure('forbidden', origin === null ? 'This request does not say which site it came from.' : 'This request came from another site.');
+  throw new Failure(
+    'forbidden',
+    origin === null ? 'This request does not say which site it came from.' : 'This request came from another site.',
+  );
 }

@@ -43,7 +43,11 @@ export async function insertUser(db: Executor, user: Facts & { subject: string }
 
 export async function updateFacts(db: Executor, id: string, facts: Facts): Promise<UserRow | undefined> {
   const { email, emailVerified, name, image } = facts;
-  const [row] = await db.update(users).set({ email, emailVerified, name, image }).where(eq(users.id, id)).returning(userColumns);
+  const [row] = await db
+    .update(users)
+    .set({ email, emailVerified, name, image })
+    .where(eq(users.id, id))
+    .returning(userColumns);
   return row;
 }
 
@@ -58,19 +62,30 @@ export async function updateRole(db: Executor, id: string, role: Role): Promise<
 }
 
 export async function raiseTokenVersion(db: Executor, id: string): Promise<void> {
-  await db.update(users).set({ tokenVersion: sql`${users.tokenVersion} + 1` }).where(eq(users.id, id));
+  await db
+    .update(users)
+    .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(eq(users.id, id));
 }
 
 /** All admins, locked in one order so that two who demote at once take turns. */
 export async function lockAdmins(db: Executor): Promise<{ id: string; email: string }[]> {
-  return db.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'admin')).orderBy(users.id).for('update');
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(users.id)
+    .for('update');
 }
 
 export async function selectPublic(
   db: Executor,
   id: string,
 ): Promise<{ name: string; email: string; image: string | null } | undefined> {
-  const [row] = await db.select({ name: users.name, email: users.email, image: users.image }).from(users).where(eq(users.id, id));
+  const [row] = await db
+    .select({ name: users.name, email: users.email, image: users.image })
+    .from(users)
+    .where(eq(users.id, id));
   return row;
 }
 

@@ -24,7 +24,9 @@ export function accountRoutes(app: App, deps: Deps, { everyone, signedIn, admin 
 
   serve(app, contract.putUser, everyone, async ({ params, body, context }) => {
     if (body.email !== undefined && body.email !== params.email) {
-      throw new Failure('invalid_fields', undefined, { fields: { email: 'This is not the email of the address that was called' } });
+      throw new Failure('invalid_fields', undefined, {
+        fields: { email: 'This is not the email of the address that was called' },
+      });
     }
     const profile = profileOf(body);
     if (profile) {

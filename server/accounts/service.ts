@@ -22,7 +22,11 @@ export interface Proven {
  * Whoever is named in `adminEmails` becomes an admin, but only with a verified email; nobody is demoted by it.
  * @throws Failure `email_taken` when someone else has that email and not both have proven it
  */
-export async function provision(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<queries.UserRow> {
+export async function provision(
+  db: Database,
+  proven: Proven,
+  adminEmails: readonly string[],
+): Promise<queries.UserRow> {
   const known = await queries.selectBySubject(db, proven.subject);
   const user = known ? await follow(db, known, proven) : await admit(db, proven);
   const isDue = user.role !== 'admin' && user.emailVerified && adminEmails.includes(user.email);
@@ -94,14 +98,20 @@ export async function changeProfile(db: Executor, userId: string, fields: Partia
 }
 
 /** A user as other rooms may show them. @throws Failure `not_found` */
-export async function readProfile(db: Executor, userId: string): Promise<{ name: string; email: string; image: string | null }> {
+export async function readProfile(
+  db: Executor,
+  userId: string,
+): Promise<{ name: string; email: string; image: string | null }> {
   const user = await queries.selectPublic(db, userId);
   if (!user) throw new Failure('not_found', 'No such user.');
   return user;
 }
 
 /** What a user tells of themselves. @throws Failure `not_found` */
-export async function readUserInfo(db: Executor, email: string): Promise<ProfileFields & { name: string; email: string }> {
+export async function readUserInfo(
+  db: Executor,
+  email: string,
+): Promise<ProfileFields & { name: string; email: string }> {
   const profile = await queries.selectProfile(db, email);
   if (!profile) throw new Failure('not_found', 'No such user.');
   return profile;
@@ -124,7 +134,10 @@ export async function listUsers(
 ): Promise<{ users: User[]; next: string | undefined }> {
   const after = readCursor(page.after, 2);
   if (after && !isPlace(after)) throw badPlace();
-  const rows = await queries.selectUsers(db, filter, { after: after as [string, string] | undefined, limit: page.limit + 1 });
+  const rows = await queries.selectUsers(db, filter, {
+    after: after as [string, string] | undefined,
+    limit: page.limit + 1,
+  });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return { users: rows.slice(0, page.limit).map(userOf), next: last && cursorOf([last.place, last.id]) };
 }
@@ -152,7 +165,8 @@ export async function makeAdmin(db: Database, actor: string, email: string): Pro
     const user = await queries.lockByEmail(tx, email);
     if (!user) throw new Failure('not_found', 'No such user.');
     if (user.role === 'admin') return 0;
-    if (!user.emailVerified) throw new Failure('forbidden', 'That email is not verified yet; only a verified one can become an admin.');
+    if (!user.emailVerified)
+      throw new Failure('forbidden', 'That email is not verified yet; only a verified one can become an admin.');
     await queries.updateRole(tx, user.id, 'admin');
     await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
     return 1;

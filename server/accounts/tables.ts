@@ -17,7 +17,9 @@ export const users = pgTable(
     emailVerified: boolean('email_verified').notNull().default(false),
     name: text('name').notNull().default(''),
     image: text('image'),
-    role: text('role', { enum: ['customer', 'admin'] }).notNull().default('customer'),
+    role: text('role', { enum: ['customer', 'admin'] })
+      .notNull()
+      .default('customer'),
     /** Tokens carry it; raising it voids every older one. */
     tokenVersion: integer('token_version').notNull().default(1),
     education: text('education').notNull().default(''),
@@ -29,7 +31,9 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     index('users_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('users_admins').on(table.id).where(sql`role = 'admin'`),
+    index('users_admins')
+      .on(table.id)
+      .where(sql`role = 'admin'`),
     check('users_role', sql`${table.role} in ('customer', 'admin')`),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
   ],

@@ -42,7 +42,11 @@ export async function openAccounts(env: Record<string, string> = {}): Promise<Ac
   const clock = { ahead: 0 };
   const logged: string[] = [];
   const log: Deps['log'] = (level, what, more) => void logged.push(`${level} ${what} ${JSON.stringify(more ?? {})}`);
-  const tokens = createTokens({ keys: [key], issuer: settings.store.publicOrigin, clock: () => Date.now() + clock.ahead });
+  const tokens = createTokens({
+    keys: [key],
+    issuer: settings.store.publicOrigin,
+    clock: () => Date.now() + clock.ahead,
+  });
   const secrets = { authSecret: randomBytes(32).toString('base64url'), googleSandboxSecret: 'sandbox-secret' };
   const identity = createIdentity({ databaseUrl: database.url, settings, secrets, db, log });
   const deps = { db, settings, identity, tokens, log, demoAccounts: [] } as unknown as Deps;
@@ -95,7 +99,12 @@ export class Browser {
     this.#address = address;
   }
 
-  async ask(method: string, path: string, body?: unknown, headers: Record<string, string | undefined> = {}): Promise<Answer> {
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string | undefined> = {},
+  ): Promise<Answer> {
     const all = new Headers();
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const wanted = {
@@ -113,7 +122,11 @@ export class Browser {
     const response = await this.#app.fetch(request, { address: this.#address });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+    };
   }
 
   #keep(line: string): void {
@@ -153,7 +166,10 @@ export async function member(
 }
 
 /** The mails queued for somebody, oldest first. */
-export async function mailsTo(store: AccountsStore, email: string): Promise<{ subject: string; text: string; html: string }[]> {
+export async function mailsTo(
+  store: AccountsStore,
+  email: string,
+): Promise<{ subject: string; text: string; html: string }[]> {
   const { rows } = await store.db.$client.query(
     `select payload from graphile_worker._private_jobs where payload->>'to' = $1 order by id`,
     [email],

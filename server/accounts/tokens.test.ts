@@ -11,7 +11,16 @@ const key: JWK = { ...privateKey(), kid: 'first' };
 const claims = { email: user.email, role: user.role, ver: 3 };
 
 /** A token that is right in everything but what is given. */
-async function forged({ by = key, kid = 'first', typ = 'at+jwt', iss = ORIGIN, aud = `${ORIGIN}/api`, sub = user.id as string, exp = '15m', more = {} }) {
+async function forged({
+  by = key,
+  kid = 'first',
+  typ = 'at+jwt',
+  iss = ORIGIN,
+  aud = `${ORIGIN}/api`,
+  sub = user.id as string,
+  exp = '15m',
+  more = {},
+}) {
   return new SignJWT({ ...claims, ...more })
     .setProtectedHeader({ alg: 'EdDSA', typ, kid })
     .setIssuer(iss)
@@ -40,7 +49,11 @@ test('a token tells who it was made for, until a quarter of an hour later', asyn
   assert.deepEqual(await tokens.verify(token), actor, 'remembered');
   now = expiresAt.getTime();
   assert.equal(await codeOf(tokens.verify(token)), 'token_expired', 'remembered no longer');
-  assert.equal(await codeOf(createTokens({ keys: [key], issuer: ORIGIN, clock: () => now }).verify(token)), 'token_expired', 'by its claims');
+  assert.equal(
+    await codeOf(createTokens({ keys: [key], issuer: ORIGIN, clock: () => now }).verify(token)),
+    'token_expired',
+    'by its claims',
+  );
 });
 
 test('forged tokens are refused', async () => {
@@ -55,13 +68,20 @@ test('forged tokens are refused', async () => {
     'no user id': await forged({ sub: 'admin' }),
     'an unknown role': await forged({ more: { role: 'owner' } }),
     'no version': await forged({ more: { ver: undefined } }),
-    'no signature': new UnsecuredJWT(claims).setIssuer(ORIGIN).setAudience(`${ORIGIN}/api`).setSubject(user.id).setExpirationTime('15m').encode(),
+    'no signature': new UnsecuredJWT(claims)
+      .setIssuer(ORIGIN)
+      .setAudience(`${ORIGIN}/api`)
+      .setSubject(user.id)
+      .setExpirationTime('15m')
+      .encode(),
     nonsense: 'a.b.c',
     nothing: '',
   };
   const [head = '', payload = '', signature = ''] = (await forged({})).split('.');
   const none = Buffer.from(JSON.stringify({ alg: 'none', typ: 'at+jwt', kid: 'first' })).toString('base64url');
-  const admin = Buffer.from(JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), role: 'admin' })).toString('base64url');
+  const admin = Buffer.from(
+    JSON.stringify({ ...JSON.parse(Buffer.from(payload, 'base64url').toString()), role: 'admin' }),
+  ).toString('base64url');
   wrong['algorithm none'] = `${none}.${payload}.`;
   wrong['algorithm none with a signature'] = `${none}.${payload}.${signature}`;
   wrong['changed claims'] = `${head}.${admin}.${signature}`;

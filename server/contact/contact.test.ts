@@ -10,7 +10,8 @@ before(async () => {
 after(() => store.close());
 
 const message = { email: 'Ada@Example.test', subject: 'A question', message: 'Do you ship to Rajshahi?' };
-const stored = async (): Promise<unknown[]> => (await store.db.$client.query('select email, subject, message from messages')).rows;
+const stored = async (): Promise<unknown[]> =>
+  (await store.db.$client.query('select email, subject, message from messages')).rows;
 
 describe('a message to the shop', () => {
   test('is stored and mailed, answerable to its sender', async () => {
@@ -25,14 +26,21 @@ describe('a message to the shop', () => {
 
   test('of a machine that fills the hidden field is answered alike and kept nowhere', async () => {
     const before = await stored();
-    assert.equal((await store.call(null, 'POST', '/contact', { ...message, website: 'https://spam.test' })).status, 200);
+    assert.equal(
+      (await store.call(null, 'POST', '/contact', { ...message, website: 'https://spam.test' })).status,
+      200,
+    );
     assert.deepEqual(await stored(), before);
   });
 
   test('says which fields are missing', async () => {
     const { status, body } = await store.call(null, 'POST', '/contact', { email: 'nobody', subject: '', message: ' ' });
     assert.equal(status, 422);
-    assert.deepEqual(body.fields, { email: 'Provide a valid Email', subject: 'Give a subject', message: 'Write a message' });
+    assert.deepEqual(body.fields, {
+      email: 'Provide a valid Email',
+      subject: 'Give a subject',
+      message: 'Write a message',
+    });
   });
 
   test('is limited by address, and says when to come back', async () => {

@@ -5,7 +5,10 @@ import { Pool, type PoolClient } from 'pg';
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };
 
 /** The database, or a transaction on it: what queries take. */
-export type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'>;
+export type Executor = Pick<
+  Database,
+  'select' | 'insert' | 'update' | 'delete' | 'execute' | 'selectDistinct' | 'with'
+>;
 
 /**
  * Opens a pool. Connections are made when they are needed, so this never fails by itself.

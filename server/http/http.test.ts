@@ -45,7 +45,12 @@ describe('every call', () => {
         controller.enqueue(new TextEncoder().encode(' '.repeat(10_000)));
       },
     });
-    const request = new Request('http://localhost/api/contact', { method: 'POST', body: endless, headers: json, duplex: 'half' } as RequestInit);
+    const request = new Request('http://localhost/api/contact', {
+      method: 'POST',
+      body: endless,
+      headers: json,
+      duplex: 'half',
+    } as RequestInit);
     assert.equal((await store.app.request(request)).status, 413);
     assert.ok(sent < 200_000, `${sent} bytes were taken`);
   });
@@ -54,10 +59,19 @@ describe('every call', () => {
     for (const call of CALLS.filter(({ access }) => access === 'signed-in' || access === 'admin')) {
       const path = call.path.replace(/\{\w+\}/g, 'x@y.test');
       const body = call.method === 'GET' || call.method === 'DELETE' ? undefined : {};
-      assert.equal((await store.call(null, call.method, path, body)).status, 401, `${call.method} ${path} without a token`);
+      assert.equal(
+        (await store.call(null, call.method, path, body)).status,
+        401,
+        `${call.method} ${path} without a token`,
+      );
       const forged = await store.call({ ...customer, token: 'a.b.c' }, call.method, path, body);
       assert.equal(forged.status, 401, `${call.method} ${path} with a forged token`);
-      if (call.access === 'admin') assert.equal((await store.call(customer, call.method, path, body)).status, 403, `${call.method} ${path} by a customer`);
+      if (call.access === 'admin')
+        assert.equal(
+          (await store.call(customer, call.method, path, body)).status,
+          403,
+          `${call.method} ${path} by a customer`,
+        );
     }
   });
 
@@ -74,7 +88,10 @@ describe('every call', () => {
   });
 
   test('stands in the OpenAPI description', async () => {
-    const document = (await (await store.app.request('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, Record<string, unknown>> };
+    const document = (await (await store.app.request('/api/openapi.json')).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+    };
     assert.match(document.openapi, /^3\.1/);
     for (const { path, method } of CALLS) assert.ok(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`);
     assert.equal((await store.app.request('/api/docs')).status, 200);

@@ -11,14 +11,28 @@ export function openApi(storeName: string, origin: string): Json {
   for (const call of CALLS) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
   return {
     openapi: '3.1.0',
-    info: { title: `${storeName} API`, version: '1.0.0', description: 'Amounts named price are dollars. Failures are RFC 9457 problem documents with a `code`.' },
+    info: {
+      title: `${storeName} API`,
+      version: '1.0.0',
+      description: 'Amounts named price are dollars. Failures are RFC 9457 problem documents with a `code`.',
+    },
     servers: [{ url: `${origin}/api` }],
     paths,
     components: {
       schemas: { Problem: schemaOf(ProblemSchema, 'output') },
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From PUT /user/{email}; lives 15 minutes.' },
-        session: { type: 'apiKey', in: 'cookie', name: 'better-auth.session_token', description: 'Set by signing in at /api/identity.' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'From PUT /user/{email}; lives 15 minutes.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'better-auth.session_token',
+          description: 'Set by signing in at /api/identity.',
+        },
       },
     },
   };
@@ -34,7 +48,10 @@ function operation(call: Endpoint): Json {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
     }),
     responses: {
-      [call.status]: { description: 'Done', content: { 'application/json': { schema: schemaOf(call.response, 'output') } } },
+      [call.status]: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(call.response, 'output') } },
+      },
       ...problemsOf(call),
     },
   };
@@ -63,7 +80,9 @@ function problemsOf(call: Endpoint): Json {
     byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   }
   const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [status, { description: codes.join(', '), content }]),
+  );
 }
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {

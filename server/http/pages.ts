@@ -41,5 +41,9 @@ function providerOrigins({ mode, scriptUrl, apiOrigin }: PaymentConfig) {
   return mode === 'sandbox'
     ? { scripts: [script], frames: [apiOrigin], connections: [apiOrigin] }
     : // https://docs.stripe.com/security/guide#content-security-policy
-      { scripts: [script, 'https://*.js.stripe.com'], frames: [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'], connections: [apiOrigin] };
+      {
+        scripts: [script, 'https://*.js.stripe.com'],
+        frames: [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+        connections: [apiOrigin],
+      };
 }

@@ -12,7 +12,8 @@ export function answerFailure(error: unknown, requestId: string, log: Log): Resp
     log('error', 'request failed', { requestId, code: failure.code, error: reasonOf(failure.cause ?? error) });
   }
   const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
-  if (failure.status === 503 || failure.status === 429) headers.set('retry-after', String(failure.retryAfterSeconds ?? 2));
+  if (failure.status === 503 || failure.status === 429)
+    headers.set('retry-after', String(failure.retryAfterSeconds ?? 2));
   if (failure.status === 401) headers.set('www-authenticate', challenge(failure.code));
   return new Response(JSON.stringify(problemOf(failure, requestId)), { status: failure.status, headers });
 }
@@ -30,7 +31,8 @@ function unexpected(error: unknown): Failure {
 
 const GONE = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EHOSTUNREACH)$/;
-const POOL = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after/;
+const POOL =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after/;
 
 function isUnavailable(error: unknown): boolean {
   for (let cause = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth++) {

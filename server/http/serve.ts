@@ -51,7 +51,11 @@ function casings(path: string): string[] {
     : [hono];
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, code: 'not_found' | 'invalid_fields'): z.output<Schema> {
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: 'not_found' | 'invalid_fields',
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   if (code === 'not_found') throw new Failure('not_found');

@@ -16,7 +16,11 @@ const TIMEOUT_MS = 20_000;
  * @param mailbox where the local mailbox takes messages, and its key
  * @param origin the store's public origin, whose host name stands in message ids
  */
-export function openMailTransport(settings: MailSettings, mailbox: { url: string; key: string }, origin: string): MailTransport {
+export function openMailTransport(
+  settings: MailSettings,
+  mailbox: { url: string; key: string },
+  origin: string,
+): MailTransport {
   const host = new URL(origin).hostname;
   const compose = ({ to, replyTo, subject, text, html }: Mail, id: string) => ({
     from: settings.from,

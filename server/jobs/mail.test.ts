@@ -33,18 +33,27 @@ after(async () => {
 });
 
 const FROM = 'Partsmith <store@partsmith.test>';
-const toMailbox = (key = 'the-key') => openMailTransport({ mode: 'sandbox', port: 0, from: FROM }, { url: sandbox.mailboxPostUrl, key }, ORIGIN);
+const toMailbox = (key = 'the-key') =>
+  openMailTransport({ mode: 'sandbox', port: 0, from: FROM }, { url: sandbox.mailboxPostUrl, key }, ORIGIN);
 
 async function work(transport: MailTransport): Promise<void> {
-  await runOnce({ pgPool: db.$client, taskList: { mail: mailTask(transport) }, noHandleSignals: true, logger: new Logger(() => () => {}) });
+  await runOnce({
+    pgPool: db.$client,
+    taskList: { mail: mailTask(transport) },
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+  });
   transport.close();
 }
 
 async function mailbox(to: string): Promise<Record<string, string>[]> {
-  return (await fetch(`${sandbox.mailboxUrl}/messages.json?to=${encodeURIComponent(to)}`)).json() as Promise<Record<string, string>[]>;
+  return (await fetch(`${sandbox.mailboxUrl}/messages.json?to=${encodeURIComponent(to)}`)).json() as Promise<
+    Record<string, string>[]
+  >;
 }
 
-const count = async () => (await db.$client.query('select count(*)::int as n from graphile_worker._private_jobs')).rows[0].n;
+const count = async () =>
+  (await db.$client.query('select count(*)::int as n from graphile_worker._private_jobs')).rows[0].n;
 
 test('a mail is sent when what it tells of was committed, and only then', async () => {
   await assert.rejects(
@@ -55,7 +64,13 @@ test('a mail is sent when what it tells of was committed, and only then', async 
   );
   assert.equal(await count(), 0);
   const text = 'Grüße, here is your order.\n.\nA line with a dot above it.\n';
-  await queueMail(db, { to: 'done@buyer.test', replyTo: 'shop@partsmith.test', subject: 'Done – really', text, html: '<p>Grüße</p>' });
+  await queueMail(db, {
+    to: 'done@buyer.test',
+    replyTo: 'shop@partsmith.test',
+    subject: 'Done – really',
+    text,
+    html: '<p>Grüße</p>',
+  });
   await work(toMailbox());
   assert.equal(await count(), 0);
   const [mail] = await mailbox('done@buyer.test');
@@ -68,7 +83,9 @@ test('a mail is sent when what it tells of was committed, and only then', async 
 test('a mail that is not taken is tried again later', async () => {
   await queueMail(db, { to: 'later@buyer.test', subject: 'Later', text: 'x' });
   await work(toMailbox('a wrong key'));
-  const { rows } = await db.$client.query('select attempts, max_attempts, last_error from graphile_worker._private_jobs');
+  const { rows } = await db.$client.query(
+    'select attempts, max_attempts, last_error from graphile_worker._private_jobs',
+  );
   assert.deepEqual(rows, [{ attempts: 1, max_attempts: 20, last_error: 'The mailbox answered 401.' }]);
   await db.$client.query('update graphile_worker._private_jobs set run_at = now()');
   await work(toMailbox());
@@ -76,7 +93,12 @@ test('a mail that is not taken is tried again later', async () => {
 });
 
 test('what people type adds no recipients, headers or files', async () => {
-  await queueMail(db, { to: 'only@buyer.test', subject: 'Hello\r\nBcc: spy@evil.test', text: 'x', replyTo: 'a@b.test\r\nCc: spy@evil.test' });
+  await queueMail(db, {
+    to: 'only@buyer.test',
+    subject: 'Hello\r\nBcc: spy@evil.test',
+    text: 'x',
+    replyTo: 'a@b.test\r\nCc: spy@evil.test',
+  });
   await work(toMailbox());
   const [mail] = await mailbox('only@buyer.test');
   assert.match(mail!['subject']!, /^Hello/);

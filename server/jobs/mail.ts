@@ -25,7 +25,12 @@ const MAX_ATTEMPTS = 20;
 
 /** Queues a mail in the caller's transaction: it is sent if, and only if, what it tells of was committed. */
 export async function queueMail(db: Executor, { to, replyTo, subject, text, html }: Mail): Promise<void> {
-  await addJob(db, 'mail', { id: crypto.randomUUID(), to, replyTo, subject, text, html }, { maxAttempts: MAX_ATTEMPTS });
+  await addJob(
+    db,
+    'mail',
+    { id: crypto.randomUUID(), to, replyTo, subject, text, html },
+    { maxAttempts: MAX_ATTEMPTS },
+  );
 }
 
 /** The job that sends a queued mail. Its message id stays the same from try to try, so that mail read twice can be told from two mails. */

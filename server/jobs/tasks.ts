@@ -11,7 +11,6 @@ import { mailTask } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { freeStuckJobs } from './stuck.ts';
 
-
 const ToldSchema = z.object({ order: z.uuid(), what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']) });
 const OrderSchema = z.object({ order: z.uuid() });
 const IntentSchema = z.object({ intent: z.string() });

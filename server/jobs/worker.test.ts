@@ -26,9 +26,18 @@ async function openWire(url: string) {
   const server = createServer((near) => {
     if (isCut) return void near.destroy();
     const far = open();
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       sockets.add(from);
-      from.on('error', () => {}).on('close', () => { sockets.delete(from); to.destroy(); }).pipe(to);
+      from
+        .on('error', () => {})
+        .on('close', () => {
+          sockets.delete(from);
+          to.destroy();
+        })
+        .pipe(to);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -65,7 +74,9 @@ test('jobs are done while the worker runs, and not after it has stopped', async 
   const later = await overdue();
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.equal((await orderNow(store, buyer, later)).status, 'unpaid');
-  const { rows } = await store.db.$client.query("select count(*)::int as count from pg_stat_activity where application_name = 'partsmith jobs'");
+  const { rows } = await store.db.$client.query(
+    "select count(*)::int as count from pg_stat_activity where application_name = 'partsmith jobs'",
+  );
   assert.equal(rows[0].count, 0, 'its connections are closed');
 });
 
@@ -76,14 +87,20 @@ test('the database goes away and comes back; the worker goes on', async () => {
     worker = await startWorker(store.deps, wire.url, 'key');
     await expired(await overdue());
     // The job itself has another way to the database: it has to be over, or it would see the next order too.
-    await until(async () => (await store.db.$client.query("select from graphile_worker.jobs where task_identifier = 'expire_holds'")).rowCount === 0);
+    await until(
+      async () =>
+        (await store.db.$client.query("select from graphile_worker.jobs where task_identifier = 'expire_holds'"))
+          .rowCount === 0,
+    );
     wire.cut();
     const during = await overdue();
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     assert.equal((await orderNow(store, buyer, during)).status, 'unpaid');
     wire.mend();
     await expired(during);
-    await store.db.$client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'partsmith jobs'");
+    await store.db.$client.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'partsmith jobs'",
+    );
     await expired(await overdue());
   } finally {
     wire.mend();
@@ -107,7 +124,9 @@ test('a store whose database is not there yet starts, waits for it, and can be s
 
 test('what a killed process was busy with is done by another', async () => {
   const id = await overdue();
-  await store.db.$client.query("update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '11 minutes'");
+  await store.db.$client.query(
+    "update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() - interval '11 minutes'",
+  );
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
   await store.db.$client.query("select graphile_worker.add_job('free_stuck_jobs')");
@@ -120,6 +139,9 @@ test('the timetable is one that the queue understands', async () => {
   const { parseCronItems, parseCrontab } = await import('graphile-worker');
   const { TIMETABLE } = await import('./tasks.ts');
   const items = parseCrontab(TIMETABLE);
-  assert.deepEqual(items.map((item) => item.task), ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'drop_old_keys']);
+  assert.deepEqual(
+    items.map((item) => item.task),
+    ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'drop_old_keys'],
+  );
   assert.ok(parseCronItems);
 });

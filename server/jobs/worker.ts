@@ -53,7 +53,12 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
 }
 
 /** One life of the queue: ends when it is told to stop, or breaks. */
-async function runUntilStopped(deps: Deps, mail: MailTransport, databaseUrl: string, stopping: AbortSignal): Promise<void> {
+async function runUntilStopped(
+  deps: Deps,
+  mail: MailTransport,
+  databaseUrl: string,
+  stopping: AbortSignal,
+): Promise<void> {
   const pool = openPool(databaseUrl);
   const starting = runQueue(deps, mail, pool, stopping);
   starting.catch(() => {});
@@ -94,7 +99,12 @@ function openMail({ settings }: Deps, key: string): MailTransport {
 
 /** A pool of its own, so that jobs' bookkeeping never waits for the requests' connections, nor they for it. */
 function openPool(connectionString: string): Pool {
-  const pool = new Pool({ connectionString, max: CONNECTIONS, application_name: 'partsmith jobs', connectionTimeoutMillis: 5_000 });
+  const pool = new Pool({
+    connectionString,
+    max: CONNECTIONS,
+    application_name: 'partsmith jobs',
+    connectionTimeoutMillis: 5_000,
+  });
   // Idle connections that die are replaced; without listeners their errors would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -106,7 +116,11 @@ function loggerOf(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;
     const job = meta?.['job'] as { id?: unknown; task_identifier?: unknown } | undefined;
-    log(level === 'error' ? 'error' : 'warn', message.split('\n', 1)[0] ?? message, job && { job: String(job.id), task: String(job.task_identifier) });
+    log(
+      level === 'error' ? 'error' : 'warn',
+      message.split('\n', 1)[0] ?? message,
+      job && { job: String(job.id), task: String(job.task_identifier) },
+    );
   });
 }
 

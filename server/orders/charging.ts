@@ -23,18 +23,29 @@ export type ChargeOutcome = 'paid' | 'known' | 'refunding';
  * - `known`: this charge was taken in before;
  * - `refunding`: the order can't be filled any more, or is paid already: the money goes back, once.
  */
-export async function takeCharge(tx: Executor, order: BareOrder, intentId: string, actor: string): Promise<ChargeOutcome> {
+export async function takeCharge(
+  tx: Executor,
+  order: BareOrder,
+  intentId: string,
+  actor: string,
+): Promise<ChargeOutcome> {
   if (order.transactionId === intentId) return 'known';
   const owed = { orderId: order.id, intentId, amountCents: order.totalCents, actor };
   if (isPaid(order)) return refunding(tx, { ...owed, reason: 'the order was paid already' });
-  if (order.status === 'cancelled') return refunding(tx, { ...owed, reason: 'the order was cancelled before the payment arrived' });
+  if (order.status === 'cancelled')
+    return refunding(tx, { ...owed, reason: 'the order was cancelled before the payment arrived' });
   if (order.status === 'expired' && !(await retakeStock(tx, order, actor))) {
     const reason = 'the part sold out before the payment arrived';
     await cancelUnpaid(tx, order, actor, reason);
     return refunding(tx, { ...owed, reason });
   }
   await updateOrder(tx, order.id, { status: 'paid', transactionId: intentId, holdUntil: null });
-  await happened(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents: order.totalCents } });
+  await happened(tx, {
+    orderId: order.id,
+    what: 'paid',
+    actor,
+    detail: { intent: intentId, amountCents: order.totalCents },
+  });
   return 'paid';
 }
 

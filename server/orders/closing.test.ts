@@ -33,18 +33,25 @@ test('a customer gives up an unpaid order: its stock returns and nobody can pay 
   assert.equal((await intents().retrieve(intent)).status, 'canceled');
   assert.deepEqual(await what(id), ['placed', 'cancelled']);
   assert.deepEqual(problem(await cancel(id)), {
-    status: 409, code: 'order_state', detail: 'This order is already cancelled.',
+    status: 409,
+    code: 'order_state',
+    detail: 'This order is already cancelled.',
     fresh: { status: 'cancelled', paid: false, transactionId: null },
   });
   const pay = await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 49.6, order: id });
-  assert.deepEqual([problem(pay).code, problem(pay).detail], ['order_state', 'This order is cancelled and cannot be paid.']);
+  assert.deepEqual(
+    [problem(pay).code, problem(pay).detail],
+    ['order_state', 'This order is cancelled and cannot be paid.'],
+  );
   assert.ok(store.mails.some((mail) => mail.to === buyer.email && /Nothing was charged/.test(mail.text)));
 });
 
-test('a paid order is not the customer\'s to cancel', async () => {
+test("a paid order is not the customer's to cancel", async () => {
   const { id, intent } = await paid(store, buyer, await store.part());
   assert.deepEqual(problem(await cancel(id)), {
-    status: 409, code: 'order_state', detail: 'This order is already paid. Write to us to have it cancelled.',
+    status: 409,
+    code: 'order_state',
+    detail: 'This order is already paid. Write to us to have it cancelled.',
     fresh: { status: 'paid', paid: true, transactionId: intent },
   });
 });
@@ -77,7 +84,9 @@ test('bare: a paid order is shipped, an unpaid one cancelled; a repeat changes n
 test('what is not paid is not shipped', async () => {
   const id = await placed(store, buyer, await store.part());
   assert.deepEqual(problem(await close(id, 'shipped')), {
-    status: 409, code: 'order_state', detail: 'This order is not paid yet and cannot be shipped.',
+    status: 409,
+    code: 'order_state',
+    detail: 'This order is not paid yet and cannot be shipped.',
     fresh: { status: 'unpaid', paid: false, transactionId: null },
   });
   assert.equal((await close(id, 'lost')).status, 422);
@@ -89,25 +98,40 @@ test('cancelling a paid order gives stock and money back, once', async () => {
   const { id, intent } = await paid(store, buyer, part, 4);
   assert.deepEqual((await close(id, 'cancelled')).body, { deletedCount: 1, status: 'cancelled' });
   const asked = await orderNow(store, buyer, id);
-  assert.deepEqual([asked.status, asked.paid, asked.refund, asked.transactionId], ['cancelled', false, 'asked', intent]);
+  assert.deepEqual(
+    [asked.status, asked.paid, asked.refund, asked.transactionId],
+    ['cancelled', false, 'asked', intent],
+  );
   assert.equal(await stockOf(store, part), 10);
   for (let round = 0; round < 3; round++) {
     await close(id, 'cancelled');
-    await store.db.$client.query("select graphile_worker.add_job('refund', json_build_object('intent', $1::text))", [intent]);
+    await store.db.$client.query("select graphile_worker.add_job('refund', json_build_object('intent', $1::text))", [
+      intent,
+    ]);
     await store.runJobs();
   }
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
   assert.deepEqual(await what(id), ['placed', 'paid', 'cancelled', 'refund_asked', 'refunded']);
   const { data } = await store.cardSandbox.stripe.refunds.list({ payment_intent: intent });
-  assert.deepEqual(data.map((refund) => [refund.amount, refund.status]), [[4_960, 'succeeded']]);
-  const subjects = store.mails.filter((mail) => mail.to === buyer.email && mail.text.includes(id)).map((mail) => mail.subject.split(':')[0]);
+  assert.deepEqual(
+    data.map((refund) => [refund.amount, refund.status]),
+    [[4_960, 'succeeded']],
+  );
+  const subjects = store.mails
+    .filter((mail) => mail.to === buyer.email && mail.text.includes(id))
+    .map((mail) => mail.subject.split(':')[0]);
   assert.deepEqual(subjects.toSorted(), ['Cancelled', 'Paid', 'Refunded', 'Your order']);
 });
 
 test('ten admins close one order at once: one of them does', async () => {
   const { id } = await paid(store, buyer, await store.part());
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => close(id, index % 2 ? 'shipped' : 'cancelled')));
-  assert.equal(answers.reduce((sum, answer) => sum + answer.body.deletedCount, 0), 1);
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, index) => close(id, index % 2 ? 'shipped' : 'cancelled')),
+  );
+  assert.equal(
+    answers.reduce((sum, answer) => sum + answer.body.deletedCount, 0),
+    1,
+  );
   assert.equal(new Set(answers.map((answer) => answer.body.status)).size, 1);
 });
 
@@ -117,7 +141,12 @@ test('pay against cancel at the same moment: paid and kept, or cancelled and ref
     const part = await store.part({ quantity: 2 });
     const id = await placed(store, buyer, part, 2);
     const intent = await started(store, buyer, id);
-    await Promise.all([charge(store, intent).then(() => claim(store, buyer, id, intent)), round % 2 ? cancel(id) : close(id, 'cancelled')].map((each) => each.catch(() => undefined)));
+    await Promise.all(
+      [
+        charge(store, intent).then(() => claim(store, buyer, id, intent)),
+        round % 2 ? cancel(id) : close(id, 'cancelled'),
+      ].map((each) => each.catch(() => undefined)),
+    );
     for (let again = 0; again < 3; again++) await store.runJobs();
     const order = await orderNow(store, buyer, id);
     const refunds = (await store.cardSandbox.stripe.refunds.list({ payment_intent: intent })).data.length;
@@ -126,7 +155,10 @@ test('pay against cancel at the same moment: paid and kept, or cancelled and ref
     if (order.status === 'paid') assert.deepEqual([charged, refunds, await stockOf(store, part)], [true, 0, 0]);
     else {
       assert.equal(order.status, 'cancelled');
-      assert.deepEqual([refunds, order.refund, await stockOf(store, part)], charged ? [1, 'refunded', 2] : [0, null, 2]);
+      assert.deepEqual(
+        [refunds, order.refund, await stockOf(store, part)],
+        charged ? [1, 'refunded', 2] : [0, null, 2],
+      );
     }
   }
   assert.ok(outcomes.size >= 1);

@@ -17,7 +17,8 @@ export async function cancelOwnOrder(db: Database, id: string, customerId: strin
   requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id, customerId)) ?? notFound();
-    if (order.status !== 'unpaid' && order.status !== 'expired') throw notInState(order, WHY_NOT_CANCELLED[order.status]);
+    if (order.status !== 'unpaid' && order.status !== 'expired')
+      throw notInState(order, WHY_NOT_CANCELLED[order.status]);
     await cancelUnpaid(tx, order, customerId, 'given up by the customer');
     return (await selectOrder(tx, id)) ?? notFound();
   });
@@ -55,7 +56,13 @@ export async function closeOrder(
 
 async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void> {
   await updateOrder(tx, order.id, { status: 'shipped', closedAt: new Date() });
-  await noteShipped(tx, { partId: order.partId, orderId: order.id, quantity: order.quantity, actor, reason: 'order shipped' });
+  await noteShipped(tx, {
+    partId: order.partId,
+    orderId: order.id,
+    quantity: order.quantity,
+    actor,
+    reason: 'order shipped',
+  });
   await happened(tx, { orderId: order.id, what: 'shipped', actor });
 }
 
@@ -65,7 +72,14 @@ async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void
  */
 export async function cancelUnpaid(tx: Executor, order: BareOrder, actor: string, reason: string): Promise<void> {
   if (order.status === 'unpaid') {
-    await releaseStock(tx, { partId: order.partId, orderId: order.id, quantity: order.quantity, kind: 'released', actor, reason });
+    await releaseStock(tx, {
+      partId: order.partId,
+      orderId: order.id,
+      quantity: order.quantity,
+      kind: 'released',
+      actor,
+      reason,
+    });
   }
   await updateOrder(tx, order.id, { status: 'cancelled', holdUntil: null, closedAt: new Date() });
   await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
@@ -73,7 +87,14 @@ export async function cancelUnpaid(tx: Executor, order: BareOrder, actor: string
 }
 
 async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason: string): Promise<void> {
-  await releaseStock(tx, { partId: order.partId, orderId: order.id, quantity: order.quantity, kind: 'returned', actor, reason });
+  await releaseStock(tx, {
+    partId: order.partId,
+    orderId: order.id,
+    quantity: order.quantity,
+    kind: 'returned',
+    actor,
+    reason,
+  });
   await updateOrder(tx, order.id, { status: 'cancelled', closedAt: new Date() });
   await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;

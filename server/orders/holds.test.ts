@@ -36,10 +36,14 @@ test('a hold that has ended gives its stock back; one that has not stays', async
 
 test('many processes at once give each order back once, in batches of a size', async () => {
   const parts = await Promise.all(Array.from({ length: 4 }, () => store.part({ quantity: 10 })));
-  for (const part of parts) for (let count = 0; count < 5; count++) await endHold(store, await placed(store, buyer, part, 2));
+  for (const part of parts)
+    for (let count = 0; count < 5; count++) await endHold(store, await placed(store, buyer, part, 2));
   assert.equal(await expireHolds(store.db, 3), 3);
   const done = await Promise.all(Array.from({ length: 6 }, () => expireHolds(store.db, 100)));
-  assert.equal(done.reduce((sum, each) => sum + each, 0), 17);
+  assert.equal(
+    done.reduce((sum, each) => sum + each, 0),
+    17,
+  );
   for (const part of parts) assert.equal(await stockOf(store, part), 10);
 });
 
@@ -48,7 +52,8 @@ test('starting to pay renews the hold; of an expired order it takes the stock an
   const id = await placed(store, buyer, part, 6);
   await store.db.$client.query("update orders set hold_until = now() + interval '3 minutes' where id = $1", [id]);
   await started(store, buyer, id);
-  const left = () => orderNow(store, buyer, id).then((order) => Math.round((Date.parse(order.holdUntil!) - Date.now()) / 60_000));
+  const left = () =>
+    orderNow(store, buyer, id).then((order) => Math.round((Date.parse(order.holdUntil!) - Date.now()) / 60_000));
   assert.equal(await left(), 30);
   await endHold(store, id);
   await expireHolds(store.db, 100);
@@ -59,8 +64,14 @@ test('starting to pay renews the hold; of an expired order it takes the stock an
   await endHold(store, id);
   await expireHolds(store.db, 100);
   await placed(store, await store.person(), part, 7);
-  assert.deepEqual(problem(await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 74.4, order: id })), {
-    status: 409, code: 'out_of_stock', detail: 'Please order less than 3 parts to purchased', fresh: { quantity: 3, minimum: 1, price: 12.4 },
-  });
+  assert.deepEqual(
+    problem(await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 74.4, order: id })),
+    {
+      status: 409,
+      code: 'out_of_stock',
+      detail: 'Please order less than 3 parts to purchased',
+      fresh: { quantity: 3, minimum: 1, price: 12.4 },
+    },
+  );
   assert.equal((await orderNow(store, buyer, id)).status, 'expired');
 });

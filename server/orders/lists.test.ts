@@ -19,7 +19,11 @@ const own = (who: Person, email = who.email, more = '') =>
 
 test('own orders: open ones, or all; for the customer and for admins', async () => {
   const part = await store.part();
-  const [first, second, third] = [await placed(store, buyer, part), await placed(store, buyer, part), await placed(store, buyer, part)];
+  const [first, second, third] = [
+    await placed(store, buyer, part),
+    await placed(store, buyer, part),
+    await placed(store, buyer, part),
+  ];
   await store.call(buyer, 'POST', `/placeorder/${second}/cancel`);
   assert.deepEqual(ids((await own(buyer)).body), [third, first]);
   assert.deepEqual(ids((await own(buyer, buyer.email, '&status=all')).body), [third, second, first]);
@@ -43,7 +47,10 @@ test('one order: its owner and admins; a 404 for everybody and everything else',
     assert.deepEqual(problem(await store.call(buyer, 'POST', `/placeorder/${path}/cancel`)), gone);
     assert.deepEqual(problem(await store.call(buyer, 'PATCH', `/placeorder/${path}`, { transactionId: 'pi_1' })), gone);
     assert.deepEqual(problem(await store.call(admin, 'DELETE', `/order/${path}`)), gone);
-    assert.deepEqual(problem(await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 1, order: unknown })), gone);
+    assert.deepEqual(
+      problem(await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 1, order: unknown })),
+      gone,
+    );
   }
 });
 
@@ -62,7 +69,9 @@ test('lists come in pages that miss and repeat nothing', async () => {
   } while (after);
   assert.deepEqual(seen, all);
   for (const bad of ['x', Buffer.from('["x"]').toString('base64url'), Buffer.from('[1]').toString('base64url')]) {
-    assert.deepEqual(problem(await own(person, person.email, `&after=${bad}`)).fields, { after: 'That is not a place in this list' });
+    assert.deepEqual(problem(await own(person, person.email, `&after=${bad}`)).fields, {
+      after: 'That is not a place in this list',
+    });
   }
   assert.equal((await own(person, person.email, '&limit=0')).status, 422);
   assert.equal((await own(person, person.email, '&limit=1001')).status, 422);

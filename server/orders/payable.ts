@@ -42,7 +42,12 @@ async function findByPrice(db: Database, customerId: string, totalCents: number)
  * Locks an order that is about to be paid and holds its units for 30 more minutes; an expired one takes them anew.
  * @throws Failure `order_state`, `out_of_stock`
  */
-export async function holdForPayment(tx: Executor, db: Database, id: string, customerId: string): Promise<{ order: BareOrder; holdUntil: Date }> {
+export async function holdForPayment(
+  tx: Executor,
+  db: Database,
+  id: string,
+  customerId: string,
+): Promise<{ order: BareOrder; holdUntil: Date }> {
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
   requirePayable(order);
   const holdUntil = await renewHold(tx, order, customerId);

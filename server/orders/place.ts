@@ -15,7 +15,12 @@ import * as queries from './placing-queries.ts';
  * @returns the order's id
  * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`, `price_changed`
  */
-export async function placeOrder(db: Database, buyer: Actor, wanted: NewOrder, key: string | undefined): Promise<string> {
+export async function placeOrder(
+  db: Database,
+  buyer: Actor,
+  wanted: NewOrder,
+  key: string | undefined,
+): Promise<string> {
   requireSelf(buyer, wanted.customerEmail);
   requireKey(key);
   if (!IdSchema.safeParse(wanted.placeOrderProduct).success) throw noSuchPart();
@@ -85,7 +90,9 @@ function requireKey(key: string | undefined): void {
 }
 
 function fingerprintOf(wanted: NewOrder): string {
-  const sorted = Object.entries(wanted).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(wanted)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
 }
 

@@ -62,8 +62,17 @@ export async function insertOrder(db: Database, order: Placing): Promise<boolean
     name: 'place_order',
     text: PLACE,
     values: [
-      order.id, order.userId, order.tokenVersion, order.partId, order.quantity, order.totalCents,
-      order.customerName, order.phone, order.address, order.key, order.fingerprint,
+      order.id,
+      order.userId,
+      order.tokenVersion,
+      order.partId,
+      order.quantity,
+      order.totalCents,
+      order.customerName,
+      order.phone,
+      order.address,
+      order.key,
+      order.fingerprint,
     ],
   });
   return rowCount === 1;
@@ -75,7 +84,11 @@ export function isKeyTaken(error: unknown): boolean {
 }
 
 /** The order that this customer placed with that key. */
-export async function selectByKey(db: Database, customerId: string, key: string): Promise<{ id: string; fingerprint: string | null } | undefined> {
+export async function selectByKey(
+  db: Database,
+  customerId: string,
+  key: string,
+): Promise<{ id: string; fingerprint: string | null } | undefined> {
   const [row] = await db
     .select({ id: orders.id, fingerprint: orders.fingerprint })
     .from(orders)
@@ -95,7 +108,12 @@ export async function selectOffer(
   partId: string,
 ): Promise<{ priceCents: number; minimum: number; quantity: number; hiddenAt: Date | null } | undefined> {
   const [row] = await db
-    .select({ priceCents: parts.priceCents, minimum: parts.minimum, quantity: parts.quantity, hiddenAt: parts.hiddenAt })
+    .select({
+      priceCents: parts.priceCents,
+      minimum: parts.minimum,
+      quantity: parts.quantity,
+      hiddenAt: parts.hiddenAt,
+    })
     .from(parts)
     .where(eq(parts.id, partId));
   return row;

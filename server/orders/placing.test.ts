@@ -49,7 +49,7 @@ test('an order holds its units and remembers name and price', async () => {
   assert.match(mail!.text, /Total: \$37\.20/);
 });
 
-test('the name is the account\'s when the form has none; both spellings work', async () => {
+test("the name is the account's when the form has none; both spellings work", async () => {
   const part = await store.part();
   const { customerName: _, phone: _phone, address: _address, ...bare } = orderBody(buyer, part);
   const answer = await place(buyer, bare, undefined, '/placeorder');
@@ -61,11 +61,17 @@ test('who may order', async () => {
   const part = await store.part();
   assert.equal((await place(null, orderBody(buyer, part))).status, 401);
   const other = await store.person();
-  assert.deepEqual(problem(await place(other, orderBody(buyer, part))), { status: 403, code: 'forbidden', detail: 'You are not allowed to do that.' });
+  assert.deepEqual(problem(await place(other, orderBody(buyer, part))), {
+    status: 403,
+    code: 'forbidden',
+    detail: 'You are not allowed to do that.',
+  });
   const leaver = await store.person();
   await store.db.$client.query('update users set token_version = 2 where id = $1', [leaver.id]);
   assert.deepEqual(problem(await place(leaver, orderBody(leaver, part))), {
-    status: 401, code: 'token_expired', detail: 'Your sign-in has ended or changed. Sign in again.',
+    status: 401,
+    code: 'token_expired',
+    detail: 'Your sign-in has ended or changed. Sign in again.',
   });
   assert.equal(await stockOf(store, part), 100);
 });
@@ -115,7 +121,9 @@ test('the same key makes one order, whatever it is repeated with', async () => {
   const again = await place(buyer, body, 'form-1');
   assert.deepEqual([again.status, again.body], [200, first.body]);
   assert.deepEqual(problem(await place(buyer, { ...body, placeOrderQuantity: 3, placeOrderPrice: 37.2 }, 'form-1')), {
-    status: 422, code: 'idempotency_mismatch', detail: 'This key was already used for a different request.',
+    status: 422,
+    code: 'idempotency_mismatch',
+    detail: 'This key was already used for a different request.',
   });
   assert.equal(await stockOf(store, part), 8);
   // A key is the customer's own; and the first answer stands even when nothing could be ordered any more.
@@ -130,7 +138,9 @@ test('the same key makes one order, whatever it is repeated with', async () => {
 
 test('a double click, many times over, makes one order', async () => {
   const part = await store.part({ quantity: 10 });
-  const answers = await Promise.all(Array.from({ length: 12 }, () => place(buyer, orderBody(buyer, part, 4), 'double')));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => place(buyer, orderBody(buyer, part, 4), 'double')),
+  );
   assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
   assert.equal(new Set(answers.map((answer) => answer.body.insertedId)).size, 1);
   assert.equal(await stockOf(store, part), 6);
@@ -139,7 +149,9 @@ test('a double click, many times over, makes one order', async () => {
 test('keys are forgotten after a day', async () => {
   const part = await store.part();
   const first = await place(buyer, orderBody(buyer, part), 'yesterday');
-  await store.db.$client.query("update orders set created_at = now() - interval '25 hours' where id = $1", [first.body.insertedId]);
+  await store.db.$client.query("update orders set created_at = now() - interval '25 hours' where id = $1", [
+    first.body.insertedId,
+  ]);
   await store.db.$client.query("select graphile_worker.add_job('drop_old_keys')");
   await store.runJobs();
   assert.notEqual((await place(buyer, orderBody(buyer, part), 'yesterday')).body.insertedId, first.body.insertedId);

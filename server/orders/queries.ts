@@ -57,14 +57,19 @@ export async function selectOrders(
   page: { limit: number; after: string | undefined },
 ): Promise<OrderRow[]> {
   const wanted: (SQL | undefined)[] = [
-    email === undefined ? undefined : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
-    status === 'all' ? undefined
-    : status === 'open' ? isNull(orders.closedAt)
-    : eq(orders.status, status),
+    email === undefined
+      ? undefined
+      : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
+    status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : eq(orders.status, status),
     q ? matches(q) : undefined,
     page.after === undefined ? undefined : lt(orders.id, page.after),
   ];
-  return db.select(full).from(orders).where(and(...wanted)).orderBy(desc(orders.id)).limit(page.limit);
+  return db
+    .select(full)
+    .from(orders)
+    .where(and(...wanted))
+    .orderBy(desc(orders.id))
+    .limit(page.limit);
 }
 
 function matches(q: string): SQL | undefined {
@@ -111,18 +116,35 @@ export async function lockOverdueOrder(db: Executor): Promise<BareOrder | undefi
 }
 
 /** The orders of a customer that can be paid and cost exactly that much, at most `limit`. */
-export async function selectPayable(db: Executor, customerId: string, totalCents: number, limit: number): Promise<BareOrder[]> {
-  return db
-    .select(columns)
-    .from(orders)
-    .where(and(eq(orders.customerId, customerId), inArray(orders.status, ['unpaid', 'expired']), eq(orders.totalCents, totalCents)))
-    // 'unpaid' sorts after 'expired': an order that still holds its stock is meant before one that does not.
-    .orderBy(desc(orders.status), desc(orders.id))
-    .limit(limit);
+export async function selectPayable(
+  db: Executor,
+  customerId: string,
+  totalCents: number,
+  limit: number,
+): Promise<BareOrder[]> {
+  return (
+    db
+      .select(columns)
+      .from(orders)
+      .where(
+        and(
+          eq(orders.customerId, customerId),
+          inArray(orders.status, ['unpaid', 'expired']),
+          eq(orders.totalCents, totalCents),
+        ),
+      )
+      // 'unpaid' sorts after 'expired': an order that still holds its stock is meant before one that does not.
+      .orderBy(desc(orders.status), desc(orders.id))
+      .limit(limit)
+  );
 }
 
 /** Writes an order's new state; the caller holds its lock. */
-export async function updateOrder(db: Executor, id: string, change: Partial<typeof orders.$inferInsert>): Promise<void> {
+export async function updateOrder(
+  db: Executor,
+  id: string,
+  change: Partial<typeof orders.$inferInsert>,
+): Promise<void> {
   await db.update(orders).set(change).where(eq(orders.id, id));
 }
 

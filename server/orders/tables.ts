@@ -9,8 +9,12 @@ export const orders = pgTable(
   'orders',
   {
     id: id(),
-    customerId: uuid('customer_id').notNull().references(() => users.id),
-    partId: uuid('part_id').notNull().references(() => parts.id),
+    customerId: uuid('customer_id')
+      .notNull()
+      .references(() => users.id),
+    partId: uuid('part_id')
+      .notNull()
+      .references(() => parts.id),
     /** Name and price as they were when the order was placed. */
     partName: text('part_name').notNull(),
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
@@ -35,11 +39,17 @@ export const orders = pgTable(
     uniqueIndex('orders_transaction').on(table.transactionId),
     uniqueIndex('orders_idempotency').on(table.customerId, table.idempotencyKey),
     index('orders_customer').on(table.customerId, table.id.desc()),
-    index('orders_open').on(table.id.desc()).where(sql`closed_at is null`),
+    index('orders_open')
+      .on(table.id.desc())
+      .where(sql`closed_at is null`),
     index('orders_status').on(table.status, table.id.desc()),
-    index('orders_holds').on(table.holdUntil).where(sql`status = 'unpaid'`),
+    index('orders_holds')
+      .on(table.holdUntil)
+      .where(sql`status = 'unpaid'`),
     index('orders_part').on(table.partId),
-    index('orders_keys').on(table.createdAt).where(sql`idempotency_key is not null`),
+    index('orders_keys')
+      .on(table.createdAt)
+      .where(sql`idempotency_key is not null`),
     check('orders_quantity', sql`${table.quantity} > 0`),
     check('orders_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
     check('orders_paid', sql`${table.status} not in ('paid', 'shipped') or ${table.transactionId} is not null`),
@@ -51,7 +61,9 @@ export const orderEvents = pgTable(
   'order_events',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid('order_id').notNull().references(() => orders.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
     what: text('what', { enum: ORDER_EVENTS }).notNull(),
     actor: text('actor').notNull(),
     detail: jsonb('detail').$type<Record<string, unknown>>(),
@@ -68,11 +80,15 @@ export const refunds = pgTable(
   'refunds',
   {
     id: id(),
-    orderId: uuid('order_id').notNull().references(() => orders.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
     intentId: text('intent_id').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     reason: text('reason').notNull(),
-    status: text('status', { enum: ['asked', 'refunded', 'failed'] }).notNull().default('asked'),
+    status: text('status', { enum: ['asked', 'refunded', 'failed'] })
+      .notNull()
+      .default('asked'),
     refundId: text('refund_id'),
     createdAt: createdAt(),
     settledAt: at('settled_at'),

@@ -16,7 +16,15 @@ before(async () => {
 });
 after(() => store.close());
 
-const wanted = { name: 'Anvil 8', description: 'Eight cores', price: 451.5, minimum: 5, quantity: 40, category: 'processor', img: '/x.svg' };
+const wanted = {
+  name: 'Anvil 8',
+  description: 'Eight cores',
+  price: 451.5,
+  minimum: 5,
+  quantity: 40,
+  category: 'processor',
+  img: '/x.svg',
+};
 
 async function added(more: object = {}): Promise<string> {
   const answer = await store.call(admin, 'POST', '/part', { ...wanted, ...more });
@@ -44,7 +52,14 @@ describe('the catalogue', () => {
   });
 
   test('refuses fields that can not be, each with its words', async () => {
-    const answer = await store.call(admin, 'POST', '/part', { name: ' ', description: 'x', price: 1.005, minimum: 0, quantity: 1.5, img: 'javascript:alert(1)' });
+    const answer = await store.call(admin, 'POST', '/part', {
+      name: ' ',
+      description: 'x',
+      price: 1.005,
+      minimum: 0,
+      quantity: 1.5,
+      img: 'javascript:alert(1)',
+    });
     assert.equal(answer.status, 422);
     assert.equal(answer.body.code, 'invalid_fields');
     assert.deepEqual(answer.body.fields, {
@@ -68,8 +83,16 @@ describe('the catalogue', () => {
       ['POST', `/part/${id}/restore`, undefined],
       ['GET', '/catalogue', undefined],
     ] as const) {
-      assert.equal(problem(await store.call(null, method, path, body)).code, 'unauthenticated', `${method} ${path} by nobody`);
-      assert.equal(problem(await store.call(customer, method, path, body)).code, 'forbidden', `${method} ${path} by a customer`);
+      assert.equal(
+        problem(await store.call(null, method, path, body)).code,
+        'unauthenticated',
+        `${method} ${path} by nobody`,
+      );
+      assert.equal(
+        problem(await store.call(customer, method, path, body)).code,
+        'forbidden',
+        `${method} ${path} by a customer`,
+      );
     }
     assert.equal((await store.call(null, 'GET', `/part/${id}`)).body.price, 451.5);
   });
@@ -81,7 +104,10 @@ describe('the catalogue', () => {
     assert.equal((await store.call(null, 'GET', `/part/${id}`)).status, 404);
     assert.equal((await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 5, 45_150))).status, 404);
     const hidden = await store.call(admin, 'GET', '/catalogue?hidden=1');
-    assert.deepEqual(hidden.body.map((part: { _id: string }) => part._id), [id]);
+    assert.deepEqual(
+      hidden.body.map((part: { _id: string }) => part._id),
+      [id],
+    );
     assert.deepEqual((await store.call(admin, 'POST', `/part/${id}/restore`)).body, { modifiedCount: 1 });
     assert.equal((await store.call(null, 'GET', `/part/${id}`)).status, 200);
     assert.deepEqual((await store.call(admin, 'DELETE', '/part/no-such-id')).body, { deletedCount: 0 });
@@ -95,7 +121,10 @@ describe('the catalogue', () => {
     assert.equal(first.status, 200, JSON.stringify(first.body));
     assert.deepEqual([first.body.price, first.body.quantity], [400, 34]);
     const second = problem(await store.call(admin, 'PATCH', `/part/${id}`, { price: 300, version: seen.version }));
-    assert.deepEqual([second.status, second.code, (second.fresh as { price: number }).price], [409, 'edit_conflict', 400]);
+    assert.deepEqual(
+      [second.status, second.code, (second.fresh as { price: number }).price],
+      [409, 'edit_conflict', 400],
+    );
     const restocked = await store.call(admin, 'PATCH', `/part/${id}`, { quantity: 100 });
     assert.equal(restocked.body.quantity, 100);
     await assertLedger(store.db);
@@ -106,18 +135,32 @@ describe('the catalogue', () => {
     await store.call(admin, 'PATCH', `/part/${id}`, { price: 1 });
     await store.call(admin, 'DELETE', `/part/${id}`);
     await store.call(admin, 'POST', `/part/${id}/restore`);
-    const { rows } = await store.db.$client.query('select actor, action from audit_trail where subject = $1 order by id', [id]);
-    assert.deepEqual(rows, ['part.added', 'part.changed', 'part.deleted', 'part.restored'].map((action) => ({ actor: admin.id, action })));
+    const { rows } = await store.db.$client.query(
+      'select actor, action from audit_trail where subject = $1 order by id',
+      [id],
+    );
+    assert.deepEqual(
+      rows,
+      ['part.added', 'part.changed', 'part.deleted', 'part.restored'].map((action) => ({ actor: admin.id, action })),
+    );
   });
 });
 
 describe('the list of parts', () => {
   let ids: string[];
   before(async () => {
-    await store.db.$client.query("update parts set hidden_at = now() where hidden_at is null");
+    await store.db.$client.query('update parts set hidden_at = now() where hidden_at is null');
     ids = [];
     for (let n = 0; n < 7; n++) {
-      ids.push(await added({ name: `Rivet ${n}`, price: 10 + (n % 3), category: n % 2 ? 'memory' : 'storage', quantity: n === 6 ? 2 : 40, description: n === 3 ? 'Très grand: 32 GB' : 'plain' }));
+      ids.push(
+        await added({
+          name: `Rivet ${n}`,
+          price: 10 + (n % 3),
+          category: n % 2 ? 'memory' : 'storage',
+          quantity: n === 6 ? 2 : 40,
+          description: n === 3 ? 'Très grand: 32 GB' : 'plain',
+        }),
+      );
     }
   });
 
@@ -156,10 +199,23 @@ describe('the list of parts', () => {
   });
 
   test('refuses places and limits that are not of this list, never with a 5xx', async () => {
-    const bad = ['after=x', 'after=W10', 'limit=0', 'limit=1001', 'limit=x', 'sort=id', `after=${Buffer.from('["price","a","b"]').toString('base64url')}&sort=price`, `after=${Buffer.from('["name","a\\u0000","b"]').toString('base64url')}&sort=name`];
+    const bad = [
+      'after=x',
+      'after=W10',
+      'limit=0',
+      'limit=1001',
+      'limit=x',
+      'sort=id',
+      `after=${Buffer.from('["price","a","b"]').toString('base64url')}&sort=price`,
+      `after=${Buffer.from('["name","a\\u0000","b"]').toString('base64url')}&sort=name`,
+    ];
     for (const query of bad) assert.equal((await store.call(null, 'GET', `/part?${query}`)).status, 422, query);
     const { headers } = await store.call(null, 'GET', '/part?limit=2&sort=price');
-    assert.equal((await store.call(null, 'GET', `/part?sort=name&after=${nextOf(headers.get('link'))}`)).status, 422, 'a place of another order');
+    assert.equal(
+      (await store.call(null, 'GET', `/part?sort=name&after=${nextOf(headers.get('link'))}`)).status,
+      422,
+      'a place of another order',
+    );
   });
 
   test('an answer that has not changed costs no body', async () => {

@@ -68,7 +68,9 @@ function filtersOf(filter: PartFilter): SQL[] {
   const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
   if (filter.category) conditions.push(eq(parts.category, filter.category));
   if (filter.inStock !== undefined) {
-    conditions.push(filter.inStock ? sql`${parts.quantity} >= ${parts.minimum}` : sql`${parts.quantity} < ${parts.minimum}`);
+    conditions.push(
+      filter.inStock ? sql`${parts.quantity} >= ${parts.minimum}` : sql`${parts.quantity} < ${parts.minimum}`,
+    );
   }
   const words = searchWords(filter.q);
   if (words) conditions.push(sql`${parts.search} @@ to_tsquery('simple', ${words})`);
@@ -77,7 +79,10 @@ function filtersOf(filter: PartFilter): SQL[] {
 
 /** Each word as a prefix, all of them needed: `ryzen 97` -> `ryzen:* & 97:*`. Undefined when nothing is left to look for. */
 function searchWords(q: string | undefined): string | undefined {
-  const words = (q ?? '').toLowerCase().match(/[\p{L}\p{N}]+/gu)?.slice(0, 8);
+  const words = (q ?? '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.slice(0, 8);
   return words?.map((word) => `${word}:*`).join(' & ');
 }
 

@@ -24,7 +24,12 @@ export function partOf(row: queries.PartRow): Part {
 }
 
 export function adminPartOf(row: queries.PartRow): AdminPart {
-  return { ...partOf(row), hidden: row.hiddenAt !== null, version: row.version, createdAt: row.createdAt.toISOString() };
+  return {
+    ...partOf(row),
+    hidden: row.hiddenAt !== null,
+    version: row.version,
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 export interface PartPage {
@@ -60,10 +65,11 @@ function placeOf(sort: queries.PartSort, place: string | number): string | numbe
 
 function requirePlace(sort: queries.PartSort, [value, id]: (string | number)[]): void {
   const isPrice = sort === 'price' || sort === '-price';
-  const fits =
-    isPrice ? Number.isSafeInteger(value)
-    : sort === 'name' ? typeof value === 'string' && !value.includes('\0')
-    : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(value);
+  const fits = isPrice
+    ? Number.isSafeInteger(value)
+    : sort === 'name'
+      ? typeof value === 'string' && !value.includes('\0')
+      : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(value);
   if (!fits || !IdSchema.safeParse(id).success) throw badPlace();
 }
 
@@ -101,7 +107,12 @@ export async function addPart(db: Database, actor: string, part: NewPart): Promi
  * Changes a part. Stock is set against what it is at that moment, under its lock, so that no order in between is lost sight of.
  * @throws Failure `not_found`, `edit_conflict` (the editor saw an older version; `fresh` has the part as it is)
  */
-export async function changePart(db: Database, actor: string, id: string, change: PartChange): Promise<queries.PartRow> {
+export async function changePart(
+  db: Database,
+  actor: string,
+  id: string,
+  change: PartChange,
+): Promise<queries.PartRow> {
   if (!IdSchema.safeParse(id).success) throw new Failure('not_found', 'This part is not in the catalogue.');
   return db.transaction(async (tx) => {
     const before = await queries.lockPart(tx, id);
@@ -114,7 +125,13 @@ export async function changePart(db: Database, actor: string, id: string, change
       ...fields,
       ...(price !== undefined && { priceCents: centsOf(price) }),
     });
-    await noteStockChange(tx, { partId: id, from: before.quantity, to: after!.quantity, actor, reason: 'stock edited' });
+    await noteStockChange(tx, {
+      partId: id,
+      from: before.quantity,
+      to: after!.quantity,
+      actor,
+      reason: 'stock edited',
+    });
     await record(tx, { actor, action: 'part.changed', subject: id, detail: { before: adminPartOf(before), change } });
     return after!;
   });

@@ -24,7 +24,10 @@ export async function takeStock(db: Executor, movement: Movement): Promise<boole
 }
 
 /** Gives an order's units back: `released` when they were only held, `returned` when they were paid for. */
-export async function releaseStock(db: Executor, movement: Movement & { kind: 'released' | 'returned' }): Promise<void> {
+export async function releaseStock(
+  db: Executor,
+  movement: Movement & { kind: 'released' | 'returned' },
+): Promise<void> {
   await db
     .update(parts)
     .set({ quantity: sql`${parts.quantity} + ${movement.quantity}` })

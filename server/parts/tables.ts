@@ -27,10 +27,18 @@ export const parts = pgTable(
   },
   (table) => [
     uniqueIndex('parts_import_key').on(table.importKey),
-    index('parts_newest').on(table.createdAt, table.id).where(sql`hidden_at is null`),
-    index('parts_price').on(table.priceCents, table.id).where(sql`hidden_at is null`),
-    index('parts_name').on(table.name, table.id).where(sql`hidden_at is null`),
-    index('parts_category_newest').on(table.category, table.createdAt, table.id).where(sql`hidden_at is null`),
+    index('parts_newest')
+      .on(table.createdAt, table.id)
+      .where(sql`hidden_at is null`),
+    index('parts_price')
+      .on(table.priceCents, table.id)
+      .where(sql`hidden_at is null`),
+    index('parts_name')
+      .on(table.name, table.id)
+      .where(sql`hidden_at is null`),
+    index('parts_category_newest')
+      .on(table.category, table.createdAt, table.id)
+      .where(sql`hidden_at is null`),
     index('parts_all_newest').on(table.createdAt, table.id),
     index('parts_search').using('gin', table.search),
     check('parts_quantity', sql`${table.quantity} >= 0`),
@@ -46,7 +54,9 @@ export const stockMovements = pgTable(
   'stock_movements',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    partId: uuid('part_id').notNull().references(() => parts.id),
+    partId: uuid('part_id')
+      .notNull()
+      .references(() => parts.id),
     orderId: uuid('order_id'),
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
     quantity: integer('quantity').notNull(),

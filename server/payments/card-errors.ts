@@ -50,7 +50,8 @@ export async function afterOthers<Result>(call: () => Promise<Result>): Promise<
 }
 
 /** Unlike the code's own words: once there is an intent, money may have moved. */
-const UNSURE = 'The card provider does not answer. If you have paid, this order will show it by itself: do not pay twice.';
+const UNSURE =
+  'The card provider does not answer. If you have paid, this order will show it by itself: do not pay twice.';
 
 /** What the store makes of an error of the provider: told to the log in full, to the caller in one sentence. */
 export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure {
@@ -60,7 +61,9 @@ export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure 
   const isFirst = what === 'create intent';
   log('warn', 'card provider', { what, type, code, statusCode, requestId, message: error.message });
   if (code === 'amount_too_small' || code === 'amount_too_large') {
-    return new Failure('order_state', `The amount of this order is too ${code.slice(11)} to be paid by card.`, { cause: error });
+    return new Failure('order_state', `The amount of this order is too ${code.slice(11)} to be paid by card.`, {
+      cause: error,
+    });
   }
   // Also for refused keys and exhausted limits: the caller can do nothing about them, the operator reads the log.
   return new Failure('provider_unavailable', isFirst ? undefined : UNSURE, { cause: error });

@@ -134,18 +134,20 @@ export function createCards(
     createIntent: (wanted) =>
       ask('create intent', async () => {
         try {
-          return intentOf(await stripe.paymentIntents.create(
-            {
-              amount: wanted.amountCents,
-              currency: wanted.currency,
-              // Called `payment_method_types` before API version `endive`.
-              allowed_payment_method_types: ['card'],
-              description: wanted.description,
-              receipt_email: wanted.receiptEmail,
-              metadata: { order: wanted.orderId, user: wanted.customerId, attempt: String(wanted.attempt) },
-            },
-            { idempotencyKey: `order:${wanted.orderId}:pi:${wanted.attempt}` },
-          ));
+          return intentOf(
+            await stripe.paymentIntents.create(
+              {
+                amount: wanted.amountCents,
+                currency: wanted.currency,
+                // Called `payment_method_types` before API version `endive`.
+                allowed_payment_method_types: ['card'],
+                description: wanted.description,
+                receipt_email: wanted.receiptEmail,
+                metadata: { order: wanted.orderId, user: wanted.customerId, attempt: String(wanted.attempt) },
+              },
+              { idempotencyKey: `order:${wanted.orderId}:pi:${wanted.attempt}` },
+            ),
+          );
         } catch (error) {
           if (!isDefiniteError(error)) throw error;
           return findIntent(wanted);
@@ -188,7 +190,9 @@ export function createCards(
           const made = data.find((each) => each.status !== 'failed' && each.status !== 'canceled');
           if (made) return refundOf(made);
           // The error stays under that key. All of a charge can be given back but once, so another key is safe.
-          return refundOf(await stripe.refunds.create(wanted, { idempotencyKey: `${key}:${Math.floor(Date.now() / 3_600_000)}` }));
+          return refundOf(
+            await stripe.refunds.create(wanted, { idempotencyKey: `${key}:${Math.floor(Date.now() / 3_600_000)}` }),
+          );
         }
       }),
 

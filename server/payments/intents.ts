@@ -14,7 +14,8 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
  * @throws Failure `provider_unavailable`, `order_state` (an amount that cards can't be charged)
  */
 export async function obtainIntent({ db, cards }: PaymentDeps, attempt: Attempt): Promise<Intent | undefined> {
-  const intent = attempt.intentId === null ? await create({ db, cards }, attempt) : await cards.readIntent(attempt.intentId);
+  const intent =
+    attempt.intentId === null ? await create({ db, cards }, attempt) : await cards.readIntent(attempt.intentId);
   if (!intent) await endAttempt(db, attempt.id);
   else if (attempt.intentId === null) await nameAttempt(db, attempt.id, intent.id);
   return intent;

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { charge, claim, endHold, intentOf, orderNow, paid, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  endHold,
+  intentOf,
+  orderNow,
+  paid,
+  placed,
+  problem,
+  started,
+  stockOf,
+} from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireHolds } from '#server/orders/holds.ts';
 
@@ -20,7 +31,12 @@ after(async () => {
 const start = (who: Person, body: unknown) => store.call(who, 'POST', '/create-payment-intent', body);
 const intents = () => store.cardSandbox.stripe.paymentIntents;
 const attempts = async (id: string) =>
-  (await store.db.$client.query('select attempt, live, intent_id from payment_intents where order_id = $1 order by attempt', [id])).rows;
+  (
+    await store.db.$client.query(
+      'select attempt, live, intent_id from payment_intents where order_id = $1 order by attempt',
+      [id],
+    )
+  ).rows;
 
 test('which provider the store uses', async () => {
   assert.deepEqual((await store.call(null, 'GET', '/payment-config')).body, {
@@ -31,26 +47,44 @@ test('which provider the store uses', async () => {
   });
 });
 
-test('an order is paid on the provider\'s word, once', async () => {
+test("an order is paid on the provider's word, once", async () => {
   const part = await store.part({ quantity: 5 });
   const id = await placed(store, buyer, part, 2);
   const intent = await started(store, buyer, id);
   const made = await intents().retrieve(intent);
-  assert.deepEqual([made.amount, made.currency, made.metadata], [2_480, 'usd', { order: id, user: buyer.id, attempt: '1' }]);
-  assert.deepEqual([made.payment_method_types, made.description, made.receipt_email], [['card'], '2 x Test processor', buyer.email]);
+  assert.deepEqual(
+    [made.amount, made.currency, made.metadata],
+    [2_480, 'usd', { order: id, user: buyer.id, attempt: '1' }],
+  );
+  assert.deepEqual(
+    [made.payment_method_types, made.description, made.receipt_email],
+    [['card'], '2 x Test processor', buyer.email],
+  );
   assert.deepEqual(problem(await claim(store, buyer, id, intent)), {
-    status: 409, code: 'payment_not_settled', detail: 'The payment has not been completed.', fresh: { status: 'unpaid' },
+    status: 409,
+    code: 'payment_not_settled',
+    detail: 'The payment has not been completed.',
+    fresh: { status: 'unpaid' },
   });
   await charge(store, intent);
   const first = await claim(store, buyer, id, intent);
   assert.deepEqual([first.status, first.body.acknowledged, first.body.modifiedCount], [200, true, 1]);
-  assert.deepEqual([first.body.order.status, first.body.order.paid, first.body.order.transactionId], ['paid', true, intent]);
+  assert.deepEqual(
+    [first.body.order.status, first.body.order.paid, first.body.order.transactionId],
+    ['paid', true, intent],
+  );
   const again = await claim(store, buyer, id, intent);
   assert.deepEqual([again.status, again.body.modifiedCount], [200, 0]);
-  assert.deepEqual((await orderNow(store, buyer, id)).timeline.map((event) => event.what), ['placed', 'paid']);
+  assert.deepEqual(
+    (await orderNow(store, buyer, id)).timeline.map((event) => event.what),
+    ['placed', 'paid'],
+  );
   assert.equal(await stockOf(store, part), 3);
   assert.deepEqual(problem(await start(buyer, { placeOrderPrice: 24.8, order: id })), {
-    status: 409, code: 'order_state', detail: 'This order is already paid.', fresh: { status: 'paid', paid: true, transactionId: intent },
+    status: 409,
+    code: 'order_state',
+    detail: 'This order is already paid.',
+    fresh: { status: 'paid', paid: true, transactionId: intent },
   });
 });
 
@@ -70,7 +104,10 @@ test('an order has one live intent, however often its payment is started', async
   const answers = await Promise.all(Array.from({ length: 8 }, () => start(buyer, body)));
   assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
   assert.equal(new Set(answers.map(intentOf)).size, 1);
-  assert.deepEqual((await attempts(id)).map((row) => [row.attempt, row.live]), [[1, true]]);
+  assert.deepEqual(
+    (await attempts(id)).map((row) => [row.attempt, row.live]),
+    [[1, true]],
+  );
 });
 
 test('what was cancelled at the provider is followed by the next attempt', async () => {
@@ -79,7 +116,13 @@ test('what was cancelled at the provider is followed by the next attempt', async
   await intents().cancel(first);
   const second = await started(store, buyer, id);
   assert.notEqual(second, first);
-  assert.deepEqual((await attempts(id)).map((row) => [row.attempt, row.live]), [[1, false], [2, true]]);
+  assert.deepEqual(
+    (await attempts(id)).map((row) => [row.attempt, row.live]),
+    [
+      [1, false],
+      [2, true],
+    ],
+  );
   await charge(store, second);
   assert.equal((await claim(store, buyer, id, second)).body.modifiedCount, 1);
 });
@@ -100,7 +143,9 @@ test('by the price alone, when one order matches', async () => {
   assert.equal((await start(person, { placeOrderPrice: 99 })).body.order, other);
   await placed(store, person, part);
   assert.deepEqual(problem(await start(person, { placeOrderPrice: 12.4 })), {
-    status: 409, code: 'ambiguous_order', detail: 'Several unpaid orders cost exactly that. Say which one with `order`.',
+    status: 409,
+    code: 'ambiguous_order',
+    detail: 'Several unpaid orders cost exactly that. Say which one with `order`.',
   });
 });
 
@@ -108,9 +153,13 @@ test('whose order, and at which price', async () => {
   const id = await placed(store, buyer, await store.part(), 2);
   const other = await store.person();
   const admin = await store.person('admin');
-  for (const who of [other, admin]) assert.equal(problem(await start(who, { placeOrderPrice: 24.8, order: id })).code, 'not_found');
+  for (const who of [other, admin])
+    assert.equal(problem(await start(who, { placeOrderPrice: 24.8, order: id })).code, 'not_found');
   assert.deepEqual(problem(await start(buyer, { placeOrderPrice: 0.5, order: id })), {
-    status: 409, code: 'price_changed', detail: 'That is not what this order costs.', fresh: { placeOrderPrice: 24.8, price: 12.4 },
+    status: 409,
+    code: 'price_changed',
+    detail: 'That is not what this order costs.',
+    fresh: { placeOrderPrice: 24.8, price: 12.4 },
   });
   assert.equal((await start(buyer, { order: id })).status, 422);
   assert.deepEqual(await attempts(id), []);
@@ -120,7 +169,7 @@ test('whose order, and at which price', async () => {
   assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
 });
 
-test('another order\'s, another amount\'s, or a made-up payment pays nothing', async () => {
+test("another order's, another amount's, or a made-up payment pays nothing", async () => {
   const part = await store.part();
   const { id: cheap, intent: spent } = await paid(store, buyer, part);
   const id = await placed(store, buyer, part, 3);
@@ -147,15 +196,24 @@ test('another order\'s, another amount\'s, or a made-up payment pays nothing', a
   await intents().update(own, { amount: 50 });
   await charge(store, own);
   assert.equal(problem(await claim(store, buyer, id, own)).code, 'payment_not_settled');
-  assert.ok(store.logs.some((line) => line.what === 'an intent is not what was asked for' && line.more?.['intent'] === own));
-  assert.deepEqual([(await orderNow(store, buyer, id)).status, (await orderNow(store, buyer, id)).transactionId], ['unpaid', null]);
+  assert.ok(
+    store.logs.some((line) => line.what === 'an intent is not what was asked for' && line.more?.['intent'] === own),
+  );
+  assert.deepEqual(
+    [(await orderNow(store, buyer, id)).status, (await orderNow(store, buyer, id)).transactionId],
+    ['unpaid', null],
+  );
 });
 
 test('the order of the body has to be that of the address', async () => {
   const part = await store.part();
   const [id, other] = [await placed(store, buyer, part), await placed(store, buyer, part)];
   const answer = await store.call(buyer, 'PATCH', `/placeorder/${id}`, { order: other, transactionId: 'pi_1' });
-  assert.deepEqual(problem(answer), { status: 404, code: 'not_found', detail: 'The order of the address and the one of the body differ.' });
+  assert.deepEqual(problem(answer), {
+    status: 404,
+    code: 'not_found',
+    detail: 'The order of the address and the one of the body differ.',
+  });
 });
 
 test('paid after the hold ended, while there is stock: it is taken anew', async () => {
@@ -179,11 +237,17 @@ test('paid after the hold ended and the part was sold: the money goes back by it
   await placed(store, await store.person(), part, 2);
   await charge(store, intent);
   const answer = await claim(store, buyer, id, intent);
-  assert.deepEqual([problem(answer).code, problem(answer).detail], ['order_state', 'This order could not be filled any more. Your money is on its way back.']);
+  assert.deepEqual(
+    [problem(answer).code, problem(answer).detail],
+    ['order_state', 'This order could not be filled any more. Your money is on its way back.'],
+  );
   await store.runJobs();
   const order = await orderNow(store, buyer, id);
   assert.deepEqual([order.status, order.paid, order.refund], ['cancelled', false, 'refunded']);
-  assert.deepEqual(order.timeline.map((event) => event.what), ['placed', 'expired', 'cancelled', 'refund_asked', 'refunded']);
+  assert.deepEqual(
+    order.timeline.map((event) => event.what),
+    ['placed', 'expired', 'cancelled', 'refund_asked', 'refunded'],
+  );
   assert.equal((await store.cardSandbox.stripe.refunds.list({ payment_intent: intent })).data[0]?.amount, 3_720);
   assert.equal(await stockOf(store, part), 2);
   assert.equal(problem(await claim(store, buyer, id, intent)).code, 'order_state');
@@ -193,7 +257,9 @@ test('an amount that no card is charged is refused in words', async () => {
   const part = await store.part({ priceCents: 30 });
   const id = await placed(store, buyer, part, 1, 30);
   assert.deepEqual(problem(await start(buyer, { placeOrderPrice: 0.3, order: id })), {
-    status: 409, code: 'order_state', detail: 'The amount of this order is too small to be paid by card.',
+    status: 409,
+    code: 'order_state',
+    detail: 'The amount of this order is too small to be paid by card.',
   });
 });
 
@@ -203,9 +269,15 @@ test('what the browser never told is found by the reconciler', async () => {
   const intent = await started(store, buyer, id);
   await started(store, buyer, open);
   await charge(store, intent);
-  await store.db.$client.query("update payment_intents set checked_at = now() - interval '3 minutes' where order_id = any($1)", [[id, open]]);
+  await store.db.$client.query(
+    "update payment_intents set checked_at = now() - interval '3 minutes' where order_id = any($1)",
+    [[id, open]],
+  );
   await store.db.$client.query("select graphile_worker.add_job('reconcile_payments')");
   await store.runJobs();
-  assert.deepEqual([(await orderNow(store, buyer, id)).status, (await orderNow(store, buyer, open)).status], ['paid', 'unpaid']);
+  assert.deepEqual(
+    [(await orderNow(store, buyer, id)).status, (await orderNow(store, buyer, open)).status],
+    ['paid', 'unpaid'],
+  );
   assert.equal((await claim(store, buyer, id, intent)).body.modifiedCount, 0);
 });

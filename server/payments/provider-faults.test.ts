@@ -13,21 +13,29 @@ before(async () => {
   store = await startTestStore({ webhooks: false, cardTimeoutMs: 400 });
   [buyer, admin] = [await store.person(), await store.person('admin')];
 });
-afterEach(() => fetch(`${store.cardSandbox.origin}/_sandbox/faults`, { method: 'DELETE', headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` } }).catch(() => undefined)); // The last test has closed it.
+afterEach(() =>
+  fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
+  }).catch(() => undefined),
+); // The last test has closed it.
 after(async () => {
   await assertLedger(store.db);
   await store.close();
 });
 
 const start = (id: string) => store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order: id });
-const refundsOf = async (intent: string) => (await store.cardSandbox.stripe.refunds.list({ payment_intent: intent })).data;
+const refundsOf = async (intent: string) =>
+  (await store.cardSandbox.stripe.refunds.list({ payment_intent: intent })).data;
 const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.map((event) => event.what);
-const soon = (task: string, payload: object = {}) => store.db.$client.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
+const soon = (task: string, payload: object = {}) =>
+  store.db.$client.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
 
 /** Every intent that the provider has for an order. */
 async function intentsOf(id: string): Promise<string[]> {
   const all: string[] = [];
-  for await (const each of store.cardSandbox.stripe.paymentIntents.list({ limit: 100 })) if (each.metadata['order'] === id) all.push(each.id);
+  for await (const each of store.cardSandbox.stripe.paymentIntents.list({ limit: 100 }))
+    if (each.metadata['order'] === id) all.push(each.id);
   return all;
 }
 
@@ -72,11 +80,21 @@ test('an intent whose name never arrived is cancelled with its order', async () 
   await store.runJobs();
   const [intent] = await intentsOf(id);
   assert.equal((await store.cardSandbox.stripe.paymentIntents.retrieve(intent!)).status, 'canceled');
-  const { rows } = await store.db.$client.query('select live, intent_id from payment_intents where order_id = $1', [id]);
+  const { rows } = await store.db.$client.query('select live, intent_id from payment_intents where order_id = $1', [
+    id,
+  ]);
   assert.deepEqual(rows, [{ live: false, intent_id: intent }]);
 });
 
-for (const fault of ['timeout_before_commit', 'timeout_after_commit', 'error_before_commit', 'error_after_commit', 'cut_before_commit', 'cut_after_commit', 'slow']) {
+for (const fault of [
+  'timeout_before_commit',
+  'timeout_after_commit',
+  'error_before_commit',
+  'error_after_commit',
+  'cut_before_commit',
+  'cut_after_commit',
+  'slow',
+]) {
   test(`refunding: ${fault}, and the money goes back once`, async () => {
     const part = await store.part({ quantity: 5 });
     const { id, intent } = await paid(store, buyer, part, 2);
@@ -88,7 +106,10 @@ for (const fault of ['timeout_before_commit', 'timeout_after_commit', 'error_bef
       await soon('refund', { intent });
     }
     await store.runJobs();
-    assert.deepEqual((await refundsOf(intent)).map((refund) => [refund.amount, refund.status]), [[2_480, 'succeeded']]);
+    assert.deepEqual(
+      (await refundsOf(intent)).map((refund) => [refund.amount, refund.status]),
+      [[2_480, 'succeeded']],
+    );
     assert.deepEqual(await what(id), ['placed', 'paid', 'cancelled', 'refund_asked', 'refunded']);
     assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
   });
@@ -121,7 +142,9 @@ test('a refund that the bank takes its time for is asked about until it is there
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).refund, 'asked');
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await store.db.$client.query("update refunds set created_at = now() - interval '2 minutes' where intent_id = $1", [intent]);
+  await store.db.$client.query("update refunds set created_at = now() - interval '2 minutes' where intent_id = $1", [
+    intent,
+  ]);
   await soon('reconcile_payments');
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
@@ -146,7 +169,12 @@ test('a blank webhook secret opens no store', () => {
 test('the real provider is addressed by its own names', () => {
   const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
   const { config } = createCards({ mode: 'stripe', live: false, ...keys }, keys, { log: silentLog });
-  assert.deepEqual(config, { mode: 'test', publishableKey: 'pk_test_x', scriptUrl: 'https://js.stripe.com/endive/stripe.js', apiOrigin: 'https://api.stripe.com' });
+  assert.deepEqual(config, {
+    mode: 'test',
+    publishableKey: 'pk_test_x',
+    scriptUrl: 'https://js.stripe.com/endive/stripe.js',
+    apiOrigin: 'https://api.stripe.com',
+  });
 });
 
 test('with the provider gone: told so, and nothing is lost', async () => {
@@ -155,12 +183,17 @@ test('with the provider gone: told so, and nothing is lost', async () => {
   const unstarted = await placed(store, buyer, await store.part());
   await store.cardSandbox.close();
   assert.deepEqual(problem(await start(unstarted)), down);
-  const unsure = { ...down, detail: 'The card provider does not answer. If you have paid, this order will show it by itself: do not pay twice.' };
+  const unsure = {
+    ...down,
+    detail: 'The card provider does not answer. If you have paid, this order will show it by itself: do not pay twice.',
+  };
   assert.deepEqual(problem(await start(id)), unsure);
   assert.deepEqual(problem(await claim(store, buyer, id, intent)), unsure);
   assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel`)).status, 200);
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).status, 'cancelled');
-  const { rows } = await store.db.$client.query("select count(*)::int as count from graphile_worker.jobs where task_identifier = 'end_payments'");
+  const { rows } = await store.db.$client.query(
+    "select count(*)::int as count from graphile_worker.jobs where task_identifier = 'end_payments'",
+  );
   assert.equal(rows[0].count, 1, 'the job waits for the provider');
 });

@@ -20,7 +20,10 @@ export async function insertAttempt(
   attempt: { orderId: string; amountCents: number; currency: string },
 ): Promise<Attempt> {
   const next = sql<number>`(select coalesce(max(attempt), 0) + 1 from ${paymentIntents} where order_id = ${attempt.orderId})`;
-  const [row] = await db.insert(paymentIntents).values({ ...attempt, attempt: next }).returning();
+  const [row] = await db
+    .insert(paymentIntents)
+    .values({ ...attempt, attempt: next })
+    .returning();
   return row!;
 }
 
@@ -34,11 +37,17 @@ export async function nameAttempt(db: Executor, id: string, intentId: string): P
 
 /** An attempt that can't take money any more: succeeded, cancelled, or never made. */
 export async function endAttempt(db: Executor, id: string): Promise<void> {
-  await db.update(paymentIntents).set({ live: false, checkedAt: sql`now()` }).where(eq(paymentIntents.id, id));
+  await db
+    .update(paymentIntents)
+    .set({ live: false, checkedAt: sql`now()` })
+    .where(eq(paymentIntents.id, id));
 }
 
 export async function touchAttempt(db: Executor, id: string): Promise<void> {
-  await db.update(paymentIntents).set({ checkedAt: sql`now()` }).where(eq(paymentIntents.id, id));
+  await db
+    .update(paymentIntents)
+    .set({ checkedAt: sql`now()` })
+    .where(eq(paymentIntents.id, id));
 }
 
 export async function selectByIntent(db: Executor, intentId: string): Promise<Attempt | undefined> {
@@ -51,7 +60,9 @@ export async function selectUnnamed(db: Executor, orderId: string, attempt: numb
   const [row] = await db
     .select()
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.attempt, attempt), isNull(paymentIntents.intentId)));
+    .where(
+      and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.attempt, attempt), isNull(paymentIntents.intentId)),
+    );
   return row;
 }
 
@@ -64,13 +75,21 @@ export async function selectStale(db: Database, limit: number): Promise<Attempt[
   return db
     .select()
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.live, true), sql`${checked} < now() - greatest(interval '2 minutes', (now() - ${paymentIntents.createdAt}) / 10)`))
+    .where(
+      and(
+        eq(paymentIntents.live, true),
+        sql`${checked} < now() - greatest(interval '2 minutes', (now() - ${paymentIntents.createdAt}) / 10)`,
+      ),
+    )
     .orderBy(checked)
     .limit(limit);
 }
 
 /** Takes in a webhook event; false when it was taken in before. */
-export async function insertEvent(db: Executor, event: { id: string; type: string; intentId?: string | undefined }): Promise<boolean> {
+export async function insertEvent(
+  db: Executor,
+  event: { id: string; type: string; intentId?: string | undefined },
+): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
   return rows.length === 1;
 }

@@ -22,8 +22,10 @@ export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSigna
   const { db } = deps;
   const until = AbortSignal.any([AbortSignal.timeout(MOST_TIME), ...(stopping ? [stopping] : [])]);
   const stale = await selectStale(db, BATCH);
-  for (const attempt of stale) await attempted(deps, until, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
-  for (const intent of await selectOpenRefunds(db, BATCH)) await attempted(deps, until, { intent }, () => carryOutRefund(deps, intent, 'reconciler'));
+  for (const attempt of stale)
+    await attempted(deps, until, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
+  for (const intent of await selectOpenRefunds(db, BATCH))
+    await attempted(deps, until, { intent }, () => carryOutRefund(deps, intent, 'reconciler'));
 }
 
 async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {

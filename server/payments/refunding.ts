@@ -6,7 +6,11 @@ import { noteRefund, selectRefund } from '#server/orders/refunds.ts';
  * refused is written down as failed and tried anew the next time.
  * @throws Failure `provider_unavailable`: to be tried again
  */
-export async function carryOutRefund({ db, cards }: Pick<Deps, 'db' | 'cards'>, intentId: string, actor: string): Promise<void> {
+export async function carryOutRefund(
+  { db, cards }: Pick<Deps, 'db' | 'cards'>,
+  intentId: string,
+  actor: string,
+): Promise<void> {
   const owed = await selectRefund(db, intentId);
   if (!owed) return;
   const { amountCents, refundId } = owed;

@@ -47,7 +47,11 @@ function notSettled(order: OrderRow): Failure {
  * Takes in a webhook: its signature is checked over the raw bytes, then only its intent's id is used.
  * @throws Failure `malformed`; anything else (5xx) makes the provider send it again
  */
-export async function takeWebhook(deps: PaymentDeps, rawBody: Uint8Array, signature: string | undefined): Promise<void> {
+export async function takeWebhook(
+  deps: PaymentDeps,
+  rawBody: Uint8Array,
+  signature: string | undefined,
+): Promise<void> {
   const event = deps.cards.verifyWebhook(rawBody, signature);
   if (event.type.startsWith('payment_intent.') && event.intentId !== undefined) {
     await settle(deps, event.intentId, { kind: 'webhook', event, actor: 'provider' });

@@ -2,7 +2,16 @@ import { IdSchema } from '#contract/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockForCharge, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
 import type { CardEvent, Intent } from './cards.ts';
-import { endAttempt, insertEvent, isKnownEvent, nameAttempt, selectByIntent, selectUnnamed, touchAttempt, type Attempt } from './queries.ts';
+import {
+  endAttempt,
+  insertEvent,
+  isKnownEvent,
+  nameAttempt,
+  selectByIntent,
+  selectUnnamed,
+  touchAttempt,
+  type Attempt,
+} from './queries.ts';
 
 /** How the store learned that an intent may have been paid. */
 export interface Source {
@@ -28,7 +37,11 @@ export type Settlement = ChargeOutcome | 'open' | 'canceled' | 'foreign';
  * in any order, from any number of processes.
  * @throws Failure `provider_unavailable`: nothing was written, ask again
  */
-export async function settle(deps: Pick<Deps, 'db' | 'cards' | 'log'>, intentId: string, source: Source): Promise<Settlement> {
+export async function settle(
+  deps: Pick<Deps, 'db' | 'cards' | 'log'>,
+  intentId: string,
+  source: Source,
+): Promise<Settlement> {
   const { db, cards, log } = deps;
   if (source.event && (await isKnownEvent(db, source.event.id))) return 'known';
   const intent = await cards.readIntent(intentId);

@@ -48,7 +48,12 @@ async function beginAttempt(
 }
 
 /** The intent's secret if the customer can pay with it; undefined when the next attempt is due. */
-async function usable(deps: PaymentDeps, intent: Intent, attempt: Attempt, customerId: string): Promise<string | undefined> {
+async function usable(
+  deps: PaymentDeps,
+  intent: Intent,
+  attempt: Attempt,
+  customerId: string,
+): Promise<string | undefined> {
   const { db } = deps;
   if (intent.status === 'canceled') {
     await endAttempt(db, attempt.id);

@@ -8,7 +8,9 @@ export const paymentIntents = pgTable(
   'payment_intents',
   {
     id: id(),
-    orderId: uuid('order_id').notNull().references(() => orders.id),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
     /** 1, 2, ...: part of the idempotency key `order:{id}:pi:{attempt}`. */
     attempt: integer('attempt').notNull(),
     /** The provider's id; null until it has answered. */
@@ -23,8 +25,12 @@ export const paymentIntents = pgTable(
   (table) => [
     uniqueIndex('payment_intents_attempt').on(table.orderId, table.attempt),
     uniqueIndex('payment_intents_intent').on(table.intentId),
-    uniqueIndex('payment_intents_live').on(table.orderId).where(sql`live`),
-    index('payment_intents_open').on(table.createdAt).where(sql`live`),
+    uniqueIndex('payment_intents_live')
+      .on(table.orderId)
+      .where(sql`live`),
+    index('payment_intents_open')
+      .on(table.createdAt)
+      .where(sql`live`),
   ],
 );
 

@@ -22,14 +22,29 @@ after(async () => {
 const seconds = () => Math.floor(Date.now() / 1000);
 
 /** Sends bytes to a store's webhook, with a signature of its own if none is given. */
-async function send(to: TestStore, body: string, signature = signatureHeader(body, webhookSecret, seconds())): Promise<Answer> {
-  const response = await fetch(`http://127.0.0.1:${new URL(to.origin).port}/api/payment-webhook`, { method: 'POST', headers: signature ? { 'stripe-signature': signature } : {}, body });
+async function send(
+  to: TestStore,
+  body: string,
+  signature = signatureHeader(body, webhookSecret, seconds()),
+): Promise<Answer> {
+  const response = await fetch(`http://127.0.0.1:${new URL(to.origin).port}/api/payment-webhook`, {
+    method: 'POST',
+    headers: signature ? { 'stripe-signature': signature } : {},
+    body,
+  });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 function eventOf(intent: string, more: object = {}): string {
   const object = { id: intent, object: 'payment_intent', status: 'succeeded', amount: 1, metadata: {} };
-  return JSON.stringify({ id: `evt_${crypto.randomUUID()}`, object: 'event', type: 'payment_intent.succeeded', livemode: false, data: { object }, ...more });
+  return JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    livemode: false,
+    data: { object },
+    ...more,
+  });
 }
 
 const status = async (of: TestStore, who: Person, id: string) => (await orderNow(of, who, id)).status;
@@ -41,7 +56,10 @@ test('the webhook alone makes an order paid; the browser comes later, to nothing
   await until(async () => (await status(store, buyer, id)) === 'paid');
   const answer = await claim(store, buyer, id, intent);
   assert.deepEqual([answer.status, answer.body.modifiedCount], [200, 0]);
-  assert.deepEqual((await orderNow(store, buyer, id)).timeline.map((event) => event.what), ['placed', 'paid']);
+  assert.deepEqual(
+    (await orderNow(store, buyer, id)).timeline.map((event) => event.what),
+    ['placed', 'paid'],
+  );
 });
 
 test('twice, out of order, late: the provider may send as it likes', async () => {
@@ -52,8 +70,15 @@ test('twice, out of order, late: the provider may send as it likes', async () =>
     await charge(store, intent);
     await until(async () => (await status(store, buyer, id)) === 'paid');
     await claim(store, buyer, id, intent);
-    assert.deepEqual((await orderNow(store, buyer, id)).timeline.map((event) => event.what), ['placed', 'paid'], fault);
-    await fetch(`${store.cardSandbox.origin}/_sandbox/faults`, { method: 'DELETE', headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` } });
+    assert.deepEqual(
+      (await orderNow(store, buyer, id)).timeline.map((event) => event.what),
+      ['placed', 'paid'],
+      fault,
+    );
+    await fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
+    });
   }
 });
 
@@ -68,8 +93,13 @@ test('an event is taken in once; what it says is not believed', async () => {
   const event = eventOf(intent);
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(silent, event)));
   assert.deepEqual(new Set(answers.map((answer) => answer.status)), new Set([200]));
-  assert.deepEqual((await orderNow(silent, who, id)).timeline.map((each) => each.what), ['placed', 'paid']);
-  const { rows } = await silent.db.$client.query('select count(*)::int as count from provider_events where id = $1', [JSON.parse(event).id]);
+  assert.deepEqual(
+    (await orderNow(silent, who, id)).timeline.map((each) => each.what),
+    ['placed', 'paid'],
+  );
+  const { rows } = await silent.db.$client.query('select count(*)::int as count from provider_events where id = $1', [
+    JSON.parse(event).id,
+  ]);
   assert.equal(rows[0].count, 1);
 });
 
@@ -79,17 +109,37 @@ test('webhook and browser at the same moment', async () => {
     const id = await placed(silent, who, await silent.part());
     const intent = await started(silent, who, id);
     await charge(silent, intent);
-    const [browser, ...hooks] = await Promise.all([claim(silent, who, id, intent), send(silent, eventOf(intent)), send(silent, eventOf(intent))]);
+    const [browser, ...hooks] = await Promise.all([
+      claim(silent, who, id, intent),
+      send(silent, eventOf(intent)),
+      send(silent, eventOf(intent)),
+    ]);
     assert.deepEqual([browser.status, ...hooks.map((hook) => hook.status)], [200, 200, 200]);
-    assert.deepEqual((await orderNow(silent, who, id)).timeline.map((each) => each.what), ['placed', 'paid']);
+    assert.deepEqual(
+      (await orderNow(silent, who, id)).timeline.map((each) => each.what),
+      ['placed', 'paid'],
+    );
   }
 });
 
-test('an event of an intent that is none of the store\'s is taken in and nothing more', async () => {
-  const { id: intent } = await silent.cardSandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' });
+test("an event of an intent that is none of the store's is taken in and nothing more", async () => {
+  const { id: intent } = await silent.cardSandbox.stripe.paymentIntents.create({
+    amount: 5_000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
   assert.equal((await send(silent, eventOf(intent))).status, 200);
   assert.equal((await send(silent, eventOf('pi_neverWas'))).status, 200);
-  assert.equal((await send(silent, eventOf('x', { type: 'customer.created', data: { object: { object: 'customer', id: 'cus_1' } } }))).status, 200);
+  assert.equal(
+    (
+      await send(
+        silent,
+        eventOf('x', { type: 'customer.created', data: { object: { object: 'customer', id: 'cus_1' } } }),
+      )
+    ).status,
+    200,
+  );
 });
 
 test('what is not signed by the provider, now, and in this mode, is refused', async () => {
@@ -108,10 +158,16 @@ test('what is not signed by the provider, now, and in this mode, is refused', as
     ['no body', '', signatureHeader('', webhookSecret, seconds())],
   ];
   for (const [what, bytes, signature] of bad) {
-    assert.deepEqual(problem(await send(silent, bytes, signature || ' ')), { status: 400, code: 'malformed', detail: 'The signature of this event does not hold.' }, what);
+    assert.deepEqual(
+      problem(await send(silent, bytes, signature || ' ')),
+      { status: 400, code: 'malformed', detail: 'The signature of this event does not hold.' },
+      what,
+    );
   }
   assert.deepEqual(problem(await send(silent, eventOf(intent, { livemode: true }))), {
-    status: 400, code: 'malformed', detail: 'This event is of the other mode of the card provider.',
+    status: 400,
+    code: 'malformed',
+    detail: 'This event is of the other mode of the card provider.',
   });
   assert.equal((await send(silent, 'x'.repeat(300_000))).status, 413);
   assert.equal(await status(silent, who, id), 'unpaid');
@@ -126,6 +182,8 @@ test('an event that could not be worked on is asked for again', async () => {
   // The provider does not answer the question that follows its own event.
   await silent.cardSandbox.close();
   assert.equal((await send(silent, event)).status, 503);
-  const { rows } = await silent.db.$client.query('select count(*)::int as count from provider_events where id = $1', [JSON.parse(event).id]);
+  const { rows } = await silent.db.$client.query('select count(*)::int as count from provider_events where id = $1', [
+    JSON.parse(event).id,
+  ]);
   assert.equal(rows[0].count, 0);
 });

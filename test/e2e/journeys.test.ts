@@ -47,7 +47,10 @@ test('a visitor finds a part, signs up, orders it, pays, and sees it paid', asyn
 
 test('a login returns to the part by itself; a declined card keeps the form and another one pays', async ({ page }) => {
   await page.goto('/?q=Tallow');
-  await page.getByRole('link', { name: /place order/ }).first().click();
+  await page
+    .getByRole('link', { name: /place order/ })
+    .first()
+    .click();
   await page.waitForURL(/\/login/);
   await page.getByLabel('Email').fill(customer.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -75,7 +78,10 @@ test('a login returns to the part by itself; a declined card keeps the form and 
 test('a card that asks for 3-D Secure pays after it', async ({ page }) => {
   await signIn(page, customer);
   await payOrder(page, await orderPart(page, 'Tether 16'), '4000002500003155');
-  await page.frameLocator('iframe[title="Payment authentication"]').getByRole('button', { name: 'Complete authentication' }).click();
+  await page
+    .frameLocator('iframe[title="Payment authentication"]')
+    .getByRole('button', { name: 'Complete authentication' })
+    .click();
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });
 
@@ -90,7 +96,10 @@ test("'Continue with Google' signs a stranger in, and a known person back to the
 
   await page.getByRole('button', { name: 'Sign Out' }).first().click();
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
-  expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('acessToken')])).toEqual([null, null]);
+  expect(await page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('acessToken')])).toEqual([
+    null,
+    null,
+  ]);
   await page.goto('/dashboard/myprofile');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await page.getByRole('button', { name: /Ada Vance/ }).click();

@@ -17,7 +17,10 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 /** Orders some of a part that the home page shows, and answers the order's id. Somebody has to be signed in. */
 export async function orderPart(page: Page, name: string): Promise<string> {
   await page.goto(`/?q=${encodeURIComponent(name)}`);
-  await page.getByRole('link', { name: /place order/ }).first().click();
+  await page
+    .getByRole('link', { name: /place order/ })
+    .first()
+    .click();
   await page.getByLabel('Phone').fill('01700 000000');
   await page.getByLabel('Address').fill('12 Forge Lane, Rajshahi');
   await page.getByRole('button', { name: 'Place Order' }).click();

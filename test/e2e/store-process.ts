@@ -22,7 +22,11 @@ export interface StoreProcess {
  * Starts a store on free ports of the loopback and waits until it is open.
  * @param databaseUrl its database; without one it brings its own
  */
-export async function startStore({ databaseUrl, dataDir, env = {} }: { databaseUrl?: string; dataDir?: string; env?: Record<string, string> } = {}): Promise<StoreProcess> {
+export async function startStore({
+  databaseUrl,
+  dataDir,
+  env = {},
+}: { databaseUrl?: string; dataDir?: string; env?: Record<string, string> } = {}): Promise<StoreProcess> {
   const [port, cards, identity] = await freePorts(3);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'partsmith-e2e-')));
   const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'main.ts')], {
@@ -66,7 +70,12 @@ export async function startStore({ databaseUrl, dataDir, env = {} }: { databaseU
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   const ports = await Promise.all(
-    servers.map((server) => new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))),
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve) =>
+          server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+        ),
+    ),
   );
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;

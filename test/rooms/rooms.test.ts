@@ -29,7 +29,9 @@ async function plant(path: string, content: string): Promise<string> {
 }
 
 async function output(program: string, args: string[], cwd: string): Promise<string> {
-  const { stdout } = await run(join(root, 'node_modules/.bin', program), args, { cwd }).catch((error: { stdout: string }) => error);
+  const { stdout } = await run(join(root, 'node_modules/.bin', program), args, { cwd }).catch(
+    (error: { stdout: string }) => error,
+  );
   return stdout;
 }
 
@@ -55,7 +57,10 @@ describe('lint', () => {
   for (const [place, breach] of breaches) {
     test(`catches ${breach.split('\n')[0]} in ${place}`, async () => {
       await plant(place, `${breach}\n`);
-      assert.match(await output('oxlint', ['--format=unix', place], folder), new RegExp(`${place}.*no-restricted-imports`));
+      assert.match(
+        await output('oxlint', ['--format=unix', place], folder),
+        new RegExp(`${place}.*no-restricted-imports`),
+      );
     });
   }
 
@@ -67,8 +72,14 @@ describe('lint', () => {
 
   test('lets the allowed ways pass', async () => {
     await plant('app/orders/ok.tsx', "import { placeOrder } from '#contract/orders.ts';\nexport { placeOrder };\n");
-    await plant('server/payments/ok.ts', "import { takeStock } from '#server/parts/stock.ts';\nexport { takeStock };\n");
-    assert.doesNotMatch(await output('oxlint', ['--format=unix', 'app/orders/ok.tsx', 'server/payments/ok.ts'], folder), /no-restricted-imports/);
+    await plant(
+      'server/payments/ok.ts',
+      "import { takeStock } from '#server/parts/stock.ts';\nexport { takeStock };\n",
+    );
+    assert.doesNotMatch(
+      await output('oxlint', ['--format=unix', 'app/orders/ok.tsx', 'server/payments/ok.ts'], folder),
+      /no-restricted-imports/,
+    );
   });
 });
 
@@ -77,7 +88,19 @@ describe('types', () => {
     const file = await plant(`types-${room}/breach.ts`, content);
     const config = await plant(
       `types-${room}/tsconfig.json`,
-      JSON.stringify({ extends: join(root, room, 'tsconfig.json'), compilerOptions: { rootDir: '/', composite: false, noEmit: true, emitDeclarationOnly: false, tsBuildInfoFile: null }, include: [], files: [file], references: [] }),
+      JSON.stringify({
+        extends: join(root, room, 'tsconfig.json'),
+        compilerOptions: {
+          rootDir: '/',
+          composite: false,
+          noEmit: true,
+          emitDeclarationOnly: false,
+          tsBuildInfoFile: null,
+        },
+        include: [],
+        files: [file],
+        references: [],
+      }),
     );
     return output('tsc', ['-p', config], root);
   }
@@ -94,15 +117,27 @@ describe('types', () => {
 
 describe('the browser bundle', () => {
   const bundle = async (entry: string): Promise<unknown> =>
-    build({ configFile: false, root, logLevel: 'silent', plugins: [browserBundle()], build: { write: false, rollupOptions: { input: entry } } });
+    build({
+      configFile: false,
+      root,
+      logLevel: 'silent',
+      plugins: [browserBundle()],
+      build: { write: false, rollupOptions: { input: entry } },
+    });
 
   test('refuses a module of the server that came in some way lint did not see', async () => {
-    const entry = await plant('bundle/entry.ts', `import { cursorOf } from ${JSON.stringify(join(root, 'server/http/paging.ts'))};\nconsole.log(cursorOf([1]));\n`);
+    const entry = await plant(
+      'bundle/entry.ts',
+      `import { cursorOf } from ${JSON.stringify(join(root, 'server/http/paging.ts'))};\nconsole.log(cursorOf([1]));\n`,
+    );
     await assert.rejects(bundle(entry), /must not reach the browser: server\/http\/paging\.ts/);
   });
 
   test('takes modules of the contract', async () => {
-    const entry = await plant('bundle/fine.ts', `import { belowMinimum } from ${JSON.stringify(join(root, 'contract/quantity.ts'))};\nconsole.log(belowMinimum(1));\n`);
+    const entry = await plant(
+      'bundle/fine.ts',
+      `import { belowMinimum } from ${JSON.stringify(join(root, 'contract/quantity.ts'))};\nconsole.log(belowMinimum(1));\n`,
+    );
     await assert.doesNotReject(bundle(entry));
   });
 });

@@ -27,12 +27,17 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return values.help ? 0 : 2;
   }
-  const defaults = { stock: wholeNumber('--stock', values.stock, 100, 0), minimum: wholeNumber('--minimum', values.minimum, 1, 1) };
+  const defaults = {
+    stock: wholeNumber('--stock', values.stock, 100, 0),
+    minimum: wholeNumber('--minimum', values.minimum, 1, 1),
+  };
   // npm runs scripts in the project's folder; the paths are meant from where the person stands.
   const files = positionals.map((file) => resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
   const progress = createProgress(await sizeOf(files));
   const settings = readEnv(process.env);
-  const embedded = settings.database.embedded ? await startEmbedded({ dataDir: settings.dataDir, log: console.error }) : undefined;
+  const embedded = settings.database.embedded
+    ? await startEmbedded({ dataDir: settings.dataDir, log: console.error })
+    : undefined;
   const url = settings.database.embedded ? embedded!.url : settings.database.url;
   const pool = new Pool({ connectionString: url, max: 1 });
   try {
@@ -57,7 +62,8 @@ async function main(): Promise<number> {
 function wholeNumber(option: string, text: string | undefined, otherwise: number, least: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > MAX_QUANTITY) throw new Error(`${option} must be a whole number from ${least} to ${MAX_QUANTITY}.`);
+  if (!/^\d+$/.test(text) || value < least || value > MAX_QUANTITY)
+    throw new Error(`${option} must be a whole number from ${least} to ${MAX_QUANTITY}.`);
   return value;
 }
 

@@ -15,14 +15,28 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The kind of part in a file, by its name: `video-card.csv` -> `graphics-card`. */
 export function kindOfFile(fileName: string): string {
-  const plain = fileName.toLowerCase().replace(/\.csv$/, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 40);
+  const plain = fileName
+    .toLowerCase()
+    .replace(/\.csv$/, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 40);
   return KINDS[plain] ?? (plain || 'other');
 }
 
-const unit = (name: string): Phrase => (value) => `${value} ${name}`;
-const label = (name: string): Phrase => (value) => `${name} ${value}`;
+const unit =
+  (name: string): Phrase =>
+  (value) =>
+    `${value} ${name}`;
+const label =
+  (name: string): Phrase =>
+  (value) =>
+    `${name} ${value}`;
 const asIs: Phrase = (value) => value;
-const range = (name: string, what = ''): Phrase => (value) => `${value.split(',').join(' to ')} ${name}${what}`;
+const range =
+  (name: string, what = ''): Phrase =>
+  (value) =>
+    `${value.split(',').join(' to ')} ${name}${what}`;
 const gigabytes = (value: string): string => (Number(value) >= 1000 ? `${Number(value) / 1000} TB` : `${value} GB`);
 
 /** Column -> how it is told. What is not listed is told as `column value`; prices are told nowhere. */

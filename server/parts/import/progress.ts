@@ -1,5 +1,8 @@
 /** A progress bar over bytes: drawn in place on a terminal, a line each tenth elsewhere. */
-export function createProgress(total: number, out: NodeJS.WriteStream = process.stderr): { add(bytes: number): void; end(): void } {
+export function createProgress(
+  total: number,
+  out: NodeJS.WriteStream = process.stderr,
+): { add(bytes: number): void; end(): void } {
   const WIDTH = 30;
   let done = 0;
   let shown = -1;

@@ -31,12 +31,25 @@ export async function* readFile(
   const source = createReadStream(path);
   source.on('data', (chunk) => onBytes(chunk.length));
   const rows = source.pipe(
-    parse({ bom: true, columns: columnsOf(file), trim: true, skip_empty_lines: true, relax_column_count: true, max_record_size: 100_000, info: true }),
+    parse({
+      bom: true,
+      columns: columnsOf(file),
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      max_record_size: 100_000,
+      info: true,
+    }),
   );
   source.on('error', (error) => rows.destroy(error));
   try {
-    for await (const { record, info } of rows as AsyncIterable<{ record: Record<string, string>; info: { lines: number; error?: CsvError } }>) {
-      const refuse = (reason: string): FileItem => ({ refusal: { file, line: info.lines, name: (record['name'] ?? '').slice(0, 200), reason } });
+    for await (const { record, info } of rows as AsyncIterable<{
+      record: Record<string, string>;
+      info: { lines: number; error?: CsvError };
+    }>) {
+      const refuse = (reason: string): FileItem => ({
+        refusal: { file, line: info.lines, name: (record['name'] ?? '').slice(0, 200), reason },
+      });
       if (info.error) {
         yield refuse('another number of columns than the first line has');
         continue;
@@ -76,7 +89,8 @@ function columnsOf(file: string): (header: string[]) => string[] {
   return (header) => {
     const columns = header.map((column) => column.trim().toLowerCase());
     const missing = ['name', 'price'].filter((column) => !columns.includes(column));
-    if (missing.length > 0) throw new Error(`its first line has no column ${missing.join(' and no column ')} (${file})`);
+    if (missing.length > 0)
+      throw new Error(`its first line has no column ${missing.join(' and no column ')} (${file})`);
     return columns;
   };
 }

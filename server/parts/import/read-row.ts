@@ -23,7 +23,11 @@ export interface Defaults {
 }
 
 /** A row as a part, or why it can't be one. Nothing is guessed: a row without a usable price is refused. */
-export function readRow(kind: string, row: Readonly<Record<string, string>>, defaults: Defaults): ImportedPart | { refused: string } {
+export function readRow(
+  kind: string,
+  row: Readonly<Record<string, string>>,
+  defaults: Defaults,
+): ImportedPart | { refused: string } {
   const name = row['name'] ?? '';
   if (name === '') return { refused: 'no name' };
   if (name.length > 200) return { refused: 'the name has more than 200 characters' };
@@ -35,7 +39,8 @@ export function readRow(kind: string, row: Readonly<Record<string, string>>, def
   if (priceCents <= 0) return { refused: 'a price must be more than 0' };
   if (priceCents > MAX_PRICE_CENTS) return { refused: 'the price is too high' };
   const description = describe(kind, row);
-  if (description.length > 5000 || hasControlSigns(description)) return { refused: 'the columns hold too much, or control characters' };
+  if (description.length > 5000 || hasControlSigns(description))
+    return { refused: 'the columns hold too much, or control characters' };
   return {
     name,
     description,
@@ -53,7 +58,8 @@ function shapeOf(kind: string, row: Readonly<Record<string, string>>): string {
   if (kind === 'storage') return row['form_factor']?.startsWith('M.2') ? 'm-2' : row['type'] === 'SSD' ? 'sata' : 'hdd';
   if (kind === 'cpu-cooler') return row['size'] ? `liquid ${row['size']}` : 'tower';
   if (kind === 'memory') return { '1': 'single', '2': 'pair', '4': 'quad' }[row['modules']?.split(',')[0] ?? ''] ?? '';
-  if (kind === 'motherboard') return { ATX: 'atx', 'Micro ATX': 'micro', 'Mini ITX': 'itx' }[row['form_factor'] ?? ''] ?? '';
+  if (kind === 'motherboard')
+    return { ATX: 'atx', 'Micro ATX': 'micro', 'Mini ITX': 'itx' }[row['form_factor'] ?? ''] ?? '';
   if (kind === 'power-supply') return row['modular'] === 'Full' ? 'modular' : '';
   return '';
 }

@@ -10,10 +10,13 @@ export function summaryOf({ added, repriced, unchanged, refusals }: ImportResult
   ];
   const reasons = new Map<string, number>();
   for (const { reason } of refusals) {
-    const kind = reason.startsWith('the same part as') ? 'the same part as an earlier row' : reason.replace(/^'.*'/, "'...'");
+    const kind = reason.startsWith('the same part as')
+      ? 'the same part as an earlier row'
+      : reason.replace(/^'.*'/, "'...'");
     reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
   }
-  for (const [reason, count] of [...reasons].sort((a, b) => b[1] - a[1])) lines.push(`  ${number.format(count).padStart(8)}  ${reason}`);
+  for (const [reason, count] of [...reasons].sort((a, b) => b[1] - a[1]))
+    lines.push(`  ${number.format(count).padStart(8)}  ${reason}`);
   return lines.join('\n');
 }
 

@@ -44,10 +44,10 @@ export async function importFiles(
     }
     await writeBatch(client, batch, place, options.actor, result);
     if (result.added + result.repriced > 0) {
-      await client.query(`insert into audit_trail (actor, action, subject, detail) values ($1, 'parts.imported', 'catalogue', $2)`, [
-        options.actor,
-        JSON.stringify({ files: paths.length, added: result.added, repriced: result.repriced }),
-      ]);
+      await client.query(
+        `insert into audit_trail (actor, action, subject, detail) values ($1, 'parts.imported', 'catalogue', $2)`,
+        [options.actor, JSON.stringify({ files: paths.length, added: result.added, repriced: result.repriced })],
+      );
     }
     await client.query('commit');
     return result;
@@ -59,7 +59,13 @@ export async function importFiles(
   }
 }
 
-async function writeBatch(client: PoolClient, batch: ImportedPart[], place: number, actor: string, result: ImportResult): Promise<void> {
+async function writeBatch(
+  client: PoolClient,
+  batch: ImportedPart[],
+  place: number,
+  actor: string,
+  result: ImportResult,
+): Promise<void> {
   if (batch.length === 0) return;
   const rows = batch.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
   const { rows: written } = await client.query<{ added: number; repriced: number }>({
