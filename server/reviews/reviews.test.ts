@@ -15,13 +15,31 @@ after(() => store.close());
 
 describe('testimonials', () => {
   test('carry the name of the account, whatever the request says', async () => {
-    const answer = await store.call(author, 'POST', '/review', { name: 'Somebody else', img: 'https://x.test/y.png', review: 'It boots.', ratings: 4 });
+    const answer = await store.call(author, 'POST', '/review', {
+      name: 'Somebody else',
+      img: 'https://x.test/y.png',
+      review: 'It boots.',
+      ratings: 4,
+    });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     assert.equal(answer.body.acknowledged, true);
     const { body } = await store.call(null, 'GET', '/review');
-    assert.deepEqual(body.map(({ createdAt: _, ...review }: { createdAt: string }) => review), [
-      { _id: answer.body.insertedId, name: 'Grace Hopper', img: '', review: 'It boots.', ratings: 4, verifiedBuyer: false },
-    ]);
+    assert.deepEqual(
+      body.map(({ createdAt, ...review }: { createdAt: string }) => {
+        assert.ok(Date.parse(createdAt));
+        return review;
+      }),
+      [
+        {
+          _id: answer.body.insertedId,
+          name: 'Grace Hopper',
+          img: '',
+          review: 'It boots.',
+          ratings: 4,
+          verifiedBuyer: false,
+        },
+      ],
+    );
   });
 
   test('their author is a verified buyer from the first paid order on', async () => {
@@ -36,7 +54,9 @@ describe('testimonials', () => {
       const { status, body } = await store.call(author, 'POST', '/review', { review: 'x', ratings });
       assert.deepEqual([status, body.fields], [422, { ratings: 'Give 1 to 5 stars' }], `ratings ${ratings}`);
     }
-    assert.deepEqual((await store.call(author, 'POST', '/review', { review: '  ', ratings: 5 })).body.fields, { review: 'Write your review' });
+    assert.deepEqual((await store.call(author, 'POST', '/review', { review: '  ', ratings: 5 })).body.fields, {
+      review: 'Write your review',
+    });
     const asText = await store.call(author, 'POST', '/review', { review: '<script>alert(1)</script>', ratings: '5' });
     assert.equal(asText.status, 200);
   });
@@ -44,7 +64,9 @@ describe('testimonials', () => {
   test('come oldest first or newest first, in pages that meet each once', async () => {
     for (let n = 0; n < 4; n++) await store.call(author, 'POST', '/review', { review: `Number ${n}`, ratings: 3 });
     const oldest = (await store.call(null, 'GET', '/review')).body.map((review: { _id: string }) => review._id);
-    const newest = (await store.call(null, 'GET', '/review?sort=newest')).body.map((review: { _id: string }) => review._id);
+    const newest = (await store.call(null, 'GET', '/review?sort=newest')).body.map(
+      (review: { _id: string }) => review._id,
+    );
     assert.deepEqual(newest, oldest.toReversed());
     const met: string[] = [];
     let after: string | undefined;

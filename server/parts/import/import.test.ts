@@ -31,10 +31,15 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   return path;
 }
 
-const run = (...paths: string[]) => importFiles(pool, paths, { stock: 40, minimum: 2, actor: 'test', onBytes: () => {} });
+const run = (...paths: string[]) =>
+  importFiles(pool, paths, { stock: 40, minimum: 2, actor: 'test', onBytes: () => {} });
 
 const stored = async (): Promise<Record<string, unknown>[]> =>
-  (await pool.query('select name, category, description, price_cents::int as price, minimum, quantity, version from parts order by created_at, id')).rows;
+  (
+    await pool.query(
+      'select name, category, description, price_cents::int as price, minimum, quantity, version from parts order by created_at, id',
+    )
+  ).rows;
 
 describe('importing files of parts', () => {
   test('takes rows with a price, refuses the others by line and reason, and a second time changes nothing', async () => {
@@ -62,8 +67,24 @@ describe('importing files of parts', () => {
       ],
     );
     assert.deepEqual(await stored(), [
-      { name: 'Anvil 8', category: 'processor', description: '8 cores, 4.7 GHz (boost 5.2 GHz), Forge, 120 W.', price: 45150, minimum: 2, quantity: 40, version: 1 },
-      { name: 'Anvil, 12', category: 'processor', description: '12 cores, 4.1 GHz, Forge, 170 W, Ember graphics.', price: 129900, minimum: 2, quantity: 40, version: 1 },
+      {
+        name: 'Anvil 8',
+        category: 'processor',
+        description: '8 cores, 4.7 GHz (boost 5.2 GHz), Forge, 120 W.',
+        price: 45150,
+        minimum: 2,
+        quantity: 40,
+        version: 1,
+      },
+      {
+        name: 'Anvil, 12',
+        category: 'processor',
+        description: '12 cores, 4.1 GHz, Forge, 170 W, Ember graphics.',
+        price: 129900,
+        minimum: 2,
+        quantity: 40,
+        version: 1,
+      },
     ]);
     const ledger = await pool.query("select sum(quantity)::int as units from stock_movements where kind = 'received'");
     assert.equal(ledger.rows[0].units, 80);
@@ -76,7 +97,10 @@ describe('importing files of parts', () => {
 
   test('changes just the prices that differ, and leaves stock that has been sold as it is', async () => {
     await pool.query("update parts set quantity = 7 where name = 'Anvil 8'");
-    const path = await file('cpu.csv', 'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\nAnvil 8,399,8,4.7,5.2,Forge,120,\n');
+    const path = await file(
+      'cpu.csv',
+      'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\nAnvil 8,399,8,4.7,5.2,Forge,120,\n',
+    );
     const result = await run(path);
     assert.deepEqual([result.added, result.repriced], [0, 1]);
     const { rows } = await pool.query("select price_cents::int as price, quantity from parts where name = 'Anvil 8'");
@@ -94,18 +118,32 @@ describe('importing files of parts', () => {
   });
 
   test('refuses hostile rows without harm', async () => {
-    const path = await file('cable.csv', 'name,price,note\n"=HYPERLINK(""x"")",1,a\n"Null\u0001sign",2,b\n' + `${'x'.repeat(201)},3,c\nDear,99999999999,d\nNegative,-4,e\n`);
+    const path = await file(
+      'cable.csv',
+      `name,price,note\n"=HYPERLINK(""x"")",1,a\n"Null\u0001sign",2,b\n${'x'.repeat(201)},3,c\nDear,99999999999,d\nNegative,-4,e\n`,
+    );
     const { added, refusals } = await run(path);
     assert.equal(added, 1);
     assert.deepEqual(
       refusals.map(({ reason }) => reason),
-      ['the name has control characters', 'the name has more than 200 characters', "'99999999999' is not a price", "'-4' is not a price"],
+      [
+        'the name has control characters',
+        'the name has more than 200 characters',
+        "'99999999999' is not a price",
+        "'-4' is not a price",
+      ],
     );
-    assert.match(reportOf([{ file: 'a.csv', line: 2, name: '=1+1', reason: 'no price, sorry' }]), /^file,line,name,reason\na\.csv,2,'=1\+1,"no price, sorry"\n$/);
+    assert.match(
+      reportOf([{ file: 'a.csv', line: 2, name: '=1+1', reason: 'no price, sorry' }]),
+      /^file,line,name,reason\na\.csv,2,'=1\+1,"no price, sorry"\n$/,
+    );
   });
 
   test('two imports of the same file at once add each part once', async () => {
-    const path = await file('case-fan.csv', `name,price\n${Array.from({ length: 1200 }, (_, n) => `Fan ${n},${n + 1}`).join('\n')}\n`);
+    const path = await file(
+      'case-fan.csv',
+      `name,price\n${Array.from({ length: 1200 }, (_, n) => `Fan ${n},${n + 1}`).join('\n')}\n`,
+    );
     const [one, two] = await Promise.all([run(path), run(path)]);
     assert.equal(one.added + two.added, 1200);
     assert.match(summaryOf(one), /rows refused/);
@@ -117,10 +155,21 @@ describe('describing a part', () => {
     assert.equal(kindOfFile('video-card.csv'), 'graphics-card');
     assert.equal(kindOfFile('Sound Card.CSV'), 'sound-card');
     assert.equal(
-      describePart('memory', { name: 'x', price: '1', speed: '5,6000', modules: '2,16', color: 'Black', first_word_latency: '12', cas_latency: '36' }),
+      describePart('memory', {
+        name: 'x',
+        price: '1',
+        speed: '5,6000',
+        modules: '2,16',
+        color: 'Black',
+        first_word_latency: '12',
+        cas_latency: '36',
+      }),
       'DDR5-6000, 2 x 16 GB, Black, first word after 12 ns, CL 36.',
     );
     assert.equal(describePart('sound-card', { name: 'x', channels: '7.1' }), 'Channels 7.1.');
-    assert.equal(describePart('storage', { name: 'x', capacity: '2000', type: '7200', form_factor: '3.5' }), '2 TB, hard disk, 7200 rpm, 3.5 inch.');
+    assert.equal(
+      describePart('storage', { name: 'x', capacity: '2000', type: '7200', form_factor: '3.5' }),
+      '2 TB, hard disk, 7200 rpm, 3.5 inch.',
+    );
   });
 });
