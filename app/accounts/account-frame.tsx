@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { removeToken } from '#app/api/token.ts';
 
 /** The sheet that both sign-in pages are written on. */
 export function AccountFrame({
@@ -13,6 +14,8 @@ export function AccountFrame({
   below?: ReactNode;
 }) {
   useReloadWhenTakenUpAgain();
+  // Who sees this page is signed out. When the server did that, on a page it rendered, it could not reach the token here.
+  useEffect(removeToken, []);
   return (
     <section className="drawing-grid flex flex-1 flex-col">
       <div className="page-width grid flex-1 content-center justify-items-center gap-6 py-10 md:py-16">

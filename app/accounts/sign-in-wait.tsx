@@ -3,11 +3,18 @@ import { WaitingSpinner } from '../ui/spinner.tsx';
 
 const PROTECTED = /^\/(part|dashboard)(\/|$)/;
 
-/** Over the page one is leaving while it is found out who is signed in: on the way to a page that needs a sign-in, after 150 ms. */
+const DASHBOARD = /^\/dashboard(\/|$)/;
+
+/**
+ * Over the page one is leaving while it is found out who is signed in: on the way to a page that needs a sign-in, after
+ * 150 ms. Between screens of the dashboard its own spinner stands in their place (admin/waiting-layout.tsx).
+ */
 export function SignInWait() {
   const { state, location, formData } = useNavigation();
   const { pathname } = useLocation();
-  if (state !== 'loading' || formData || !PROTECTED.test(location.pathname) || PROTECTED.test(pathname)) return null;
+  if (state !== 'loading' || formData || location.pathname === pathname) return null;
+  if (!PROTECTED.test(location.pathname) || (DASHBOARD.test(location.pathname) && DASHBOARD.test(pathname)))
+    return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 grid place-content-center">
       <div className="appear-late sheet px-12 shadow-float">

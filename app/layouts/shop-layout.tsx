@@ -1,4 +1,5 @@
 import { Outlet, useRouteError } from 'react-router';
+import { SignInWait } from '../accounts/sign-in-wait.tsx';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { ShopFrame } from './shop-frame.tsx';
 
@@ -6,6 +7,7 @@ import { ShopFrame } from './shop-frame.tsx';
 export default function ShopLayout() {
   return (
     <ShopFrame>
+      <SignInWait />
       <Outlet />
     </ShopFrame>
   );

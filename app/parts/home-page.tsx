@@ -1,5 +1,4 @@
 import { redirect, useLoaderData } from 'react-router';
-import { SignInWait } from '../accounts/sign-in-wait.tsx';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
@@ -40,7 +39,6 @@ export default function HomePage() {
   const { store } = useRootData();
   return (
     <>
-      <SignInWait />
       {back && (
         <div className="page-width pt-6">
           <Banner

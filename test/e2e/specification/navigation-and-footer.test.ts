@@ -1,0 +1,112 @@
+import { admin, expect, test } from './shop.ts';
+import { bar, linksOf, open } from './signed-in.ts';
+
+const forAll: [string, string][] = [
+  ['Home', '/'],
+  ['Blogs', '/blogs'],
+  ['Review', '/review'],
+  ['My Protfolio', '/myprotfolio'],
+];
+
+test('the bar of a visitor: the pages and Login', async ({ page }) => {
+  await page.goto('/blogs');
+  expect(await linksOf(bar(page))).toEqual([...forAll, ['Login', '/login']]);
+  await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+});
+
+test('the bar of somebody signed in: the pages, Dashboard and Sign Out', async ({ page, shop }) => {
+  await shop.signUp(page);
+  for (const path of ['/', '/review', '/dashboard/myprofile']) {
+    await page.goto(path);
+    expect(await linksOf(bar(page))).toEqual([...forAll, ['Dashboard', '/dashboard']]);
+    await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  }
+});
+
+test('the bar leads to its pages, and says which one is open', async ({ page }) => {
+  await open(page, '/');
+  for (const [text, path] of [...forAll.slice(1), forAll[0]!]) {
+    await bar(page).getByRole('link', { name: text }).click();
+    await expect(page).toHaveURL(path);
+    await expect(bar(page).locator('[aria-current="page"]')).toHaveText([text]);
+  }
+});
+
+test('the footer of every page: its links, the placeholders and the year', async ({ page }) => {
+  for (const path of ['/', '/blogs', '/login', '/no/such/page']) {
+    await page.goto(path);
+    const footer = page.getByRole('contentinfo');
+    expect(await linksOf(footer.getByRole('navigation', { name: 'Shop' }))).toEqual([
+      ['Home', '/'],
+      ['Review', '/review'],
+      ['Blogs', '/blogs'],
+      ['About us', '/myprotfolio'],
+    ]);
+    expect(await linksOf(footer.getByRole('navigation', { name: 'Legal' }))).toEqual([
+      ['Terms of use', '/'],
+      ['Privacy policy', '/'],
+      ['Cookie policy', '/'],
+    ]);
+    await expect(footer.getByText('Copyright © 2022 Partsmith')).toBeVisible();
+  }
+});
+
+test('the sidebar of a customer', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard/myprofile');
+  expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
+    ['My Orders', '/dashboard'],
+    ['Add a Review', '/dashboard/addreview'],
+    ['My Profile', '/dashboard/myprofile'],
+  ]);
+});
+
+test('the sidebar of an admin', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/myprofile');
+  expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
+    ['Make Admin', '/dashboard/users'],
+    ['Manage Product', '/dashboard/manageproduct'],
+    ['Manage Order', '/dashboard/manageorder'],
+    ['Add a Product', '/dashboard/addproduct'],
+    ['My Profile', '/dashboard/myprofile'],
+  ]);
+});
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 390, height: 800 } });
+
+  test("the dashboard's sidebar opens by its toggle, and closes on the way to a page", async ({ page, shop }) => {
+    await shop.signUp(page);
+    await open(page, '/dashboard/myprofile');
+    const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
+    await expect(sidebar).toBeHidden();
+    await page.getByRole('button', { name: 'Dashboard menu' }).click();
+    await expect(sidebar).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sidebar).toBeHidden();
+    await page.getByRole('button', { name: 'Dashboard menu' }).click();
+    await sidebar.getByRole('link', { name: 'Add a Review' }).click();
+    await expect(page).toHaveURL('/dashboard/addreview');
+    await expect(sidebar).toBeHidden();
+  });
+
+  test('outside the dashboard there is no sidebar toggle; the pages are in the menu', async ({ page }) => {
+    await open(page, '/');
+    await expect(page.getByRole('button', { name: 'Dashboard menu' })).toHaveCount(0);
+    await expect(bar(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Site menu' });
+    expect(await linksOf(menu)).toEqual([...forAll, ['Login', '/login']]);
+    await menu.getByRole('link', { name: 'Blogs' }).click();
+    await expect(page).toHaveURL('/blogs');
+    await expect(menu).toBeHidden();
+  });
+});
+
+test('on a wide screen there is no sidebar toggle, the sidebar stands beside the screen', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard/myprofile');
+  await expect(page.getByRole('button', { name: 'Dashboard menu' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+});

@@ -1,0 +1,179 @@
+import { admin, expect, test } from './shop.ts';
+import { bar, expectSignedIn, expectSignedOut, logIn, open } from './signed-in.ts';
+
+const forAll = [
+  ['/', 'Computer parts, straight from the drawing table.'],
+  ['/blogs', 'Blogs'],
+  ['/review', 'Review'],
+  ['/myprotfolio', 'We draw it, build it and ship it.'],
+  ['/login', 'Login'],
+  ['/signUp', 'Sign up'],
+] as const;
+const forCustomers = [
+  ['/dashboard', 'My Orders'],
+  ['/dashboard/addreview', 'Add a Review'],
+  ['/dashboard/myprofile', 'My Profile'],
+] as const;
+const forAdmins = [
+  ['/dashboard/users', 'Make Admin'],
+  ['/dashboard/manageproduct', 'Manage Product'],
+  ['/dashboard/manageorder', 'Manage Order'],
+  ['/dashboard/addproduct', 'Add a Product'],
+] as const;
+
+test('a visitor sees every page for all', async ({ page }) => {
+  for (const [path, heading] of forAll) {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('a visitor is led to login from every protected page, which is remembered', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  const payment = '/dashboard/payment/0199c0de-0000-7000-8000-000000000000';
+  for (const path of [`/part/${part._id}`, payment, ...[...forCustomers, ...forAdmins].map(([path]) => path)]) {
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
+  }
+  await page.goto(`/part/${part._id}`);
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/part/${part._id}`)}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login');
+});
+
+test('following links inside the site, a visitor is led to login just the same', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await page.goto(`/?q=${encodeURIComponent(part.name)}`);
+  await page.getByRole('link', { name: 'place order' }).click();
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/part/${part._id}`)}`);
+  await page.goto('/review');
+  await page.getByRole('link', { name: 'Add a Review' }).click();
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/dashboard/addreview')}`);
+});
+
+test('login returns to the page that was asked for, with its query', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await page.context().clearCookies();
+  await open(page, '/dashboard?status=all');
+  await logIn(page, person);
+  await expect(page).toHaveURL('/dashboard?status=all');
+});
+
+test('login leads home by default', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await page.context().clearCookies();
+  await open(page, '/login');
+  await logIn(page, person);
+  await expect(page).toHaveURL('/');
+});
+
+test('login leads to no other site', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await page.context().clearCookies();
+  await open(page, '/login?from=https%3A%2F%2Felsewhere.test%2F');
+  await logIn(page, person);
+  await expect(page).toHaveURL('/');
+});
+
+test('after sign-up one goes home, with a way back to what was wanted', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  const person = { email: `home.${part._id}@example.test`, password: 'a fine password' };
+  await open(page, `/part/${part._id}`);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL(/\/signUp\?from=/);
+  await page.getByLabel('Name').fill('Nora Field');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL((url) => url.pathname === '/');
+  await page.getByRole('link', { name: `Back to ${part.name}` }).click();
+  await expect(page).toHaveURL(`/part/${part._id}`);
+});
+
+test('somebody signed in who opens login or sign-up is led on', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await page.goto('/login?from=%2Fdashboard%2Fmyprofile');
+  await expect(page).toHaveURL('/dashboard/myprofile');
+  await page.goto('/signUp');
+  await expect(page).toHaveURL('/');
+});
+
+test('a customer sees the pages for customers', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const part = await shop.addPart();
+  const order = await shop.order(page, person, part);
+  const pages = [
+    ...forCustomers,
+    [`/part/${part._id}`, part.name],
+    [`/dashboard/payment/${order}`, 'Payment'],
+  ] as const;
+  for (const [path, heading] of pages) {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test("another customer's payment page is not there", async ({ page, shop }) => {
+  const order = await shop.order(page, await shop.signUp(page), await shop.addPart());
+  await shop.signUp(page);
+  expect((await page.goto(`/dashboard/payment/${order}`))?.status()).toBe(404);
+  await expect(page.getByText('There is nothing of yours at this address.')).toBeVisible();
+});
+
+test('an admin sees the pages for admins', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  for (const [path, heading] of forAdmins) {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+});
+
+test("an admin's dashboard opens with the orders of all; their own are one link away", async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL('/dashboard/manageorder');
+  await page.getByRole('link', { name: 'My own orders' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
+});
+
+test('a customer is signed out by every admin page and led to login', async ({ page, shop }) => {
+  for (const [path] of forAdmins) {
+    await shop.signUp(page);
+    const answer = await page.request.get(path, { maxRedirects: 0 });
+    expect([answer.status(), answer.headers()['location']]).toEqual([302, `/login?from=${encodeURIComponent(path)}`]);
+    expect(await (await page.request.get('/api/viewer')).json()).toEqual({ viewer: null });
+  }
+});
+
+test('the sign-out by an admin page removes the token, whichever way it is spelt', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await page.goto('/dashboard/myprofile');
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'a token');
+    localStorage.setItem('acessToken', 'an old token');
+  });
+  await page.goto('/dashboard/manageorder');
+  await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fmanageorder');
+  await expectSignedOut(page);
+});
+
+test('a customer who is led to an admin page inside the site is signed out too', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await page.context().clearCookies();
+  // The login page remembers the admin page; who logs in there is led to it by the router.
+  await open(page, '/dashboard/users');
+  const signedOut = page.waitForResponse(/\/api\/sign-out$/);
+  await logIn(page, person);
+  await signedOut;
+  await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fusers');
+  await expectSignedOut(page);
+});
+
+test('Sign Out leads home and ends the session', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await open(page, '/dashboard/myprofile');
+  await expectSignedIn(page, person.email);
+  await bar(page).getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/');
+  await expectSignedOut(page);
+});

@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Opens a page and waits until its scripts have taken over: before that a form is sent as a plain one, and a draft may still be put back. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+/** Waits until React has taken over what the server rendered. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.getElementById('main');
+    return main && Object.keys(main).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
+/** The navigation bar of a wide window. */
+export function bar(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Site', exact: true });
+}
+
+/** What both spellings of the token's key hold. */
+export function tokens(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('acessToken')]);
+}
+
+/** Nobody is signed in: not to the bar, not to the store, and no token is left under either spelling. */
+export async function expectSignedOut(page: Page): Promise<void> {
+  await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
+  expect(await (await page.request.get('/api/viewer')).json()).toEqual({ viewer: null });
+  await expect.poll(() => tokens(page)).toEqual([null, null]);
+}
+
+/** Somebody is signed in still, to the bar and to the store. */
+export async function expectSignedIn(page: Page, email: string): Promise<void> {
+  await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  expect(await (await page.request.get('/api/viewer')).json()).toMatchObject({ viewer: { email } });
+}
+
+/** The links of a navigation as text and address, in their order. */
+export function linksOf(navigation: Locator): Promise<[string, string | null][]> {
+  return navigation
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent!.trim(), link.getAttribute('href')]));
+}
+
+/** Answers calls of the browser with a failure, as the store words them. */
+export async function failCalls(page: Page, url: string | RegExp, status: number, code: string): Promise<void> {
+  await page.route(url, (route) =>
+    route.fulfill({
+      status,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: `urn:partsmith:problem:${code}`, title: 'Refused for this test.', status, code }),
+    }),
+  );
+}
+
+/** Holds calls of the browser back until `release` is called. */
+export async function holdCalls(page: Page, url: string | RegExp): Promise<{ release: () => Promise<void> }> {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  await page.route(url, async (route) => {
+    await opened;
+    await route.continue().catch(() => {});
+  });
+  return {
+    release: async () => {
+      open();
+      await page.unroute(url);
+    },
+  };
+}
+
+/** Fills the login form that is open, and sends it. */
+export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
