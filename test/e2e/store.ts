@@ -5,6 +5,8 @@ import { startStore, type StoreProcess } from './store-process.ts';
 /** A browser test with a store of its worker's; `baseURL` is that store's. Errors in a page's console fail its test. */
 export const test = base.extend<{ quiet: void }, { store: StoreProcess }>({
   store: [
+    // Playwright reads which fixtures are needed from the braces: none.
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const database = await testDatabase();
       const store = await startStore({ databaseUrl: database.url });
