@@ -48,7 +48,7 @@ export async function startStore({
   child.stderr.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    const look = (): void => void (output.includes(' is open at ') && resolve());
+    const look = (): void => void (output.includes('Ctrl-C stops it') && resolve());
     child.stdout.on('data', look);
     child.once('exit', (code) => reject(new Error(`The store ended with ${code}:\n${output}`)));
   });

@@ -1,0 +1,56 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { customer, signIn } from './store.ts';
+import { orderPart } from './paying.ts';
+import { startStore } from './store-process.ts';
+
+let folder: string;
+
+test.beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'partsmith-start-'));
+  // PostgreSQL runs as another user when the tests run as root; that user has to get here.
+  await chmod(folder, 0o755);
+});
+test.afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('a store that brings its own database takes up again after an abrupt end', async ({ browser }) => {
+  const first = await startStore({ dataDir: folder });
+  expect(first.output()).toContain('Sandbox mode');
+  const page = await (await browser.newContext({ baseURL: first.origin })).newPage();
+  await signIn(page, customer);
+  const order = await orderPart(page, 'Tallow');
+  await page.context().close();
+  const ended = new Promise((resolve) => first.process.once('exit', resolve));
+  first.process.kill('SIGKILL');
+  await ended;
+
+  const second = await startStore({ dataDir: folder });
+  try {
+    const again = await (await browser.newContext({ baseURL: second.origin })).newPage();
+    await signIn(again, customer);
+    await again.goto(`/dashboard/payment/${order}`);
+    await expect(again.getByText('$190.00').first()).toBeVisible();
+    await again.context().close();
+  } finally {
+    await second.stop();
+  }
+});
+
+test('what is wrong is said plainly, all at once, and nothing is left running', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const port = (taken.address() as { port: number }).port;
+  await expect(startStore({ dataDir: folder, env: { PORT: String(port) } })).rejects.toThrow(
+    new RegExp(`Port ${port} is in use.*set PORT to a free one`),
+  );
+  taken.close();
+  await expect(
+    startStore({
+      dataDir: folder,
+      env: { STRIPE_SECRET_KEY: 'sk_test_12345678', PORT: 'many', PAYMENT_CURRENCY: 'jpy' },
+    }),
+  ).rejects.toThrow(/(?=[^]*PORT)(?=[^]*STRIPE_PUBLISHABLE_KEY is missing)(?=[^]*PAYMENT_CURRENCY)/);
+});
