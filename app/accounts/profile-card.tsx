@@ -14,7 +14,7 @@ export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInf
     <Card marks className="max-w-prose">
       <div className="mb-5 flex flex-wrap items-center gap-4 border-b border-line pb-5">
         <Avatar name={info.name} img={viewer.image ?? ''} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-44">
           <p className="truncate text-xl font-medium">{info.name || 'No name'}</p>
           <p className="text-muted [overflow-wrap:anywhere]">{info.email}</p>
         </div>

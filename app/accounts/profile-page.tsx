@@ -95,7 +95,7 @@ export default function ProfilePage() {
         </div>
       )}
       <ProfileCard viewer={viewer} info={info} />
-      {!isHydrated && (search.has('edit') || (posted && 'problem' in posted)) && (
+      {!isHydrated && (posted ? 'problem' in posted : search.has('edit')) && (
         <Card title="Update Profile" className="mt-6 max-w-prose" footer={save}>
           {form}
         </Card>

@@ -1,3 +1,5 @@
+import './clipped.css';
+
 /**
  * The first letters of a text, as the specification's product table has them; the whole of it on pointing, on focus and
  * to assistive technology.
@@ -9,14 +11,14 @@ export function Clipped({ text, letters }: { text: string; letters: number }) {
   return (
     // It does nothing, but the keyboard has to be able to see the whole text too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <span className="group/clip relative inline-block rounded-selector" tabIndex={0}>
+    <span className="clipped group/clip relative inline-block rounded-selector" tabIndex={0}>
       <span aria-hidden className="whitespace-nowrap">
         {shown}
       </span>
       <span className="sr-only">{text}</span>
       <span
         aria-hidden
-        className="pointer-events-none absolute start-0 top-full z-20 mt-1 hidden w-max max-w-64 rounded-field border border-line-strong bg-base-100 px-3 py-2 text-start text-sm font-normal whitespace-normal shadow-float group-hover/clip:block group-focus-visible/clip:block"
+        className="clipped-whole pointer-events-none z-20 my-1 hidden w-max max-w-64 rounded-field border border-line-strong bg-base-100 px-3 py-2 text-start text-sm font-normal whitespace-normal shadow-float group-hover/clip:block group-focus-visible/clip:block"
       >
         {text.length > 280 ? `${text.slice(0, 280)}...` : text}
       </span>

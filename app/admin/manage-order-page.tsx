@@ -1,3 +1,4 @@
+import './tight-table.css';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { listOrders, ORDER_STATES, readOrder, type Order } from '#contract/orders.ts';
@@ -81,7 +82,7 @@ export default function ManageOrderPage() {
         Paid orders wait to be shipped. Nothing is erased: what is shipped or cancelled stays in the history.
       </PageHeading>
       <ActNotice />
-      <Card flush>
+      <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
             label="Which orders"

@@ -1,12 +1,13 @@
+import './tight-table.css';
 import { useState } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { listCatalogue, type AdminPart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
-import { isDone, useAct } from '../orders/acting.ts';
+import { type ActAnswer, isDone, useAct } from '../orders/acting.ts';
 import { hrefWith } from '../orders/page-trail.ts';
 import { ViewTabs } from '../orders/view-tabs.tsx';
 import { PART_KINDS } from '../parts/part-kinds.ts';
@@ -46,7 +47,9 @@ export default function ManageProductPage() {
     if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
     setDeleting([]);
   });
-  const edited = editing ?? page.items.find(({ _id }) => _id === search.get('edit'));
+  const posted = useActionData() as ActAnswer | undefined;
+  const named = posted && isDone(posted) ? undefined : page.items.find(({ _id }) => _id === search.get('edit'));
+  const edited = editing ?? named;
   return (
     <>
       <PageHeading
@@ -61,7 +64,7 @@ export default function ManageProductPage() {
       </PageHeading>
       <ActNotice />
       {edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
-      <Card flush>
+      <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
             label="Which parts"

@@ -46,35 +46,36 @@ export function OrdersTable({
           header: 'Order',
           primary: true,
           cell: (order) => (
-            <>
+            <span className="block min-w-0">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
               <span className="block text-sm font-normal text-muted">
                 <Figures>{shortId(order._id)}</Figures>, {formatDay(order.createdAt)}
               </span>
-            </>
+            </span>
           ),
         },
         {
           key: 'customer',
           header: 'Customer',
           cell: (order) => (
-            <span className="block max-w-56 min-w-0">
+            <span className="block max-w-56 min-w-0 md:max-lg:max-w-32">
               <span className="block truncate">{order.customerName || 'No name'}</span>
               <span className="block truncate text-muted">{order.customerEmail}</span>
             </span>
           ),
         },
         {
-          key: 'quantity',
-          header: 'Quantity',
-          align: 'end',
-          cell: (order) => <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures>,
-        },
-        {
           key: 'price',
           header: 'Price',
           align: 'end',
-          cell: (order) => <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />,
+          cell: (order) => (
+            <span className="block">
+              <Price cents={centsOf(order.placeOrderPrice)} currency={currency} className="block" />
+              <span className="block text-muted">
+                <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> pcs
+              </span>
+            </span>
+          ),
         },
         { key: 'state', header: 'State', cell: (order) => <OrderStateBadge order={order} /> },
       ]}
@@ -118,7 +119,7 @@ function Shipping({ order, onAsk }: { order: Order; onAsk: (closing: Closing) =>
   }
   const reasonId = `why-not-${order._id}`;
   return (
-    <span className="inline-flex items-center gap-1" title={reason}>
+    <span className="relative inline-flex items-center gap-1" title={reason}>
       <Button size="sm" icon="truck" disabled aria-describedby={reasonId}>
         {order.status === 'shipped' ? 'Shipped' : 'Pending'}
       </Button>

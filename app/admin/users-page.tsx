@@ -1,3 +1,4 @@
+import './tight-table.css';
 import { useState } from 'react';
 import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { listUsers, makeAdmin, ROLES, type User } from '#contract/accounts.ts';
@@ -76,7 +77,7 @@ export default function UsersPage() {
     <>
       <PageHeading title="Make Admin">{EXPLAINED}</PageHeading>
       <ActNotice />
-      <Card flush>
+      <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
             label="Which users"

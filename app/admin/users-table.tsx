@@ -33,10 +33,10 @@ export function UsersTable({
           header: 'Name',
           primary: true,
           cell: (user) => (
-            <>
+            <span>
               {user.name || 'No name'}
               {user.email === viewer.email && <span className="font-normal text-muted"> (you)</span>}
-            </>
+            </span>
           ),
         },
         {
@@ -81,7 +81,7 @@ function MakeAdmin({ user, onPress }: { user: User; onPress: () => void }) {
   }
   const reason = `why-not-${user._id}`;
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="relative flex flex-wrap items-center gap-2">
       <Button size="sm" aria-disabled aria-describedby={reason} className="cursor-not-allowed opacity-60">
         Make Admin
       </Button>

@@ -14,7 +14,7 @@ export default function WaitingLayout() {
     <div className="relative" aria-busy={isLeaving || undefined}>
       <Outlet />
       {isLeaving && (
-        <div className="appear-late absolute inset-0 z-20 bg-base-200">
+        <div className="appear-late absolute -inset-2 z-20 bg-base-200">
           <WaitingSpinner label="One moment" />
         </div>
       )}

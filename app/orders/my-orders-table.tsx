@@ -42,12 +42,12 @@ export function MyOrdersTable({
           key: 'part',
           header: 'Part name',
           primary: true,
-          cell: (order) => <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>,
-        },
-        {
-          key: 'placed',
-          header: 'Placed',
-          cell: (order) => <span className="whitespace-nowrap">{formatDay(order.createdAt)}</span>,
+          cell: (order) => (
+            <span className="block min-w-0">
+              <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
+              <span className="block text-sm font-normal text-muted">{formatDay(order.createdAt)}</span>
+            </span>
+          ),
         },
         {
           key: 'quantity',
@@ -106,7 +106,7 @@ function StateWithHold({ order, onHoldEnd }: { order: Order; onHoldEnd: () => vo
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 md:justify-start">
       <OrderStateBadge order={order} />
       {order.status === 'unpaid' && order.holdUntil && (
-        <span className="inline-block min-w-24 text-sm whitespace-nowrap text-muted">
+        <span className="inline-block min-w-30 text-start text-sm whitespace-nowrap text-muted">
           held <CountDown until={order.holdUntil} ended="no longer" onEnd={onHoldEnd} />
         </span>
       )}
