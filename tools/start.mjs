@@ -21,7 +21,11 @@ async function start() {
   ];
   const store = spawn(runtime, args, {
     cwd: ROOT,
-    env: toolEnv({ NODE_ENV: process.env.NODE_ENV ?? 'production' }),
+    env: toolEnv({
+      NODE_ENV: process.env.NODE_ENV ?? 'production',
+      // Node keeps what it has parsed, types stripped, for the next start.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'compiled'),
+    }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // Out of the terminal's group: Ctrl-C reaches the store once, by us, and not again from npm and the terminal.
     detached: process.platform !== 'win32',
