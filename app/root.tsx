@@ -46,6 +46,7 @@ export const links = () => [
   { ...fontPreload, href: sansFont },
   { ...fontPreload, href: monoFont },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
 /** For pages that set none of their own. */

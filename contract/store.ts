@@ -4,6 +4,8 @@ import { endpoint } from './endpoint.ts';
 export const StoreSchema = z.object({
   name: z.string(),
   currency: z.string(),
+  /** Scheme and host under which people reach the store: whole addresses begin with it. */
+  origin: z.string(),
   /** Which parts of the outside world are local stand-ins, and where people can look at them. */
   sandbox: z.object({
     cards: z.boolean(),

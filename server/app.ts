@@ -11,6 +11,7 @@ import { guardsOf } from './http/guards.ts';
 import { openApi } from './http/openapi.ts';
 import { answerFailure } from './http/problems.ts';
 import { securityHeaders } from './http/security.ts';
+import { siteRoutes } from './http/site-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { pictureRoutes } from './parts/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
@@ -37,6 +38,7 @@ export function createApp(deps: Deps): App {
   app.use(compress());
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 
+  siteRoutes(app, deps.settings);
   pictureRoutes(app);
   app.get('/healthz', (context) => context.text('ok'));
   app.route('/api', createApi(deps));

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { SignInFormSchema } from '#contract/accounts.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -24,7 +24,15 @@ export const clientLoader = inBrowser(loadSignIn);
 export const action = onServer((ask) => actLogin(ask));
 export const clientAction = browserAct(actLogin);
 
-export const meta = () => pageMeta({ title: 'Login' });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'Login',
+      description: 'Sign in to order parts, pay for them and see where your orders are.',
+      path: '/login',
+    },
+    matches,
+  );
 
 export default function LoginPage() {
   const { from } = useLoaderData() as { from: string };

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { SignUpFormSchema } from '#contract/accounts.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -24,7 +24,15 @@ export const clientLoader = inBrowser(loadSignIn);
 export const action = onServer((ask) => actSignUp(ask));
 export const clientAction = browserAct(actSignUp);
 
-export const meta = () => pageMeta({ title: 'Sign up' });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'Sign up',
+      description: 'Make an account to order computer parts: a name, an email address and a password, or Google.',
+      path: '/signUp',
+    },
+    matches,
+  );
 
 export default function SignUpPage() {
   const { from } = useLoaderData() as { from: string };

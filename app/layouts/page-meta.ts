@@ -1,24 +1,45 @@
 import type { MetaDescriptor } from 'react-router';
+import { signedOutRoot } from './root-data.ts';
+import type { RootData } from '../api/root-loader.ts';
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/** The picture that other sites show beside a link to us. Few of them take SVG: tools/draw-icons.mjs makes a PNG of it. */
+const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A computer drawn in parts, by Partsmith' };
 
 /**
- * Title, description and canonical address of a page, for its `meta` export.
- * @param path the page's own path without search parameters; relative, as a browser and a crawler resolve it against
- * the address they asked for. Leave it out for pages that are nobody's business but the viewer's.
+ * Title, description, canonical address and social card of a page, for its `meta` export.
+ * @param path the page's own path without search parameters. Leave it out for pages that are nobody's business but the
+ * viewer's.
+ * @param matches of the `meta` export's argument, for pages with a path: the root's data tell the shop's name and its
+ * public origin, as crawlers and other sites want whole addresses
  */
-export function pageMeta({
-  title,
-  description,
-  path,
-}: {
-  title: string;
-  description?: string;
-  path?: string;
-}): MetaDescriptor[] {
-  const full = title === 'Partsmith' ? title : `${title} · Partsmith`;
-  const meta: MetaDescriptor[] = [{ title: full }, { property: 'og:title', content: full }];
-  if (description)
-    meta.push({ name: 'description', content: description }, { property: 'og:description', content: description });
-  if (path) meta.push({ tagName: 'link', rel: 'canonical', href: path });
-  else meta.push({ name: 'robots', content: 'noindex' });
-  return meta;
+export function pageMeta(
+  { title, description, path }: { title: string; description?: string; path?: string },
+  matches: Matches = [],
+): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  const { name, origin } = (root ?? signedOutRoot).store;
+  const full = path === '/' ? title : `${title} · ${name}`;
+  const meta: MetaDescriptor[] = [{ title: full }];
+  if (description) meta.push({ name: 'description', content: description });
+  if (!path) return [...meta, { name: 'robots', content: 'noindex' }];
+  const url = origin + path;
+  const og = {
+    title: full,
+    ...(description && { description }),
+    type: 'website',
+    site_name: name,
+    url,
+    image: origin + card.path,
+    'image:width': card.width,
+    'image:height': card.height,
+    'image:alt': card.alt,
+  };
+  return [
+    ...meta,
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...Object.entries(og).map(([property, content]) => ({ property: `og:${property}`, content })),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
 }

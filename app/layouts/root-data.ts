@@ -8,6 +8,7 @@ export const signedOutRoot: RootData = {
   store: {
     name: 'Partsmith',
     currency: 'usd',
+    origin: '',
     sandbox: {
       cards: false,
       google: false,

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react';
+import type { MetaArgs } from 'react-router';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PrototypeAnswer, UnitTestAnswer } from './blogs/javascript-answers.tsx';
 import { DirectStateAnswer, ManagingStateAnswer, PerformanceAnswer } from './blogs/react-answers.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'Blogs',
-    description: 'Five questions about React and JavaScript, answered by the people who build this shop.',
-    path: '/blogs',
-  });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'Blogs',
+      description: 'Five questions about React and JavaScript, answered by the people who build this shop.',
+      path: '/blogs',
+    },
+    matches,
+  );
 
 const posts: { id: string; short: string; question: string; answer: ReactNode }[] = [
   {
@@ -67,14 +71,19 @@ export default function BlogsPage() {
             ))}
           </ol>
         </nav>
-        <div className="grid grid-cols-1 gap-8">
+        {/* What search engines are told is what stands here: the marks are on the text itself. */}
+        <div className="grid grid-cols-1 gap-8" itemScope itemType="https://schema.org/FAQPage">
           {posts.map((post) => (
             <Card key={post.id} as="article">
-              <div className="sm:p-3">
-                <h2 id={post.id} className="text-2xl">
+              <div className="sm:p-3" itemProp="mainEntity" itemScope itemType="https://schema.org/Question">
+                <h2 id={post.id} itemProp="name" className="text-2xl">
                   {post.question}
                 </h2>
-                <div className="mt-4 space-y-4 [&_:not(pre)>code]:text-[0.9em]">{post.answer}</div>
+                <div itemProp="acceptedAnswer" itemScope itemType="https://schema.org/Answer">
+                  <div itemProp="text" className="mt-4 space-y-4 [&_:not(pre)>code]:text-[0.9em]">
+                    {post.answer}
+                  </div>
+                </div>
               </div>
             </Card>
           ))}

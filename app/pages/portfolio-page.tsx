@@ -1,3 +1,4 @@
+import type { MetaArgs } from 'react-router';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -6,12 +7,15 @@ import { SectionHeading } from '../ui/page-heading.tsx';
 import { education, figures, projects, skills } from './portfolio/content.ts';
 import { ExplodedMark } from './portfolio/exploded-mark.tsx';
 
-export const meta = () =>
-  pageMeta({
-    title: 'My Protfolio',
-    description: 'Who makes the shop and its parts: skills, education and projects.',
-    path: '/myprotfolio',
-  });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'My Protfolio',
+      description: 'Who makes the shop and its parts: skills, education and projects.',
+      path: '/myprotfolio',
+    },
+    matches,
+  );
 
 /** About whoever makes this shop. */
 export default function PortfolioPage() {

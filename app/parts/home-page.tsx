@@ -1,8 +1,9 @@
-import { redirect, useLoaderData } from 'react-router';
+import { type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
+import { StructuredData } from '../layouts/structured-data.tsx';
 import { Clients } from '../pages/home/clients.tsx';
 import { Hero } from '../pages/home/hero.tsx';
 import { Stats } from '../pages/home/stats.tsx';
@@ -11,6 +12,7 @@ import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { homeFacts } from './home-facts.ts';
 import { actHome, loadHome, shouldRevalidateHome } from './home-work.ts';
 import { hrefOf } from './part-filter.ts';
 import { PartFilterForm } from './part-filter-form.tsx';
@@ -26,19 +28,23 @@ export const action = onServer(async (ask) => {
 });
 export const shouldRevalidate = shouldRevalidateHome;
 
-export const meta = () =>
-  pageMeta({
-    title: 'Partsmith',
-    description:
-      'Computer parts from the people who make them: price, minimum and stock in sight, orders held for 30 minutes while you pay.',
-    path: '/',
-  });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'Partsmith: computer parts from the people who make them',
+      description:
+        'Processors, boards, memory, drives and more, made by the workshop that sells them: price, minimum and stock in sight, orders held for 30 minutes while you pay.',
+      path: '/',
+    },
+    matches,
+  );
 
 export default function HomePage() {
   const { filter, after, page, reviews, back } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
     <>
+      <StructuredData things={homeFacts(store, page.items)} />
       {back && (
         <div className="page-width pt-6">
           <Banner

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { listReviews, type Review } from '#contract/reviews.ts';
 import type { Ask } from '../api/ask.ts';
@@ -21,12 +21,15 @@ const load = async ({ callPage, url }: Ask) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = () =>
-  pageMeta({
-    title: 'Review',
-    description: 'What buyers say about the parts and the shop, all of it, newest first.',
-    path: '/review',
-  });
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: 'Review',
+      description: 'What buyers say about the parts and the shop, all of it, newest first.',
+      path: '/review',
+    },
+    matches,
+  );
 
 const idOf = ({ _id }: Review) => _id;
 const loadAfter = (after: string) => callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } });

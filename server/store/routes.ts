@@ -17,6 +17,7 @@ function describeStore(
   return {
     name: store.name,
     currency: store.currency,
+    origin: store.publicOrigin,
     sandbox: {
       cards: cards.mode === 'sandbox',
       google: google.mode === 'sandbox',

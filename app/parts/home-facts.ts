@@ -1,0 +1,60 @@
+import type { Part } from '#contract/parts.ts';
+import type { Store } from '#contract/store.ts';
+import type { Thing } from '../layouts/structured-data.tsx';
+import { drawnPicture } from './part-kinds.ts';
+import { stockState } from './stock.ts';
+
+/** Who the shop is, that it can be searched, and the parts it shows, in the words of schema.org. */
+export function homeFacts({ name, origin, currency }: Store, parts: readonly Part[]): Thing[] {
+  const home = `${origin}/`;
+  const organization = { '@id': `${home}#shop` };
+  return [
+    { '@type': 'Organization', ...organization, name, url: home, logo: `${origin}/apple-touch-icon.png` },
+    {
+      '@type': 'WebSite',
+      name,
+      url: home,
+      publisher: organization,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${home}?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    {
+      '@type': 'ItemList',
+      name: 'Parts',
+      itemListElement: parts.map((part, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: product(part, { origin, currency, organization }),
+      })),
+    },
+  ];
+}
+
+function product(
+  part: Part,
+  { origin, currency, organization }: { origin: string; currency: string; organization: object },
+): Thing {
+  const picture = part.img || drawnPicture(part);
+  const url = `${origin}/part/${part._id}`;
+  return {
+    '@type': 'Product',
+    name: part.name,
+    description: part.description,
+    sku: part._id,
+    category: part.category,
+    url,
+    image: picture.startsWith('/') ? origin + picture : picture,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: part.price.toFixed(2),
+      priceCurrency: currency.toUpperCase(),
+      availability: `https://schema.org/${stockState(part).canOrder ? 'InStock' : 'OutOfStock'}`,
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: part.minimum },
+      seller: organization,
+    },
+  };
+}
