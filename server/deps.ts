@@ -3,10 +3,8 @@ import type { Identity } from '#server/accounts/identity.ts';
 import type { Tokens } from '#server/accounts/tokens.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Settings } from '#server/env.ts';
+import type { Log } from './log.ts';
 import type { Cards } from '#server/payments/cards.ts';
-
-/** Writes one line of what happened; never cards, tokens, passwords or addresses. */
-export type Log = (level: 'info' | 'warn' | 'error', what: string, more?: Record<string, unknown>) => void;
 
 /** All that the server's rooms need from outside; a test builds its own. */
 export interface Deps {

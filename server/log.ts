@@ -1,4 +1,5 @@
-import type { Log } from './deps.ts';
+/** Writes one line of what happened; never cards, tokens, passwords or addresses. */
+export type Log = (level: 'info' | 'warn' | 'error', what: string, more?: Record<string, unknown>) => void;
 
 /** Writes one JSON line an event: to stdout, warnings and errors to stderr. */
 export function createLog(write: { out: (line: string) => void; err: (line: string) => void } = toConsole): Log {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
 import { Failure, fieldsOf } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
-import type { Log } from '#server/deps.ts';
+import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
 import { countAttempt, forgetWrongPasswords, mailKey, passwordKey } from './attempts.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';

@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Log } from '#server/deps.ts';
+import type { Log } from '#server/log.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Settings } from '#server/env.ts';
 import { countAttempt } from '#server/http/limits.ts';

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWK } from 'jos
 import { z } from 'zod';
 import { ROLES, TOKEN_MINUTES, type Role } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Actor } from '#server/http/guards.ts';
+import type { Actor } from './actor.ts';
 
 /** What a token is made for: a row of our users. */
 export interface TokenUser {

@@ -1,17 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import type { Role } from '#contract/accounts.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
+import type { Actor } from '#server/accounts/actor.ts';
 import type { Guard } from './serve.ts';
-
-/** The caller of a call that needs a sign-in. */
-export interface Actor {
-  readonly userId: string;
-  readonly email: string;
-  readonly role: Role;
-  readonly tokenVersion: number;
-}
 
 export interface Guards {
   everyone: Guard<null>;

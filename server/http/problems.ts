@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { Failure, problemOf } from '#contract/errors.ts';
-import type { Log } from '#server/deps.ts';
+import type { Log } from '#server/log.ts';
 
 /**
  * The answer to a failed call: a problem document. What is not one of our failures is told to the log alone;

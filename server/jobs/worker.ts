@@ -1,6 +1,7 @@
 import { Logger, run, type Runner } from 'graphile-worker';
 import { Pool } from 'pg';
-import type { Deps, Log } from '#server/deps.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Log } from '#server/log.ts';
 import { openMailTransport, type MailTransport } from './mail-transport.ts';
 import { tasksOf, TIMETABLE } from './tasks.ts';
 

@@ -6,7 +6,8 @@ import type { NewOrder } from '#contract/orders.ts';
 import { aboveStock, belowMinimum } from '#contract/quantity.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
-import { requireSelf, type Actor } from '#server/http/guards.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import { requireSelf } from '#server/http/guards.ts';
 import * as queries from './placing-queries.ts';
 
 /**

@@ -1,0 +1,9 @@
+import type { Role } from '#contract/accounts.ts';
+
+/** The caller of a call that needs a sign-in. */
+export interface Actor {
+  readonly userId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly tokenVersion: number;
+}
