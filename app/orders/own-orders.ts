@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { listOwnOrders, type Order } from '#contract/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -33,7 +33,8 @@ export async function loadOwnOrders(
       if (!isRefusal(again)) throw again;
     }
     await ask.signOut();
-    throw redirect('/');
+    // As a new document: what the whole page shows of who is signed in has to go too.
+    throw redirectDocument('/');
   }
 }
 
