@@ -1,0 +1,106 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+import { Client } from 'pg';
+
+/**
+ * Where a process may be killed: at each of its operations on the database and on the card provider, counted from the
+ * moment it is armed. Every `await` of a payment or an order waits for one of these, so that killing before, during
+ * and after each of them kills at each await. Loaded by the processes of tests alone; production code carries nothing.
+ */
+export interface CrashPoint {
+  /** 1 is the first operation after arming. */
+  readonly at: number;
+  /** `during`: when the operation is on its way and its answer is not here yet. */
+  readonly when: 'before' | 'during' | 'after';
+  /** Whose end it is: that of this process, or that of another, such as the database's. */
+  readonly victim: number | 'self';
+}
+
+let point: CrashPoint | null = null;
+let operations: string[] = [];
+let isCounting = false;
+
+/** Starts counting; with a point, the victim is killed when it is reached. */
+export function arm(wanted: CrashPoint | null): void {
+  point = wanted;
+  operations = [];
+  isCounting = true;
+}
+
+/** Stops counting. @returns the operations since `arm`, in a word or two each */
+export function disarm(): string[] {
+  isCounting = false;
+  point = null;
+  return operations;
+}
+
+/** Hangs the counting into the database driver and the HTTP client; requests to other ports than the provider's don't count. */
+export function watchOperations(providerPort: string): void {
+  watchDatabase();
+  watchProvider(providerPort);
+}
+
+function begin(what: string): number {
+  operations.push(what);
+  const number = operations.length;
+  strike(number, 'before');
+  return number;
+}
+
+function strike(number: number, when: CrashPoint['when']): void {
+  if (point?.at !== number || point.when !== when) return;
+  const { victim } = point;
+  point = null;
+  process.kill(victim === 'self' ? process.pid : victim, 'SIGKILL');
+}
+
+type Callback = (...results: unknown[]) => unknown;
+type Query = (this: Client, ...args: unknown[]) => unknown;
+
+function watchDatabase(): void {
+  const prototype = Client.prototype as unknown as { query: Query };
+  const query = prototype.query;
+  prototype.query = function (...args) {
+    const text = isCounting ? textOf(args[0]) : '';
+    if (!isCounting || !counts(this, text)) return query.apply(this, args);
+    const number = begin(text.replace(/\s+/g, ' ').slice(0, 60));
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (...results: unknown[]): unknown => {
+        strike(number, 'after');
+        return (callback as Callback)(...results);
+      };
+    }
+    const result = query.apply(this, args);
+    if (point) setImmediate(() => strike(number, 'during'));
+    if (!(result instanceof Promise)) return result;
+    return result.finally(() => strike(number, 'after'));
+  };
+}
+
+/** The store's own statements, and of the job queue's those that write down what became of a job. */
+function counts(client: Client, text: string): boolean {
+  const name = (client as unknown as { connectionParameters: { application_name?: string } }).connectionParameters
+    .application_name;
+  return name === 'partsmith' || /^\s*(with|update|delete|insert)[^]*_private_jobs/i.test(text);
+}
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : String((query as { text?: unknown } | null)?.text ?? '');
+}
+
+function watchProvider(port: string): void {
+  const numbers = new WeakMap<ClientRequest, number>();
+  const isProvider = (request: ClientRequest): boolean => String(request.getHeader('host')).endsWith(`:${port}`);
+  subscribe('http.client.request.created', (message) => {
+    const { request } = message as { request: ClientRequest };
+    if (!isCounting || !isProvider(request)) return;
+    const number = begin(`provider: ${request.method} ${request.path}`);
+    numbers.set(request, number);
+    request.once('finish', () => strike(number, 'during'));
+  });
+  subscribe('http.client.response.finish', (message) => {
+    const number = numbers.get((message as { request: ClientRequest }).request);
+    if (number !== undefined) strike(number, 'after');
+  });
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import type { CrashPoint } from './crash-points.ts';
+import { FLOWS, type Flow } from './flows.ts';
+import { IS_LONG, pickSome, SEED } from './mode.ts';
+import { assertMoney } from './money.ts';
+import { startServer, type ServerProcess } from './servers.ts';
+import { comeToRest } from './time.ts';
+
+/*
+ * kill -9 of the server at each await: before, during and after each operation on database and provider, of every flow.
+ * Afterwards another process takes over, whoever asked asks again, and time passes; then nothing may be wrong.
+ */
+
+/** Of each flow, in the short form. */
+const SAMPLES = 2;
+
+let store: TestStore;
+/** The next process is started while the last one is being killed. */
+let spare: Promise<ServerProcess>;
+let running: ServerProcess;
+
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  running = await startServer(store);
+  spare = startServer(store);
+});
+after(async () => {
+  await running?.kill();
+  await (await spare)?.kill();
+  await store?.close();
+});
+
+for (const flow of FLOWS) {
+  test(`killed while ${flow.name}`, async (context) => {
+    const operations = await countOperations(flow);
+    assert.ok(operations.length > 0, 'there is something to cut');
+    const points = operations.flatMap((_, index): CrashPoint[] =>
+      (['before', 'during'] as const).map((when) => ({ at: index + 1, when, victim: 'self' })),
+    );
+    points.push({ at: operations.length, when: 'after', victim: 'self' });
+    const chosen = IS_LONG ? points : pickSome(points, SAMPLES, flow.name);
+    for (const point of chosen) {
+      await cutAndRecover(flow, point).catch((error: unknown) => {
+        throw new Error(`killed ${point.when} operation ${point.at}: ${operations[point.at - 1]} (FAULTS_SEED=${SEED})`, {
+          cause: error,
+        });
+      });
+    }
+    context.diagnostic(`${operations.length} operations, killed at ${chosen.length} points`);
+  });
+}
+
+/** The flow without a kill, which has to work as well. @returns its operations, in order */
+async function countOperations(flow: Flow): Promise<string[]> {
+  const scene = await prepare(flow);
+  await running.arm(null);
+  await scene.act(running);
+  const operations = await running.disarm();
+  await finish(scene);
+  return operations;
+}
+
+async function cutAndRecover(flow: Flow, point: CrashPoint): Promise<void> {
+  const scene = await prepare(flow);
+  await running.arm(point);
+  // An answer may get out before the end: killed during the last operation, or one that nobody waits for.
+  await scene.act(running).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  if (!running.isAlive()) {
+    running = await spare;
+    spare = startServer(store);
+  } else await running.disarm();
+  await scene.act(running);
+  await finish(scene);
+}
+
+async function prepare(flow: Flow) {
+  const [buyer, admin] = [await store.person(), await store.person('admin')];
+  return flow.prepare(store, buyer, admin);
+}
+
+async function finish(scene: Awaited<ReturnType<typeof prepare>>): Promise<void> {
+  const since = Math.floor(Date.now() / 1000) - 60;
+  await comeToRest(store);
+  await assertMoney(store, await scene.check(), since);
+  await assertLedger(store.db);
+}

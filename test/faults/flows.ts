@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { charge, endHold, orderBody, orderNow, paid, placed, started, stockOf } from '#test/fixtures/ordering.ts';
+import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
+import { webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
+import { callServer, type ServerProcess } from './servers.ts';
+
+/** One thing that a store does, made so that it may be cut at any point and asked for again. */
+export interface Scene {
+  /** The request or job that may be cut; repeated by the client (or the provider, or the timetable) afterwards. */
+  act(server: ServerProcess): Promise<Answer | void>;
+  /** What must hold when it was cut, repeated, and all is quiet. @returns the orders concerned */
+  check(): Promise<string[]>;
+}
+
+export interface Flow {
+  readonly name: string;
+  prepare(store: TestStore, buyer: Person, admin: Person): Promise<Scene>;
+}
+
+/** Each path on which stock or money moves. */
+export const FLOWS: readonly Flow[] = [
+  {
+    name: 'placing',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 10 });
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      let id = '';
+      return {
+        async act(server) {
+          const answer = await callServer(server.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part, 3), headers);
+          id = expect(answer, [200]).body.insertedId;
+        },
+        async check() {
+          assert.equal(await stockOf(store, part), 7, 'one order, whatever was repeated');
+          return only(store, buyer, id, 'unpaid');
+        },
+      };
+    },
+  },
+  {
+    name: 'starting a payment',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      return { act: starting(buyer, id), check: () => only(store, buyer, id, 'unpaid') };
+    },
+  },
+  {
+    name: 'starting the payment of an expired order',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 1 });
+      const id = await placed(store, buyer, part);
+      await expire(store, id);
+      return {
+        act: starting(buyer, id),
+        async check() {
+          assert.equal(await stockOf(store, part), 0);
+          return only(store, buyer, id, 'unpaid');
+        },
+      };
+    },
+  },
+  {
+    name: 'settling by the browser',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      const intent = await started(store, buyer, id);
+      await charge(store, intent);
+      return {
+        act: async (server) =>
+          expect(await callServer(server.origin, buyer, 'PATCH', `/placeorder/${id}`, { transactionId: intent }), [200]),
+        check: () => only(store, buyer, id, 'paid'),
+      };
+    },
+  },
+  {
+    name: 'settling by webhook',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await charge(store, await started(store, buyer, id));
+      return { act: await telling(store), check: () => only(store, buyer, id, 'paid') };
+    },
+  },
+  {
+    name: 'settling by the reconciler',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await charge(store, await started(store, buyer, id));
+      await store.db.$client.query("update payment_intents set checked_at = now() - interval '1 hour' where order_id = $1", [id]);
+      return { act: jobs(store, 'reconcile_payments'), check: () => only(store, buyer, id, 'paid') };
+    },
+  },
+  {
+    name: 'settling an order whose part is gone',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 1 });
+      const id = await placed(store, buyer, part);
+      const intent = await started(store, buyer, id);
+      await expire(store, id);
+      await placed(store, await store.person(), part);
+      await charge(store, intent);
+      return { act: await telling(store), check: () => only(store, buyer, id, 'cancelled') };
+    },
+  },
+  {
+    name: 'cancelling an unpaid order',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 4 });
+      const id = await placed(store, buyer, part, 2);
+      await started(store, buyer, id);
+      return {
+        act: async (server) =>
+          // A repeat is told that the order is cancelled already.
+          expect(await callServer(server.origin, buyer, 'POST', `/placeorder/${id}/cancel`), [200, 409]),
+        async check() {
+          assert.equal(await stockOf(store, part), 4);
+          return only(store, buyer, id, 'cancelled');
+        },
+      };
+    },
+  },
+  {
+    name: 'ending the payment of a cancelled order',
+    async prepare(store, buyer) {
+      const id = await placed(store, buyer, await store.part());
+      await started(store, buyer, id);
+      assert.equal((await store.call(buyer, 'POST', `/placeorder/${id}/cancel`)).status, 200);
+      return { act: jobs(store), check: () => only(store, buyer, id, 'cancelled') };
+    },
+  },
+  {
+    name: 'cancelling a paid order',
+    async prepare(store, buyer, admin) {
+      const part = await store.part({ quantity: 4 });
+      const { id } = await paid(store, buyer, part, 2);
+      return {
+        act: async (server) =>
+          expect(await callServer(server.origin, admin, 'DELETE', `/order/${id}?as=cancelled`), [200]),
+        async check() {
+          assert.equal(await stockOf(store, part), 4);
+          return only(store, buyer, id, 'cancelled');
+        },
+      };
+    },
+  },
+  {
+    name: 'refunding',
+    async prepare(store, buyer, admin) {
+      const { id } = await paid(store, buyer, await store.part());
+      await store.runJobs();
+      assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`)).status, 200);
+      return { act: jobs(store), check: () => only(store, buyer, id, 'cancelled') };
+    },
+  },
+  {
+    name: 'shipping',
+    async prepare(store, buyer, admin) {
+      const { id } = await paid(store, buyer, await store.part());
+      return {
+        act: async (server) =>
+          expect(await callServer(server.origin, admin, 'DELETE', `/order/${id}?as=shipped`), [200]),
+        check: () => only(store, buyer, id, 'shipped'),
+      };
+    },
+  },
+  {
+    name: 'expiring',
+    async prepare(store, buyer) {
+      const part = await store.part({ quantity: 5 });
+      const id = await placed(store, buyer, part, 5);
+      await store.runJobs();
+      await endHold(store, id);
+      return {
+        act: jobs(store, 'expire_holds'),
+        async check() {
+          assert.equal(await stockOf(store, part), 5);
+          return only(store, buyer, id, 'expired');
+        },
+      };
+    },
+  },
+];
+
+function expect(answer: Answer, statuses: readonly number[]): Answer {
+  assert.ok(statuses.includes(answer.status), `${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+/** The customer has that one order, in that state. */
+async function only(store: TestStore, buyer: Person, id: string, status: string): Promise<string[]> {
+  const { rows } = await store.db.$client.query('select id from orders where customer_id = $1', [buyer.id]);
+  assert.deepEqual(
+    rows.map((row) => row.id),
+    [id],
+  );
+  assert.equal((await orderNow(store, buyer, id)).status, status);
+  return [id];
+}
+
+function starting(buyer: Person, order: string): Scene['act'] {
+  return async (server) =>
+    expect(
+      await callServer(server.origin, buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order }),
+      [200],
+    );
+}
+
+/** The provider tells of the last success, in an event that it repeats unchanged until it is taken in. */
+async function telling(store: TestStore): Promise<Scene['act']> {
+  const { stripe } = store.cardSandbox;
+  const { data } = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
+  const payload = JSON.stringify(data[0]);
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  return async (server) =>
+    expect(
+      await callServer(server.origin, null, 'POST', '/payment-webhook', payload, { 'stripe-signature': signature }),
+      [200],
+    );
+}
+
+/** The jobs that are due, and one more if it is named. */
+function jobs(store: TestStore, task?: string): Scene['act'] {
+  return async (server) => {
+    if (task) await store.db.$client.query('select graphile_worker.add_job($1)', [task]);
+    await server.doJobs();
+  };
+}
+
+async function expire(store: TestStore, id: string): Promise<void> {
+  await endHold(store, id);
+  await store.db.$client.query("select graphile_worker.add_job('expire_holds')");
+  await store.runJobs();
+}

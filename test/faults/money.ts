@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import type Stripe from 'stripe';
+import type { TestStore } from '#test/fixtures/store.ts';
+
+/** What the card provider says about the money of one order, in cents. */
+export interface Money {
+  charged: number;
+  refunded: number;
+  /** Intents that could still be paid. */
+  open: number;
+  /** Intents whose money was taken and not given back. */
+  kept: number;
+}
+
+/** Asks the provider about every intent it has made since a moment (unix seconds), by the order each was made for. */
+export async function moneyByOrder(store: TestStore, since = 0): Promise<Map<string, Money>> {
+  const { stripe } = store.cardSandbox;
+  const byOrder = new Map<string, Money>();
+  for await (const intent of stripe.paymentIntents.list({ limit: 100, created: { gte: since } })) {
+    const order = intent.metadata['order'] ?? 'none';
+    const money = byOrder.get(order) ?? { charged: 0, refunded: 0, open: 0, kept: 0 };
+    byOrder.set(order, money);
+    if (intent.status === 'succeeded') {
+      const back = await refundedOf(stripe, intent.id);
+      money.charged += intent.amount_received;
+      money.refunded += back;
+      if (back < intent.amount_received) money.kept += 1;
+    } else if (intent.status !== 'canceled') money.open += 1;
+  }
+  return byOrder;
+}
+
+async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
+  let cents = 0;
+  for await (const refund of stripe.refunds.list({ payment_intent: intent, limit: 100 }))
+    if (refund.status === 'succeeded') cents += refund.amount;
+  return cents;
+}
+
+/**
+ * Asserts that store and provider agree about the money of these orders, once all is quiet: a paid or shipped order was
+ * charged its price once, any other one nothing in the end; no order that is settled or closed can still be charged;
+ * and every refund that the store calls done was done.
+ */
+export async function assertMoney(store: TestStore, orders: readonly string[], since = 0): Promise<void> {
+  const byOrder = await moneyByOrder(store, since);
+  const { rows } = await store.db.$client.query(
+    `select o.id, o.status, o.total_cents::int as total,
+      (select count(*)::int from refunds r where r.order_id = o.id and r.status <> 'refunded') as owed
+    from orders o where o.id = any($1)`,
+    [orders],
+  );
+  assert.equal(rows.length, orders.length, 'every acknowledged order is there');
+  for (const { id, status, total, owed } of rows) {
+    const money = byOrder.get(id) ?? { charged: 0, refunded: 0, open: 0, kept: 0 };
+    const told = `order ${id} (${status}): ${JSON.stringify(money)}`;
+    const isPaid = status === 'paid' || status === 'shipped';
+    assert.equal(money.charged - money.refunded, isPaid ? total : 0, told);
+    assert.equal(money.kept, isPaid ? 1 : 0, told);
+    assert.ok(money.open <= (isPaid || status === 'cancelled' ? 0 : 1), told);
+    assert.equal(owed, 0, told);
+  }
+}

@@ -1,0 +1,82 @@
+import { serve } from '@hono/node-server';
+import { Logger, runOnce } from 'graphile-worker';
+import type { JWK } from 'jose';
+import type { AddressInfo } from 'node:net';
+import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
+import { createIdentity } from '#server/accounts/identity.ts';
+import { createTokens } from '#server/accounts/tokens.ts';
+import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { tasksOf } from '#server/jobs/tasks.ts';
+import { startWorker } from '#server/jobs/worker.ts';
+import { createLog } from '#server/log.ts';
+import { createCards } from '#server/payments/cards.ts';
+import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
+
+/*
+ * One process of a store, to be killed: the server as main.ts runs it, but for pages and stand-ins, beside others on the
+ * database and the card sandbox of a test. Its parent tells it what to do over the channel that it was started with,
+ * and it ends with its parent.
+ */
+
+/** What the parent asks for; each is answered once with `{ id, ... }`. */
+export type Wish = { id: number } & ({ wish: 'arm'; point: CrashPoint | null } | { wish: 'disarm' | 'jobs' });
+
+const settings = readEnv(process.env);
+const url = settings.database.embedded ? '' : settings.database.url;
+const cardsPort = settings.cards.mode === 'sandbox' ? settings.cards.port : 0;
+watchOperations(String(cardsPort));
+
+const log = createLog();
+const db = openDatabase(url);
+const tokenKey = JSON.parse(process.env['FAULTS_TOKEN_KEY']!) as JWK;
+const secrets = {
+  authSecret: 'a secret of tests, long enough for all',
+  googleSandboxSecret: 'google',
+  tokenKeys: [tokenKey],
+  mailboxKey: 'mailbox',
+};
+const timeoutMs = Number(process.env['FAULTS_CARD_TIMEOUT_MS'] ?? 2_000);
+const deps: Deps = {
+  db,
+  settings,
+  identity: createIdentity({ databaseUrl: url, settings, secrets, db, log }),
+  tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),
+  cards: createCards(settings.cards, { secretKey, publishableKey, webhookSecret }, { log, timeoutMs }),
+  log,
+  demoAccounts: [],
+};
+const app = createApp(deps);
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', (wish: Wish) => void fulfil(wish));
+const port = Number(process.env['FAULTS_PORT'] ?? 0);
+const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => {
+  process.send?.({ port: (server.address() as AddressInfo).port });
+});
+if (process.env['FAULTS_WORKER'] === '1') await startWorker(deps, url, secrets.mailboxKey);
+
+async function fulfil(wish: Wish): Promise<void> {
+  const { id } = wish;
+  try {
+    if (wish.wish === 'arm') arm(wish.point);
+    if (wish.wish === 'jobs') await doJobs();
+    process.send?.({ id, operations: wish.wish === 'disarm' ? disarm() : [] });
+  } catch (error) {
+    process.send?.({ id, error: String(error) });
+  }
+}
+
+/** Does every job that is due now, once, one after the other, by the queue's own machinery. */
+async function doJobs(): Promise<void> {
+  await runOnce({
+    connectionString: url,
+    maxPoolSize: 3,
+    concurrency: 1,
+    noHandleSignals: true,
+    logger: new Logger(() => () => {}),
+    taskList: tasksOf(deps, { send: async () => undefined, close: () => {} }, new AbortController().signal),
+  });
+}

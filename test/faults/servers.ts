@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
+import type { CrashPoint } from './crash-points.ts';
+import type { Wish } from './server-process.ts';
+
+/** A process of the store under test; it may die at any moment. */
+export interface ServerProcess {
+  readonly origin: string;
+  readonly pid: number;
+  /** Resolves when the process has ended, however. */
+  readonly ended: Promise<void>;
+  isAlive(): boolean;
+  arm(point: CrashPoint | null): Promise<void>;
+  /** The operations since it was armed. */
+  disarm(): Promise<string[]>;
+  /** Does every job that is due, once. @throws Error when the process dies meanwhile */
+  doJobs(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+interface ServerOptions {
+  /** 0: any free one. */
+  port?: number;
+  /** Whether it works on the queue by itself, as a store does. */
+  worker?: boolean;
+  /** How long it waits for the provider. */
+  cardTimeoutMs?: number;
+}
+
+type Reply = { port: number } | { id: number; operations?: string[]; error?: string };
+type Ask = Wish extends infer W ? (W extends unknown ? Omit<W, 'id'> : never) : never;
+
+const program = fileURLToPath(new URL('server-process.ts', import.meta.url));
+
+/** Starts a further process of a test's store, on its database and its card sandbox, and waits until it listens. */
+export async function startServer(store: TestStore, options: ServerOptions = {}): Promise<ServerProcess> {
+  const { settings } = store.deps;
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'ignore', process.env['FAULTS_LOG'] ? 'inherit' : 'ignore', 'ipc'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      PORT: String(settings.http.port),
+      DATABASE_URL: store.databaseUrl,
+      PUBLIC_ORIGIN: settings.store.publicOrigin,
+      PAYMENT_SANDBOX_PORT: new URL(store.cardSandbox.origin).port,
+      FAULTS_TOKEN_KEY: JSON.stringify(store.tokenKey),
+      FAULTS_PORT: String(options.port ?? 0),
+      FAULTS_WORKER: options.worker ? '1' : '0',
+      FAULTS_CARD_TIMEOUT_MS: String(options.cardTimeoutMs ?? 2_000),
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const port = await listening(child);
+  const ask = askOf(child, ended);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
+    ended,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    arm: async (point) => void (await ask({ wish: 'arm', point })),
+    disarm: () => ask({ wish: 'disarm' }),
+    doJobs: async () => void (await ask({ wish: 'jobs' })),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function listening(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal} before it listened`)));
+    child.once('message', (reply: Reply) => 'port' in reply && resolve(reply.port));
+  });
+}
+
+function askOf(child: ChildProcess, ended: Promise<void>): (what: Ask) => Promise<string[]> {
+  let last = 0;
+  return async (what) => {
+    const id = ++last;
+    const reply = new Promise<string[]>((resolve, reject) => {
+      const hear = (reply: Reply): void => {
+        if (!('id' in reply) || reply.id !== id) return;
+        child.off('message', hear);
+        if (reply.error === undefined) resolve(reply.operations ?? []);
+        else reject(new Error(reply.error));
+      };
+      child.on('message', hear);
+      void ended.then(() => reject(new ServerGone()));
+    });
+    child.send({ ...what, id }, (error) => error && reply.catch(() => {}));
+    return reply;
+  };
+}
+
+/** The server died before it answered. */
+export class ServerGone extends Error {
+  constructor() {
+    super('the server is gone');
+  }
+}
+
+/** Makes a call of a server process, as JSON. @throws ServerGone when no answer came */
+export async function callServer(
+  origin: string,
+  who: Person | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        ...(who && { authorization: `Bearer ${who.token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text) };
+  } catch {
+    throw new ServerGone();
+  }
+}

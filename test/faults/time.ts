@@ -1,0 +1,29 @@
+import type { TestStore } from '#test/fixtures/store.ts';
+
+/**
+ * Lets ten minutes go by for everything that waits: the reconciler's patience, refunds that are under way, jobs of
+ * processes that died in the middle of one, jobs that are to be tried again later.
+ */
+export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> {
+  await db.$client.query(`
+    update payment_intents set checked_at = null, created_at = least(created_at, now() - interval '10 minutes') where live`);
+  await db.$client.query(`
+    update refunds set created_at = created_at - interval '10 minutes' where status <> 'refunded'`);
+  await db.$client.query(`
+    update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes', run_at = least(run_at, now())`);
+}
+
+/** Queues what the timetable would have queued meanwhile. */
+export async function queueTimetable({ db }: Pick<TestStore, 'db'>): Promise<void> {
+  for (const task of ['free_stuck_jobs', 'expire_holds', 'reconcile_payments'])
+    await db.$client.query('select graphile_worker.add_job($1, job_key => $1)', [task]);
+}
+
+/** Time passes, and the store's jobs run, until nothing is left to do. */
+export async function comeToRest(store: TestStore, rounds = 2): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await letTimePass(store);
+    await queueTimetable(store);
+    await store.runJobs();
+  }
+}
