@@ -20,28 +20,35 @@ import { createCards } from '#server/payments/cards.ts';
 export interface OpenStore {
   readonly app: App;
   readonly deps: Deps;
+  /** The database it is open on. */
+  readonly databaseUrl: string;
   /** Ends jobs, stand-ins, connections and the embedded database, in this order. Call it after the last request. */
   close(): Promise<void>;
 }
 
 /**
  * Opens all that a store needs: database (started and migrated), stand-ins where no keys are set, demo data, jobs.
+ * @param alone false for one of several processes that only answer requests: the first has opened all else
  * @throws Error in plain words when something is missing or taken; what was opened until then is closed again
  */
-export async function openStore(settings: Settings, log: Log, say: (line: string) => void): Promise<OpenStore> {
+export async function openStore(
+  settings: Settings,
+  log: Log,
+  say: (line: string) => void,
+  alone = true,
+): Promise<OpenStore> {
   const opened: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const end of opened.splice(0).reverse())
       await end().catch((error: unknown) => log('warn', 'closing', { error: String(error) }));
   };
   try {
-    await mkdir(settings.dataDir, { recursive: true });
     const secrets = await loadSecrets(settings.dataDir);
     const url = await openPostgres(settings, say, opened);
-    await migrate(url);
+    if (alone) await migrate(url);
     const db = openDatabase(url);
     opened.push(() => db.$client.end());
-    if (settings.sandbox) await openStandIns(settings, secrets, opened, db);
+    if (alone && settings.sandbox) await openStandIns(settings, secrets, opened, db);
 
     const tokenKey = settings.authSecret ? tokenKeyFrom(settings.authSecret) : secrets.tokenKey;
     const identity = createIdentity({
@@ -68,11 +75,14 @@ export async function openStore(settings: Settings, log: Log, say: (line: string
         webhookSecret: secrets.cardWebhookSecret,
       }),
       log,
-      demoAccounts: settings.sandbox ? await openDemoAccounts(db, identity) : await closeDemoAccounts(db),
+      demoAccounts: settings.sandbox ? await listDemoAccounts() : [],
     };
-    const worker = await startWorker(deps, url, secrets.mailboxKey);
-    opened.push(() => worker.stop());
-    return { app: createApp(deps), deps, close };
+    if (alone) {
+      await (settings.sandbox ? openDemoAccounts(db, identity) : closeDemoAccounts(db));
+      const worker = await startWorker(deps, url, secrets.mailboxKey);
+      opened.push(() => worker.stop());
+    }
+    return { app: createApp(deps), deps, databaseUrl: url, close };
   } catch (error) {
     await close();
     throw error;
@@ -90,21 +100,25 @@ async function openPostgres(
   return embedded.url;
 }
 
+/** The demo sign-ins as the login page shows them. */
+async function listDemoAccounts(): Promise<Deps['demoAccounts']> {
+  const { demoAccounts } = await import('#demo/accounts.ts');
+  return demoAccounts.map(({ email, password, admin }) => ({ email, password, role: admin ? 'admin' : 'customer' }));
+}
+
 /** Makes the demo sign-ins, verified, one of them an admin. */
-async function openDemoAccounts(db: Database, identity: Identity): Promise<Deps['demoAccounts']> {
+async function openDemoAccounts(db: Database, identity: Identity): Promise<void> {
   const { demoAccounts } = await import('#demo/accounts.ts');
   for (const { email, password, name, admin } of demoAccounts) {
     const user = await identity.ensureUser({ email, password, name, verified: true });
     await provision(db, user, admin ? [email] : []);
   }
-  return demoAccounts.map(({ email, password, admin }) => ({ email, password, role: admin ? 'admin' : 'customer' }));
 }
 
 /** Outside sandbox mode nobody may sign in with a password that stands in a README. */
-async function closeDemoAccounts(db: Database): Promise<[]> {
+async function closeDemoAccounts(db: Database): Promise<void> {
   const { retireDemoAccounts } = await import('#demo/retire.ts');
   await retireDemoAccounts(db.$client);
-  return [];
 }
 
 /** The local stand-ins for what has no keys. They are reached over HTTP only, like what they stand in for. */

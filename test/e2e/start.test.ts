@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -39,6 +40,26 @@ test('a store that brings its own database takes up again after an abrupt end', 
   }
 });
 
+test('several processes answer behind one port; one that dies is missed by nobody', async ({ browser }) => {
+  const store = await startStore({ dataDir: folder, env: { WEB_CONCURRENCY: '2' } });
+  try {
+    const children = webProcesses(store.process.pid!);
+    expect(children).toHaveLength(2);
+    const page = await (await browser.newContext({ baseURL: store.origin })).newPage();
+    await signIn(page, customer);
+    process.kill(children[0]!, 'SIGKILL');
+    await expect.poll(() => webProcesses(store.process.pid!).filter((pid) => pid !== children[0])).toHaveLength(2);
+    for (let visit = 0; visit < 6; visit++) {
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
+    }
+    await page.context().close();
+  } finally {
+    await store.stop();
+  }
+  expect(webProcesses(store.process.pid!)).toEqual([]);
+});
+
 test('what is wrong is said plainly, all at once, and nothing is left running', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -54,3 +75,12 @@ test('what is wrong is said plainly, all at once, and nothing is left running', 
     }),
   ).rejects.toThrow(/(?=[^]*PORT)(?=[^]*STRIPE_PUBLISHABLE_KEY is missing)(?=[^]*PAYMENT_CURRENCY)/);
 });
+
+/** The process ids of a store's web processes. */
+function webProcesses(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('main.ts'))
+    .map((line) => Number(line.trim().split(' ')[0]));
+}

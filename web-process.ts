@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { serve, type ServerType } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { Settings } from '#server/env.ts';
+import { pages, type RenderPage } from '#server/http/pages.ts';
+import type { OpenStore } from './open.ts';
+
+/** How long requests under way may take to finish when the store is stopped, in milliseconds. */
+const STOP_WITHIN = 8_000;
+
+export const BUILD = fileURLToPath(new URL('./build', import.meta.url));
+
+/** Hangs files and pages behind the store's calls and listens. Ends when it is told to: requests first, then the store. */
+export async function serveStore(store: OpenStore, settings: Settings): Promise<{ stop(): Promise<void> }> {
+  const { renderPage } = (await import(`${BUILD}/server/index.js`)) as { renderPage: RenderPage };
+  const files = (cacheControl: string) =>
+    serveStatic({
+      root: `${BUILD}/client`,
+      onFound: (_, context) => context.header('cache-control', cacheControl),
+    });
+  // Names under /assets carry a digest of their content.
+  store.app.use('/assets/*', files('public, max-age=31536000, immutable'));
+  store.app.use('*', files('public, max-age=3600'));
+  pages(store.app, store.deps, renderPage);
+  const server = await listen(store, settings);
+  return {
+    async stop() {
+      const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_WITHIN);
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        if ('closeIdleConnections' in server) server.closeIdleConnections();
+      });
+      clearTimeout(cut);
+      await store.close();
+    },
+  };
+}
+
+function listen({ app, close }: OpenStore, { http }: Settings): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, port: http.port, hostname: http.host }, () => resolve(server));
+    server.once('error', (error) => void close().finally(() => reject(error)));
+  });
+}
