@@ -93,6 +93,9 @@ export const putUser = endpoint({
   errors: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields', 'email_taken'],
 });
 
+/** The same address with profile fields: for the client, a call of its own, made with the store's token. */
+export const changeProfile = { ...putUser, name: 'changeProfile', access: 'signed-in' as const };
+
 export const readAdmin = endpoint({
   name: 'readAdmin',
   method: 'GET',

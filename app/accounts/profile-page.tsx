@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData, useSearchParams } from 'react-router';
-import { ProfileFieldsSchema, putUser, readUserInfo } from '#contract/accounts.ts';
+import { changeProfile, ProfileFieldsSchema, readUserInfo } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -15,9 +15,6 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
-
-/** With profile fields this call wants the token, whichever side makes it. */
-const changeProfile = { ...putUser, access: 'signed-in' as const };
 
 type Answer = { saved: true } | FormFailure;
 

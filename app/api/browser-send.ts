@@ -3,7 +3,7 @@ import { renewToken, storedToken } from './token.ts';
 
 /** How the browser makes calls: with the stored token where the call needs one, renewed once when it has expired. */
 export const browserSend: Send = async (path, init, access) => {
-  const needsToken = access === 'signed-in' || access === 'admin' || (access === 'session' && hasProfile(init));
+  const needsToken = access === 'signed-in' || access === 'admin';
   try {
     if (!needsToken) return await fetch(`/api${path}`, init);
     const token = storedToken() ?? (await renewToken(null));
@@ -20,13 +20,6 @@ export const browserSend: Send = async (path, init, access) => {
 
 function withToken(init: RequestInit, token: string): RequestInit {
   return { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` } };
-}
-
-/** PUT /user/{email} is two calls in one: with profile fields it changes the profile and wants the token. */
-function hasProfile(init: RequestInit): boolean {
-  return (
-    init.method === 'PUT' && typeof init.body === 'string' && /"(education|city|contact|linkedln)"/.test(init.body)
-  );
 }
 
 /** Calls from the browser, for what is not a loader or an action (a payment's confirmation, a search as one types). */
