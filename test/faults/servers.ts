@@ -32,6 +32,8 @@ type Reply = { port: number } | { id: number; operations?: string[]; error?: str
 type Ask = Wish extends infer W ? (W extends unknown ? Omit<W, 'id'> : never) : never;
 
 const program = fileURLToPath(new URL('server-process.ts', import.meta.url));
+/** Many processes are started here, all with the same code. */
+const compileCache = fileURLToPath(new URL('../../.cache/compiled', import.meta.url));
 
 /** Starts a further process of a test's store, on its database and its card sandbox, and waits until it listens. */
 export async function startServer(store: TestStore, options: ServerOptions = {}): Promise<ServerProcess> {
@@ -40,7 +42,7 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
     stdio: ['ignore', 'ignore', process.env['FAULTS_LOG'] ? 'inherit' : 'ignore', 'ipc'],
     env: {
       PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+      NODE_COMPILE_CACHE: compileCache,
       PORT: String(settings.http.port),
       DATABASE_URL: store.databaseUrl,
       PUBLIC_ORIGIN: settings.store.publicOrigin,
