@@ -1,0 +1,34 @@
+import { expect, test } from './shop.ts';
+import { open } from './signed-in.ts';
+
+test('any other address answers 404 with a picture', async ({ page }) => {
+  for (const path of ['/no/such/page', '/signup/more', '/dashboards', '/dev/gallery']) {
+    expect((await page.request.get(path)).status()).toBe(404);
+  }
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404);
+  const picture = page.getByRole('main').getByRole('img');
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such part of the site');
+});
+
+test('an address below the dashboard that is none is not found either', async ({ page, shop }) => {
+  await shop.signUp(page);
+  expect((await page.goto('/dashboard/nothing'))?.status()).toBe(404);
+});
+
+test('a part that is not there answers 404 with the same picture', async ({ page, shop }) => {
+  await shop.signUp(page);
+  expect((await page.goto('/part/0199c0de-0000-7000-8000-000000000000'))?.status()).toBe(404);
+  await expect(page.getByRole('main').locator('img[src="/pictures/not-found.svg"]')).toBeVisible();
+});
+
+test('from there one finds a part, or goes home', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await open(page, '/no/such/page');
+  await page.getByRole('searchbox', { name: 'Search all parts' }).fill(part.name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('heading', { name: part.name })).toBeVisible();
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('link', { name: 'All parts' })).toHaveAttribute('href', '/');
+});

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { admin, expect, test } from './shop.ts';
+import { open } from './signed-in.ts';
+
+/** What the screen shows of somebody, beside the sidebar. */
+const card = (page: Page) => page.locator('main .corner-marks').first();
+
+const cities = ['Dhaka', 'Chittagong', 'Barishal', 'Sylhet', 'Rajshahi', 'Mymensing', 'Rangpur', 'Khulna'];
+
+test('the profile card, and its modal with the eight cities', async ({ page, shop }) => {
+  const person = await shop.signUp(page, 'Ottilie Brandt');
+  await open(page, '/dashboard/myprofile');
+  await expect(card(page).getByText(person.email)).toBeVisible();
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  const modal = page.getByRole('dialog', { name: 'Update Profile' });
+  const options = await modal.getByLabel('City').getByRole('option').allTextContents();
+  expect(options.filter((option) => option !== 'Choose a city')).toEqual(cities);
+});
+
+test('name and email are read-only', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await open(page, '/dashboard/myprofile?edit=1');
+  const modal = page.getByRole('dialog', { name: 'Update Profile' });
+  for (const [label, value] of [
+    ['Name', person.name],
+    ['Email', person.email],
+  ] as const) {
+    await expect(modal.getByLabel(label)).toHaveValue(value);
+    await expect(modal.getByLabel(label)).not.toBeEditable();
+  }
+});
+
+test('education, city, contact and linkedln are saved and shown', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await open(page, '/dashboard/myprofile?edit=1');
+  const modal = page.getByRole('dialog', { name: 'Update Profile' });
+  await modal.getByLabel('Education').fill('Evening school of drawing');
+  await modal.getByLabel('City').selectOption('Mymensing');
+  await modal.getByLabel('Contact').fill('01700000000');
+  await modal.getByLabel('LinkedIn').fill('https://linkedin.com/in/nora');
+  const sent = page.waitForRequest(
+    (request) =>
+      request.method() === 'PUT' && /\/api\/user\//.test(request.url()) && /education/.test(request.postData() ?? ''),
+  );
+  await modal.getByRole('button', { name: 'Save' }).click();
+  expect((await sent).postDataJSON()).toEqual({
+    name: person.name,
+    email: person.email,
+    education: 'Evening school of drawing',
+    city: 'Mymensing',
+    contact: '01700000000',
+    linkedln: 'https://linkedin.com/in/nora',
+  });
+  await expect(modal).toHaveCount(0);
+  await page.reload();
+  for (const text of ['Evening school of drawing', 'Mymensing', '01700000000', 'linkedin.com/in/nora']) {
+    await expect(card(page).locator('dd').getByText(text)).toBeVisible();
+  }
+});
+
+test('a contact that is no number is told', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard/myprofile?edit=1');
+  const modal = page.getByRole('dialog', { name: 'Update Profile' });
+  await modal.getByLabel('Contact').fill('call me');
+  await modal.getByRole('button', { name: 'Save' }).click();
+  await expect(modal.getByText('Use digits only')).toBeVisible();
+});
+
+test('an admin has a profile too', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/myprofile');
+  await expect(card(page).getByText(admin.email)).toBeVisible();
+});

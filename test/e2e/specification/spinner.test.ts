@@ -1,0 +1,55 @@
+import { admin, expect, test } from './shop.ts';
+import { holdCalls, open } from './signed-in.ts';
+
+test('while it is found out who is signed in, a spinner shows', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await shop.signUp(page);
+  await open(page, `/?q=${part.name}`);
+  const held = await holdCalls(page, '**/api/viewer');
+  await page.getByRole('link', { name: 'place order' }).click();
+  const spinner = page.getByRole('status').filter({ hasText: 'Checking your sign-in' });
+  await expect(spinner).toBeVisible();
+  await expect(spinner.locator('svg.animate-spin')).toBeVisible();
+  await held.release();
+  await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible();
+  await expect(spinner).toHaveCount(0);
+});
+
+test('the spinner shows on the way to the dashboard from any page, and from a part', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await shop.signUp(page);
+  for (const from of ['/blogs', `/part/${part._id}`]) {
+    await open(page, from);
+    const held = await holdCalls(page, '**/api/viewer');
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page.getByText('Checking your sign-in')).toBeVisible();
+    await held.release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
+    await expect(page.getByText('Checking your sign-in')).toHaveCount(0);
+  }
+});
+
+test('while it is found out who is an admin, a spinner shows', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/myprofile');
+  const held = await holdCalls(page, '**/api/admin/*');
+  await page.getByRole('link', { name: 'Manage Order' }).click();
+  const spinner = page.getByRole('status').filter({ hasText: 'One moment' });
+  await expect(spinner).toBeVisible();
+  await held.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Order');
+  await expect(spinner).toHaveCount(0);
+});
+
+test('a login shows on its button that it is under way', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await page.context().clearCookies();
+  await open(page, '/login');
+  const held = await holdCalls(page, '**/api/identity/sign-in/email');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('button', { name: 'Login' }).locator('svg.animate-spin')).toBeVisible();
+  await held.release();
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,85 @@
+import { admin, expect, test, unique } from './shop.ts';
+import { open } from './signed-in.ts';
+
+test('the product table cuts the name to 10 characters and the description to 15', async ({ page, shop }) => {
+  const word = unique();
+  const long = await shop.addPart({
+    name: `Abcdefghijklmnop ${word}`,
+    description: 'Abcdefghijklmnopqrstuvwxyz, and so on.',
+    price: 1299.5,
+    minimum: 3,
+    quantity: 1_000,
+  });
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageproduct?q=${word}`);
+  const cell = (label: string) => page.getByRole('row').last().locator(`td[data-label="${label}"]`);
+  await expect(cell('Name').locator('span[aria-hidden]').first()).toHaveText('Abcdefghij...');
+  await expect(cell('Description').locator('span[aria-hidden]').first()).toHaveText('Abcdefghijklmno...');
+  // The whole of both is there for those who do not see the table.
+  await expect(cell('Name').locator('.sr-only')).toHaveText(long.name);
+  await expect(cell('Description').locator('.sr-only')).toHaveText(long.description);
+  await expect(cell('Price')).toHaveText('$1,299.50');
+  await expect(cell('Minimum')).toHaveText('3');
+  await expect(cell('Quantity')).toHaveText('1,000');
+  await expect(cell('Picture').locator('img')).toHaveAttribute('src', long.img);
+});
+
+test('what is not longer stands there whole', async ({ page, shop }) => {
+  const name = `T${unique()}`.slice(-10);
+  await shop.addPart({ name, description: 'Fifteen letters' });
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageproduct?q=${name}`);
+  const row = page.getByRole('row').last();
+  await expect(row.locator('td[data-label="Name"]')).toHaveText(name);
+  await expect(row.locator('td[data-label="Description"]')).toHaveText('Fifteen letters');
+});
+
+test('a product is deleted after a question, which can be answered with no', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.getByRole('button', { name: `Delete ${part.name}` }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('heading')).toHaveText(`Delete ${part.name}?`);
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await expect(question).toHaveCount(0);
+  expect((await page.request.get(`/api/part/${part._id}`)).status()).toBe(200);
+
+  await page.getByRole('button', { name: `Delete ${part.name}` }).click();
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
+  await question.getByRole('button', { name: /^Delete/ }).click();
+  expect(await (await answered).json()).toEqual({ deletedCount: 1 });
+  await expect(page.getByRole('button', { name: `Delete ${part.name}` })).toHaveCount(0);
+  expect((await page.request.get(`/api/part/${part._id}`)).status()).toBe(404);
+});
+
+test('Make Admin is not offered for who is an admin already, nor before the email is verified', async ({
+  page,
+  shop,
+}) => {
+  const person = await shop.signUp(page);
+  // The store knows somebody from their first call on.
+  await shop.as(page, person, 'GET', `/userinfo/${person.email}`);
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/users?q=${admin.email}`);
+  const own = page.getByRole('row').filter({ hasText: admin.email });
+  await expect(own.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(own.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0);
+  await page.goto(`/dashboard/users?q=${person.email}`);
+  const theirs = page.getByRole('row').filter({ hasText: person.email });
+  await expect(theirs.getByRole('button', { name: /^Make Admin/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('on a phone each row of a table becomes a card', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  const part = await shop.addPart();
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
+  expect(
+    await page
+      .getByRole('row')
+      .last()
+      .evaluate((row) => getComputedStyle(row).display),
+  ).toBe('grid');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

@@ -1,0 +1,156 @@
+import type { Page } from '@playwright/test';
+import { typeCard } from '../paying.ts';
+import { admin, expect, test, unique } from './shop.ts';
+import { failCalls, open } from './signed-in.ts';
+
+/** The words of the toasts that show, without their buttons. */
+const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('.toast-card p');
+
+/** How far the stopped clock is moved at a time, in milliseconds. */
+const STEP_MS = 10;
+
+/** From here on no second passes by itself. */
+async function stopTheClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+/** The one toast: its exact words, its place at the top right, and that it goes after 5,000 ms, not earlier (to two steps). */
+async function expectToast(page: Page, words: string | RegExp): Promise<void> {
+  const toast = toasts(page);
+  // A page that is on its way waits for a timer or two of its own.
+  await expect
+    .poll(
+      async () => {
+        if ((await toast.count()) === 0) await page.clock.runFor(STEP_MS);
+        return toast.count();
+      },
+      { intervals: [20] },
+    )
+    .toBe(1);
+  await expect(toast).toHaveText([words]);
+  const [box, window] = [await page.locator('.toast-card').boundingBox(), page.viewportSize()!];
+  expect(window.width - (box!.x + box!.width)).toBeLessThan(24);
+  expect(box!.y).toBeLessThan(150);
+  await page.mouse.move(5, window.height - 5);
+  await page.clock.runFor(5_000 - 2 * STEP_MS);
+  await expect(toast).toHaveText([words]);
+  await page.clock.runFor(2 * STEP_MS);
+  await expect(toast).toHaveCount(0);
+}
+
+test("'Your order added successfully'", async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await shop.signUp(page);
+  await open(page, `/part/${part._id}`);
+  await stopTheClock(page);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expectToast(page, 'Your order added successfully');
+});
+
+test("'Congrats! Your payment is completed', with the transaction id", async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart());
+  await open(page, `/dashboard/payment/${order}`);
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(toasts(page)).toHaveText(/^Congrats! Your payment is completed\. Transaction id: pi_\w+$/);
+  const { transactionId } = await shop.as<{ transactionId: string }>(page, person, 'GET', `/placeorder/${order}`);
+  await expect(toasts(page)).toHaveText([`Congrats! Your payment is completed. Transaction id: ${transactionId}`]);
+  await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText(transactionId)).toBeVisible();
+});
+
+test("'Successfully added your review'", async ({ page, shop }) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard/addreview');
+  await stopTheClock(page);
+  await page.getByRole('radio').nth(3).check({ force: true });
+  await page.getByLabel('Review', { exact: true }).fill('It fits, and it is quiet.');
+  await page.getByRole('button', { name: 'Add review' }).click();
+  await expectToast(page, 'Successfully added your review');
+});
+
+test("'Successfully saved', of a profile", async ({ page, shop }) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard/myprofile');
+  await stopTheClock(page);
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await page.getByLabel('Education').fill('Evening school');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'Successfully saved');
+});
+
+test("'Successfully saved', of a product", async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/addproduct');
+  await stopTheClock(page);
+  await page.getByLabel('Name').fill(`Toast ${unique()}`);
+  await page.getByLabel('Kind').selectOption('processor');
+  await page.getByLabel('Description').fill('For a toast.');
+  await page.getByLabel('Price').fill('$12.40');
+  await page.getByLabel('Minimum order').fill('1');
+  await page.getByLabel('Quantity in stock').fill('9');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, 'Successfully saved');
+  await expect(page).toHaveURL('/dashboard/manageproduct');
+});
+
+test("'Deleted'", async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await stopTheClock(page);
+  await page.getByRole('button', { name: `Delete ${part.name}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expectToast(page, 'Deleted');
+});
+
+test("'Successfully Order Shipped'", async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart());
+  await shop.pay(page, person, order);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await stopTheClock(page);
+  await page.getByRole('button', { name: /^Pending/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Ship/ }).click();
+  await expectToast(page, 'Successfully Order Shipped');
+});
+
+test("'Successfully made an admin', after which the button is gone", async ({ page, shop }) => {
+  const person = await shop.signUp(page, 'Orla Quist');
+  await shop.verifyEmail(page, person);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/users?q=${person.email}`);
+  await stopTheClock(page);
+  await page.getByRole('button', { name: 'Make Admin: Orla Quist' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Make / })
+    .click();
+  await expectToast(page, 'Successfully made an admin');
+  await expect(
+    page.getByRole('row').filter({ hasText: person.email }).getByText('Admin', { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Make Admin/ })).toHaveCount(0);
+});
+
+test("'Failed to make an admin', when the store refuses", async ({ page, shop }) => {
+  const person = await shop.signUp(page, 'Ida Thorn');
+  await shop.verifyEmail(page, person);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/users?q=${person.email}`);
+  await failCalls(page, '**/api/user/admin/*', 403, 'forbidden');
+  await stopTheClock(page);
+  await page.getByRole('button', { name: 'Make Admin: Ida Thorn' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Make / })
+    .click();
+  await expectToast(page, 'Error: Failed to make an admin');
+  await expect(page).toHaveURL((url) => url.pathname === '/dashboard/users');
+});
