@@ -6,6 +6,7 @@ import * as parts from './parts.ts';
 import * as payments from './payments.ts';
 import * as reviews from './reviews.ts';
 import * as store from './store.ts';
+import * as verification from './verification.ts';
 
 /** Every call there is, in the order of the specification's section 7, ours after them: what OpenAPI and the tests go by. */
 export const CALLS: readonly Endpoint[] = [
@@ -37,4 +38,6 @@ export const CALLS: readonly Endpoint[] = [
   accounts.readViewer,
   accounts.signOut,
   store.readStore,
+  verification.listVerifications,
+  verification.startVerification,
 ];

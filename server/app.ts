@@ -18,6 +18,7 @@ import { partRoutes } from './parts/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { storeRoutes } from './store/routes.ts';
+import { verificationRoutes } from './verify/routes.ts';
 
 /** The store's server: every call below `/api`, the drawn pictures, and whatever pages `main.ts` hangs behind them. */
 export function createApp(deps: Deps): App {
@@ -59,6 +60,7 @@ function createApi(deps: Deps): App {
   reviewRoutes(api, deps, guards);
   contactRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
+  verificationRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json(description));
   api.get('/docs', (context) => {

@@ -20,3 +20,11 @@ export async function addJob(
       ${task}::text, payload => ${JSON.stringify(payload)}::json,
       job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`);
 }
+
+/** Whether a job of that kind is due or being done. */
+export async function isQueued(db: Executor, task: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from graphile_worker.jobs
+    where task_identifier = ${task} and attempts < max_attempts and (locked_at is not null or run_at <= now()) limit 1`);
+  return rows.length > 0;
+}

@@ -7,13 +7,19 @@ import { tellCustomer } from '#server/orders/telling.ts';
 import { endPayments } from '#server/payments/intents.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
+import { verifyAndKeep } from '#server/verify/service.ts';
 import { mailTask } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { freeStuckJobs } from './stuck.ts';
 
 const ToldSchema = z.object({ order: z.uuid(), what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']) });
 const OrderSchema = z.object({ order: z.uuid() });
+/** Cron's own payload has no actor. */
+const VerifySchema = z.object({ actor: z.string().default('nightly') });
 const IntentSchema = z.object({ intent: z.string() });
+
+/** For reading the provider's books: a job that runs for ten minutes is taken for dead. A larger store uses the command. */
+const VERIFY_SECONDS = 7 * 60;
 
 /**
  * Every background job by its name in the queue. What one throws makes the queue try it again later. Each may run
@@ -36,6 +42,10 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
     },
     reconcile_payments: async () => reconcilePayments(deps, stopping),
     drop_old_keys: async () => dropOldKeys(db),
+    verify: async (payload: unknown) => {
+      const { actor } = VerifySchema.parse(payload);
+      await verifyAndKeep(deps, actor, { mostSeconds: VERIFY_SECONDS, stopping });
+    },
     free_stuck_jobs: async () => freeStuckJobs(db),
   };
 }
@@ -46,5 +56,5 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
  */
 export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs']
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
-  .concat('7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3')
+  .concat('7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3', '17 3 * * * verify ?jobKey=verify&max=3')
   .join('\n');

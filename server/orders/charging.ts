@@ -2,6 +2,7 @@ import type { Executor } from '#server/database/client.ts';
 import { cancelUnpaid } from './closing.ts';
 import { happened } from './events.ts';
 import { retakeStock } from './holds.ts';
+import { noteCharged, type Charge } from './money.ts';
 import { lockOrder, updateOrder, type BareOrder } from './queries.ts';
 import { askRefund } from './refunds.ts';
 import { isPaid } from './wire.ts';
@@ -26,11 +27,12 @@ export type ChargeOutcome = 'paid' | 'known' | 'refunding';
 export async function takeCharge(
   tx: Executor,
   order: BareOrder,
-  intentId: string,
+  charge: Charge,
   actor: string,
 ): Promise<ChargeOutcome> {
+  const { intentId, amountCents } = charge;
   if (order.transactionId === intentId) return 'known';
-  const owed = { orderId: order.id, intentId, amountCents: order.totalCents, actor };
+  const owed = { orderId: order.id, charge, actor };
   if (isPaid(order)) return refunding(tx, { ...owed, reason: 'the order was paid already' });
   if (order.status === 'cancelled')
     return refunding(tx, { ...owed, reason: 'the order was cancelled before the payment arrived' });
@@ -40,15 +42,18 @@ export async function takeCharge(
     return refunding(tx, { ...owed, reason });
   }
   await updateOrder(tx, order.id, { status: 'paid', transactionId: intentId, holdUntil: null });
-  await happened(tx, {
-    orderId: order.id,
-    what: 'paid',
-    actor,
-    detail: { intent: intentId, amountCents: order.totalCents },
-  });
+  await noteCharged(tx, order.id, charge, actor);
+  await happened(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   return 'paid';
 }
 
-async function refunding(tx: Executor, owed: Parameters<typeof askRefund>[1]): Promise<ChargeOutcome> {
-  return (await askRefund(tx, owed)) ? 'refunding' : 'known';
+async function refunding(
+  tx: Executor,
+  owed: { orderId: string; charge: Charge; actor: string; reason: string },
+): Promise<ChargeOutcome> {
+  const { orderId, charge, actor, reason } = owed;
+  const { intentId, amountCents } = charge;
+  if (!(await askRefund(tx, { orderId, intentId, amountCents, actor, reason }))) return 'known';
+  await noteCharged(tx, orderId, charge, actor);
+  return 'refunding';
 }

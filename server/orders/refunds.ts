@@ -1,7 +1,8 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { happened } from './events.ts';
+import { noteMovedBack } from './money.ts';
 import { refunds } from './tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -32,43 +33,76 @@ export async function selectRefund(db: Executor, intentId: string): Promise<Refu
   return row;
 }
 
-/** The intents whose money is still owed after a minute, oldest first. */
+/**
+ * The intents whose refund somebody has to look at, oldest first: those not done after a minute, and those done but not
+ * looked at for half of the time since (for five weeks, from two minutes on), because a bank may send back what the
+ * provider had called done.
+ */
 export async function selectOpenRefunds(db: Executor, limit: number): Promise<string[]> {
+  const isOpen = and(ne(refunds.status, 'refunded'), lt(refunds.createdAt, sql`now() - interval '1 minute'`));
+  const settledFor = sql`(now() - ${refunds.settledAt})`;
+  const isToBeWatched = sql`${refunds.status} = 'refunded' and ${settledFor} < interval '35 days'
+    and coalesce(${refunds.checkedAt}, ${refunds.settledAt}) < now() - greatest(interval '2 minutes', ${settledFor} / 2)`;
   const rows = await db
     .select({ intentId: refunds.intentId })
     .from(refunds)
-    .where(and(ne(refunds.status, 'refunded'), lt(refunds.createdAt, sql`now() - interval '1 minute'`)))
-    .orderBy(refunds.createdAt)
+    .where(or(isOpen, isToBeWatched))
+    // Those that fail each time go to the end of the line.
+    .orderBy(sql`coalesce(${refunds.checkedAt}, ${refunds.createdAt})`)
     .limit(limit);
   return rows.map((row) => row.intentId);
 }
 
+/** Writes down that the provider is being asked about a refund. */
+export async function touchRefund(db: Executor, id: string): Promise<void> {
+  await db
+    .update(refunds)
+    .set({ checkedAt: sql`now()` })
+    .where(eq(refunds.id, id));
+}
+
+/** How far a refund has come; a bank's refusal is the last word on it, the next try is another refund. */
+const PROGRESS = { asked: 0, refunded: 1, failed: 2 } as const;
+
 /**
- * Writes down the provider's word on a refund; each change of it leaves one event, and the customer a mail.
- * @param refundId the provider's id of it
+ * Writes down the provider's word on a refund; each change of it leaves one event, its rows in the ledger, and the
+ * customer a mail.
+ * @param seen the refund as it was when the provider was asked
+ * @param outcome what the provider said, with its id of the refund
  */
 export async function noteRefund(
   db: Database,
-  refund: Refund,
+  seen: Refund,
   outcome: { refundId: string; status: 'asked' | 'refunded' | 'failed' },
   actor: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [now] = await tx.select().from(refunds).where(eq(refunds.id, refund.id)).for('update');
-    if (!now) return;
-    // Two may ask the provider at once; the older answer must not undo the newer.
-    const isNews = now.refundId !== outcome.refundId || (now.status !== outcome.status && outcome.status !== 'asked');
-    if (!isNews) return;
+    const [now] = await tx.select().from(refunds).where(eq(refunds.id, seen.id)).for('update');
+    if (!now || !isNews(seen, now, outcome)) return;
+    const { refundId, status } = outcome;
     await tx
       .update(refunds)
-      .set({ ...outcome, settledAt: outcome.status === 'refunded' ? sql`now()` : null })
-      .where(eq(refunds.id, refund.id));
-    if (outcome.status === 'asked') return;
+      .set({ refundId, status, settledAt: status === 'refunded' ? sql`now()` : null })
+      .where(eq(refunds.id, seen.id));
+    if (status === 'asked') return;
+    const { orderId, intentId, amountCents } = now;
+    const wasBack = now.refundId === refundId && now.status === 'refunded';
+    if (status === 'refunded' || wasBack) {
+      const kind = status === 'refunded' ? 'refunded' : 'refund_returned';
+      await noteMovedBack(tx, { intentId, refundId, amountCents, kind }, actor);
+    }
     await happened(tx, {
-      orderId: refund.orderId,
-      what: outcome.status === 'refunded' ? 'refunded' : 'refund_failed',
+      orderId,
+      what: status === 'refunded' ? 'refunded' : 'refund_failed',
       actor,
-      detail: { intent: refund.intentId, refund: outcome.refundId, amountCents: refund.amountCents },
+      detail: { intent: intentId, refund: refundId, amountCents },
     });
   });
+}
+
+/** Several may ask the provider at once; an older answer must not undo a newer one. */
+function isNews(seen: Refund, now: Refund, outcome: { refundId: string; status: keyof typeof PROGRESS }): boolean {
+  // The first try, or the next one after a failed one: only if nobody has written that down since.
+  if (outcome.refundId !== now.refundId) return now.refundId === seen.refundId;
+  return PROGRESS[outcome.status] > PROGRESS[now.status];
 }

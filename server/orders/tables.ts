@@ -92,6 +92,42 @@ export const refunds = pgTable(
     refundId: text('refund_id'),
     createdAt: createdAt(),
     settledAt: at('settled_at'),
+    /** When the provider was last asked how it is doing. */
+    checkedAt: at('checked_at'),
   },
   (table) => [uniqueIndex('refunds_intent').on(table.intentId), index('refunds_order').on(table.orderId)],
+);
+
+/**
+ * `charged`: a customer's card paid; `refunded`: the money went back; `refund_returned`: the bank did not take it, and
+ * it is with the store again, still owed.
+ */
+export const MONEY_MOVEMENTS = ['charged', 'refunded', 'refund_returned'] as const;
+
+/** Append-only: all money that came and went, by the provider's own word; written in the transaction that makes it true. */
+export const moneyMovements = pgTable(
+  'money_movements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: MONEY_MOVEMENTS }).notNull(),
+    /** The payment that the money came by. */
+    intentId: text('intent_id').notNull(),
+    /** The provider's name of this movement: of the intent when charged, of the refund otherwise. */
+    providerId: text('provider_id').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    currency: text('currency').notNull(),
+    /** A user's id, or the job or provider that learned of it. */
+    actor: text('actor').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('money_movements_once').on(table.kind, table.providerId),
+    index('money_movements_order').on(table.orderId, table.id),
+    index('money_movements_intent').on(table.intentId),
+    check('money_movements_amount', sql`${table.amountCents} > 0`),
+    check('money_movements_kind', sql`${table.kind} in ('charged', 'refunded', 'refund_returned')`),
+  ],
 );

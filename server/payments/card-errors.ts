@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
-import type { Log } from '#server/deps.ts';
+import type { Log } from '#server/log.ts';
 
-export type CardCall = 'create intent' | 'read intent' | 'cancel intent' | 'refund' | 'read refund';
+export type CardCall = 'create intent' | 'read intent' | 'cancel intent' | 'refund' | 'read refund' | 'read books';
 
 /**
  * What the provider's SDK throws, as far as it matters here. Told by shape, so that the SDK is imported in one file.

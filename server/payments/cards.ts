@@ -1,10 +1,12 @@
 import Stripe from 'stripe';
 import { Failure } from '#contract/errors.ts';
 import type { PaymentConfig } from '#contract/payments.ts';
-import type { Log } from '#server/deps.ts';
+import type { Log } from '#server/log.ts';
 import type { CardSettings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { afterOthers, cardsFailure, isDefiniteError, ofCode, type CardCall } from './card-errors.ts';
+import { createBooks, type ProviderBooks } from './provider-books.ts';
+import { intentIdOf, intentOf, refundOf } from './provider-objects.ts';
 
 /** A payment at the card provider, in the store's own terms. */
 export interface Intent {
@@ -70,6 +72,8 @@ export interface Cards {
   readRefund(refundId: string): Promise<CardRefund>;
   /** @throws Failure `malformed` for a wrong, missing or old signature, or an event of the other mode */
   verifyWebhook(rawBody: Uint8Array, signature: string | undefined): CardEvent;
+  /** Everything that the provider has on record, for those who compare it with ours. */
+  readonly books: ProviderBooks;
 }
 
 /** What the provider's SDK is opened with. */
@@ -83,6 +87,8 @@ export interface CardKeys {
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 /** Older signatures are replays. */
 const SIGNATURE_SECONDS = 300;
+/** How long an idempotency key can be relied on, in milliseconds; the provider keeps it for 24 hours or more. */
+const KEYS_LAST = 20 * 3_600_000;
 
 /**
  * The card provider by its official SDK: the real one, or the sandbox at an address of its own. The only user of the SDK.
@@ -133,6 +139,9 @@ export function createCards(
 
     createIntent: (wanted) =>
       ask('create intent', async () => {
+        // The provider forgets keys after a day: asked again, it would make a second intent.
+        const made = Date.now() - wanted.since.getTime() > KEYS_LAST ? await findIntent(wanted) : undefined;
+        if (made) return made;
         try {
           return intentOf(
             await stripe.paymentIntents.create(
@@ -210,41 +219,7 @@ export function createCards(
       }
       return { id: event.id, type: event.type, intentId: intentIdOf(event) };
     },
+
+    books: createBooks(stripe, ask),
   };
-}
-
-function intentOf(intent: Stripe.PaymentIntent): Intent {
-  const { status, metadata } = intent;
-  return {
-    id: intent.id,
-    status: statusOf(status),
-    amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
-    currency: intent.currency,
-    orderId: metadata['order'],
-    customerId: metadata['user'],
-    attempt: metadata['attempt'] === undefined ? undefined : Number(metadata['attempt']),
-    clientSecret: intent.client_secret ?? '',
-  };
-}
-
-function statusOf(status: Stripe.PaymentIntent.Status): Intent['status'] {
-  switch (status) {
-    case 'succeeded':
-    case 'canceled':
-    case 'processing':
-      return status as Intent['status'];
-    default:
-      return 'open';
-  }
-}
-
-function refundOf({ id, status }: Stripe.Refund): CardRefund {
-  if (status === 'succeeded') return { refundId: id, status: 'refunded' };
-  return { refundId: id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'asked' };
-}
-
-function intentIdOf(event: Stripe.Event): string | undefined {
-  const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
-  if (object.object === 'payment_intent') return object.id;
-  return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { noteRefund, selectRefund } from '#server/orders/refunds.ts';
+import { noteRefund, selectRefund, touchRefund } from '#server/orders/refunds.ts';
 
 /**
  * Carries out a refund that is owed, or asks how it is doing; to be repeated until it is done. A refund that the bank
@@ -13,6 +13,7 @@ export async function carryOutRefund(
 ): Promise<void> {
   const owed = await selectRefund(db, intentId);
   if (!owed) return;
+  await touchRefund(db, owed.id);
   const { amountCents, refundId } = owed;
   const isUnderWay = refundId !== null && owed.status !== 'failed';
   const outcome = isUnderWay

@@ -61,7 +61,8 @@ export async function settle(
     }
     await endAttempt(tx, attempt.id);
     if (intent.status === 'canceled') return 'canceled';
-    return takeCharge(tx, order, intent.id, source.kind === 'browser' ? source.actor : source.kind);
+    const charge = { intentId: intent.id, amountCents: attempt.amountCents, currency: attempt.currency };
+    return takeCharge(tx, order, charge, source.kind === 'browser' ? source.actor : source.kind);
   });
 }
 

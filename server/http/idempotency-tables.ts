@@ -1,0 +1,24 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { createdAt } from '#server/database/columns.ts';
+
+/** Answers to writes that carried an Idempotency-Key, kept for 24 hours. Orders keep theirs in their own rows. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** Whose key it is: `user:{id}`, or `address:{address}` where no sign-in is asked for. */
+    caller: text('caller').notNull(),
+    /** The contract's name of the call. */
+    call: text('call').notNull(),
+    key: text('key').notNull(),
+    /** A digest of the body. */
+    fingerprint: text('fingerprint').notNull(),
+    /** Null only inside the transaction that is making the answer. */
+    status: integer('status'),
+    answer: jsonb('answer').$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.caller, table.call, table.key] }),
+    index('idempotency_keys_time').on(table.createdAt),
+  ],
+);

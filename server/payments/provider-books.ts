@@ -1,0 +1,101 @@
+import type Stripe from 'stripe';
+import { ofCode, type CardCall } from './card-errors.ts';
+import type { Intent } from './cards.ts';
+import { intentOf, refundOf } from './provider-objects.ts';
+
+/** A payment as the provider's books have it. */
+export interface BookedIntent extends Omit<Intent, 'clientSecret'> {
+  readonly createdAt: Date;
+  /** When the money moved; null when it has not, or when the list does not say. */
+  readonly paidAt: Date | null;
+}
+
+export interface BookedRefund {
+  readonly id: string;
+  readonly intentId: string;
+  readonly status: 'asked' | 'refunded' | 'failed';
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly createdAt: Date;
+}
+
+/** What the card provider has on record. Throws Failure `provider_unavailable` when it does not answer. */
+export interface ProviderBooks {
+  /** All payments since a moment, newest first, in pages; those of others who share the account too. */
+  intents(since: Date): AsyncIterable<BookedIntent[]>;
+  /** All refunds since a moment, likewise. */
+  refunds(since: Date): AsyncIterable<BookedRefund[]>;
+  /** One payment with its refunds, as they are now; undefined when there is none of that id. */
+  read(intentId: string): Promise<{ intent: BookedIntent; refunds: BookedRefund[] } | undefined>;
+}
+
+/** The most that the provider lists at once. */
+const PAGE = 100;
+const READ = { maxNetworkRetries: 2 };
+
+/** @param ask makes a call and turns what it throws into a failure of ours */
+export function createBooks(
+  stripe: Stripe,
+  ask: <Result>(what: CardCall, call: () => Promise<Result>) => Promise<Result>,
+): ProviderBooks {
+  async function* paged<Item extends { id: string }>(
+    list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<Item>>,
+  ): AsyncIterable<Item[]> {
+    for (let last: string | undefined; ;) {
+      const after = last === undefined ? {} : { starting_after: last };
+      const { data, has_more } = await ask('read books', () => list({ limit: PAGE, ...after }));
+      if (data.length > 0) yield data;
+      last = data.at(-1)?.id;
+      if (!has_more || last === undefined) return;
+    }
+  }
+
+  return {
+    async *intents(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for await (const page of paged((at) => stripe.paymentIntents.list({ created, ...at }, READ)))
+        yield page.map(bookedIntent);
+    },
+
+    async *refunds(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for await (const page of paged((at) => stripe.refunds.list({ created, ...at }, READ)))
+        yield page.map(bookedRefund);
+    },
+
+    read: (id) =>
+      ask('read books', async () => {
+        try {
+          const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, READ);
+          const refunds = await stripe.refunds.list({ payment_intent: id, limit: PAGE }, READ);
+          return { intent: bookedIntent(intent), refunds: refunds.data.map(bookedRefund) };
+        } catch (error) {
+          if (ofCode(error, 'resource_missing')) return undefined;
+          throw error;
+        }
+      }),
+  };
+}
+
+function bookedIntent(object: Stripe.PaymentIntent): BookedIntent {
+  const { clientSecret: _, ...intent } = intentOf(object);
+  const charge = object.latest_charge;
+  const isPaid = object.status === 'succeeded' && charge !== null && typeof charge === 'object';
+  return {
+    ...intent,
+    createdAt: new Date(object.created * 1000),
+    paidAt: isPaid ? new Date(charge.created * 1000) : null,
+  };
+}
+
+function bookedRefund(object: Stripe.Refund): BookedRefund {
+  const { payment_intent: intent, amount, currency, created } = object;
+  return {
+    id: object.id,
+    status: refundOf(object).status,
+    intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    amountCents: amount,
+    currency,
+    createdAt: new Date(created * 1000),
+  };
+}

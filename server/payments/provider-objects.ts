@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import type { CardRefund, Intent } from './cards.ts';
+
+/** A payment in the store's own terms. */
+export function intentOf(intent: Stripe.PaymentIntent): Intent {
+  const { status, metadata } = intent;
+  return {
+    id: intent.id,
+    status: statusOf(status),
+    amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    orderId: metadata['order'],
+    customerId: metadata['user'],
+    attempt: metadata['attempt'] === undefined ? undefined : Number(metadata['attempt']),
+    clientSecret: intent.client_secret ?? '',
+  };
+}
+
+function statusOf(status: Stripe.PaymentIntent.Status): Intent['status'] {
+  switch (status) {
+    case 'succeeded':
+    case 'canceled':
+    case 'processing':
+      return status as Intent['status'];
+    default:
+      return 'open';
+  }
+}
+
+/** A refund in the store's own terms. */
+export function refundOf({ id, status }: Stripe.Refund): CardRefund {
+  if (status === 'succeeded') return { refundId: id, status: 'refunded' };
+  return { refundId: id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'asked' };
+}
+
+/** Which payment an event is about; undefined when about none. */
+export function intentIdOf(event: Stripe.Event): string | undefined {
+  const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
+  if (object.object === 'payment_intent') return object.id;
+  return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+}

@@ -1,0 +1,74 @@
+import { formatCents } from '#contract/money.ts';
+import type { Certificate, Discrepancy } from '#contract/verification.ts';
+
+/** What came of a check: everything agrees; something does not; or nothing was found, but not all could be looked at. */
+export function outcomeOf({ discrepancyCount, provider }: Certificate): 'agrees' | 'discrepancies' | 'unfinished' {
+  if (discrepancyCount > 0) return 'discrepancies';
+  return provider.asked ? 'agrees' : 'unfinished';
+}
+
+const VERDICTS = {
+  agrees: 'EVERYTHING AGREES',
+  discrepancies: 'DISCREPANCIES FOUND',
+  unfinished: 'NOT ALL COULD BE CHECKED',
+};
+
+/** Lines shown of what was found; the page of an admin lists more. */
+const MOST_LINES = 40;
+
+/** The certificate as one page of text. */
+export function pageOf(certificate: Certificate): string {
+  const { stock, orders, money, atProvider, provider } = certificate;
+  const states = Object.entries(orders).map(([state, count]) => `${state} ${count}`);
+  const total = Object.values(orders).reduce((sum, each) => sum + each, 0);
+  const lines = [
+    `${certificate.store}: the books of stock, orders and money`,
+    row('When', `${certificate.at} (${certificate.seconds} s)`),
+    row('Database', certificate.database),
+    row('Card provider', `${provider.mode}${provider.asked ? ', asked' : `, NOT READ TO THE END: ${provider.why}`}`),
+    '',
+    row('Parts', String(stock.parts)),
+    row('Units received', `${stock.received - stock.removed} (${stock.received} received, ${stock.removed} removed)`),
+    row('', `= sellable ${stock.sellable} + held ${stock.held} + paid ${stock.paid} + shipped ${stock.shipped}`),
+    row('Orders', `${total}${states.length > 0 ? ` (${states.join(', ')})` : ''}`),
+    row('Charged', sumOf(money.charged)),
+    row('Given back', sumOf(money.refunded)),
+    row('On its way back', sumOf(money.onItsWayBack)),
+    row('Kept', sumOf(money.kept)),
+    ...(provider.asked
+      ? [
+          row(
+            'Provider',
+            `${atProvider.payments} payments, ${sumOf(atProvider.succeeded)} charged, ${sumOf(atProvider.refunded)} given back`,
+          ),
+          ...(atProvider.others > 0 ? [row('', `${atProvider.others} payments of others, left alone`)] : []),
+        ]
+      : [row('Provider', 'its payments and refunds were not compared; stock, orders and the ledger were')]),
+    '',
+    ...listing('Under way', certificate.pendingCount, certificate.pending),
+    ...listing('Discrepancies', certificate.discrepancyCount, certificate.discrepancies),
+    '',
+    VERDICTS[outcomeOf(certificate)],
+  ];
+  return lines.join('\n');
+}
+
+function row(name: string, value: string): string {
+  return `  ${name.padEnd(17)}${value}`;
+}
+
+function sumOf(cents: Record<string, number>): string {
+  const sums = Object.entries(cents).map(
+    ([currency, each]) => `${formatCents(each, currency)} ${currency.toUpperCase()}`,
+  );
+  return sums.length > 0 ? sums.join(', ') : 'nothing';
+}
+
+function listing(name: string, count: number, found: readonly Discrepancy[]): string[] {
+  const shown = found.slice(0, MOST_LINES);
+  return [
+    row(name, String(count)),
+    ...shown.map(({ kind, subject, says }) => `    ${kind} ${subject}: ${says}`),
+    ...(count > shown.length ? [`    ... and ${count - shown.length} more`] : []),
+  ];
+}

@@ -1,0 +1,71 @@
+import { openDatabase } from '#server/database/client.ts';
+import { startEmbedded } from '#server/database/embedded.ts';
+import { readEnv } from '#server/env.ts';
+import { loadSecrets } from '#server/env-secrets.ts';
+import { createCards } from '#server/payments/cards.ts';
+import { outcomeOf, pageOf } from './certificate.ts';
+import { verifyAndKeep } from './service.ts';
+
+const USAGE = `Usage:
+  npm run verify                    compares the books of stock, orders and money, with the card provider's too
+  npm run verify -- --json          the certificate as JSON
+  npm run verify -- --grace=0       counts as lost what has been under way for longer than so many seconds (600)
+
+Ends with 0 when everything agrees, 1 when something does not, 2 when not everything could be checked.`;
+
+const EXIT_CODES = { agrees: 0, discrepancies: 1, unfinished: 2 } as const;
+
+/** Reads the command line; undefined when it can't be understood. */
+function readArguments(args: readonly string[]): { json: boolean; graceSeconds: number } | undefined {
+  const wanted = { json: false, graceSeconds: 600 };
+  for (const arg of args) {
+    const grace = /^--grace=(\d{1,6})$/.exec(arg)?.[1];
+    if (arg === '--json') wanted.json = true;
+    else if (grace !== undefined) wanted.graceSeconds = Number(grace);
+    else return undefined;
+  }
+  return wanted;
+}
+
+async function main(): Promise<number> {
+  const wanted = readArguments(process.argv.slice(2));
+  if (!wanted) {
+    console.error(USAGE);
+    return 2;
+  }
+  const settings = readEnv(process.env);
+  const secrets = await loadSecrets(settings.dataDir, ['cardSecretKey', 'cardPublishableKey', 'cardWebhookSecret']);
+  const embedded = settings.database.embedded ? await startEmbedded({ dataDir: settings.dataDir }) : undefined;
+  try {
+    const db = openDatabase(settings.database.embedded ? embedded!.url : settings.database.url, 2);
+    try {
+      const keys = {
+        secretKey: secrets.cardSecretKey,
+        publishableKey: secrets.cardPublishableKey,
+        webhookSecret: secrets.cardWebhookSecret,
+      };
+      const cards = createCards(settings.cards, keys, { log: () => undefined });
+      const progress = (line: string): void => console.error(line);
+      const options = { graceSeconds: wanted.graceSeconds, progress };
+      const certificate = await verifyAndKeep({ db, cards, settings, log: () => undefined }, 'operator', options);
+      console.log(wanted.json ? JSON.stringify(certificate, null, 2) : `\n${pageOf(certificate)}`);
+      if (!certificate.provider.asked && settings.cards.mode === 'sandbox')
+        console.error('The card sandbox runs with the store: start the store, then check again.');
+      return EXIT_CODES[outcomeOf(certificate)];
+    } finally {
+      await db.$client.end();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+if (import.meta.main) {
+  main().then(
+    (code) => (process.exitCode = code),
+    (error: unknown) => {
+      console.error(`The books could not be checked.\n${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 2;
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import { check, type Check } from './check.ts';
+
+/** The provider's payments with what the store wrote down about each before it asked for the money. */
+const BOTH = `
+  from provider_intents p
+  left join payment_intents a
+    on a.intent_id = p.id or (a.intent_id is null and a.order_id::text = p.order_id and a.attempt = p.attempt)
+  left join orders o on o.id::text = coalesce(a.order_id::text, p.order_id)`;
+
+const AGREES = `(p.order_id = a.order_id::text and p.customer_id = o.customer_id::text
+  and p.amount_cents = a.amount_cents and p.amount_cents = o.total_cents and p.currency = lower(a.currency))`;
+
+/** Time enough for what is under way: `$1` seconds since then. */
+const within = (since: string): string => `coalesce(${since} > now() - make_interval(secs => $1), false)`;
+
+const amount = (cents: string, currency: string): string => `format('%s cents %s', ${cents}, ${currency})`;
+
+/** That the card provider's books and the store's say the same. */
+export const PROVIDER_CHECKS: readonly Check[] = [
+  check('intent_orphaned', {
+    subject: 'p.id',
+    says: `format('%s, %s: names order %s, which does not exist', p.status, ${amount('p.amount_cents', 'p.currency')}, p.order_id)`,
+    from: `${BOTH} where p.order_id is not null and a.id is null and o.id is null`,
+    intent: 'p.id',
+  }),
+  check('intent_unrecorded', {
+    subject: 'p.id',
+    says: `format('%s, %s: names order %s, attempt %s, which the store did not make', p.status,
+      ${amount('p.amount_cents', 'p.currency')}, p.order_id, coalesce(p.attempt::text, 'none'))`,
+    from: `${BOTH} where p.order_id is not null and a.id is null and o.id is not null`,
+    intent: 'p.id',
+  }),
+  check('intent_mismatched', {
+    subject: 'p.id',
+    says: `format('%s, %s for order %s of customer %s; asked for were %s for order %s of customer %s', p.status,
+      ${amount('p.amount_cents', 'p.currency')}, coalesce(p.order_id, 'none'), coalesce(p.customer_id, 'none'),
+      ${amount('a.amount_cents', 'a.currency')}, a.order_id, o.customer_id)`,
+    from: `${BOTH} where a.id is not null and p.status <> 'canceled' and ${AGREES} is not true`,
+    intent: 'p.id',
+  }),
+  check('payment_unclaimed', {
+    subject: 'p.id',
+    says: `format('%s paid for order %s, which is %s and knows nothing of it', ${amount('p.amount_cents', 'p.currency')}, o.id, o.status)`,
+    from: `${BOTH} left join money_movements c on c.kind = 'charged' and c.provider_id = p.id
+      where p.status = 'succeeded' and a.id is not null and ${AGREES} and c.id is null`,
+    // The reconciler asks about an old attempt only every tenth of its age.
+    pending: `$1 > 0 and coalesce(p.paid_at, p.created_at) > now() - greatest(make_interval(secs => $1), (now() - a.created_at) / 8)`,
+    intent: 'p.id',
+  }),
+  check('charge_not_at_provider', {
+    subject: 'c.intent_id',
+    says: `format('%s in the ledger for order %s; the provider has %s', ${amount('c.amount_cents', 'c.currency')}, c.order_id,
+      case when p.id is null then 'no such payment' else format('%s cents %s, %s', p.amount_cents, p.currency, p.status) end)`,
+    from: `from money_movements c left join provider_intents p on p.id = c.intent_id
+      where c.kind = 'charged' and (p.status = 'succeeded' and p.amount_cents = c.amount_cents and p.currency = lower(c.currency)) is not true`,
+    intent: 'c.intent_id',
+  }),
+  check('intent_missing', {
+    subject: 'a.intent_id',
+    says: `format('made for order %s, attempt %s; the provider knows no such payment', a.order_id, a.attempt)`,
+    from: `from payment_intents a left join provider_intents p on p.id = a.intent_id where a.intent_id is not null and p.id is null`,
+    intent: 'a.intent_id',
+  }),
+  check('intent_left_open', {
+    subject: 'p.id',
+    says: `format('%s: can still take %s for order %s, which is %s', p.status, ${amount('p.amount_cents', 'p.currency')}, o.id, o.status)`,
+    from: `${BOTH} where p.status in ('open', 'processing') and a.id is not null and (not a.live or o.closed_at is not null or o.status = 'paid')`,
+    pending: `a.live and ${within('o.closed_at')}`,
+    intent: 'p.id',
+  }),
+  check('refund_unrecorded', {
+    subject: 'f.id',
+    says: `format('%s given back of payment %s, which the store does not owe', ${amount('f.amount_cents', 'f.currency')}, f.intent_id)`,
+    from: `from provider_refunds f join payment_intents a on a.intent_id = f.intent_id left join refunds r on r.intent_id = f.intent_id
+      where f.status <> 'failed' and r.id is null`,
+    intent: 'f.intent_id',
+  }),
+  check('refund_twice', {
+    subject: 'f.intent_id',
+    says: `format('%s refunds of %s cents in all; owed are %s', count(*), sum(f.amount_cents), max(r.amount_cents))`,
+    from: `from provider_refunds f join refunds r on r.intent_id = f.intent_id
+      where f.status <> 'failed' group by f.intent_id having count(*) > 1 or sum(f.amount_cents) <> max(r.amount_cents)`,
+    intent: 'f.intent_id',
+  }),
+  check('refund_not_at_provider', {
+    subject: 'r.intent_id',
+    says: `format('%s cents given back by %s, says the store; the provider has %s', r.amount_cents, coalesce(r.refund_id, 'nothing'),
+      coalesce(f.status, 'no such refund'))`,
+    from: `from refunds r left join provider_refunds f on f.id = r.refund_id
+      where r.status = 'refunded' and f.status is distinct from 'refunded'`,
+    pending: `f.status = 'failed' and ${within('r.settled_at')}`,
+    intent: 'r.intent_id',
+  }),
+  check('refund_unclaimed', {
+    subject: 'f.id',
+    says: `format('%s given back of payment %s; the store still calls it %s', ${amount('f.amount_cents', 'f.currency')}, f.intent_id, r.status)`,
+    from: `from provider_refunds f join refunds r on r.intent_id = f.intent_id where f.status = 'refunded' and r.status <> 'refunded'`,
+    pending: within('coalesce(r.checked_at, r.created_at)'),
+    intent: 'f.intent_id',
+  }),
+];

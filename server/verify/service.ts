@@ -1,0 +1,50 @@
+import type { Certificate, Verification } from '#contract/verification.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { addJob, isQueued } from '#server/jobs/queue.ts';
+import { outcomeOf } from './certificate.ts';
+import { insertRun, selectRuns } from './queries.ts';
+import { verifyBooks, type VerifyOptions } from './verify.ts';
+
+/** Results that the admin's page shows. */
+const SHOWN = 30;
+/** Whatever asks for a check, it is one job: two at once would find the same. */
+const JOB = 'verify';
+
+/** Checks the books and keeps what was found. Discrepancies are told to the log as an error, by their kinds and ids. */
+export async function verifyAndKeep(
+  deps: Pick<Deps, 'db' | 'cards' | 'settings' | 'log'>,
+  actor: string,
+  options?: VerifyOptions,
+): Promise<Certificate> {
+  const certificate = await verifyBooks(deps, options);
+  const outcome = outcomeOf(certificate);
+  const ok = outcome === 'unfinished' ? null : outcome === 'agrees';
+  await insertRun(deps.db, { ok, actor, summary: certificate });
+  if (outcome === 'discrepancies') {
+    const found = certificate.discrepancies.slice(0, 20).map(({ kind, subject }) => `${kind} ${subject}`);
+    deps.log('error', 'the books do not agree', { discrepancies: certificate.discrepancyCount, found });
+  } else if (outcome === 'unfinished') {
+    deps.log('warn', 'the books could not be checked to the end', { why: certificate.provider.why });
+  }
+  return certificate;
+}
+
+/** Queues a check, unless one is waiting already. */
+export async function askForVerification(db: Database, actor: string): Promise<void> {
+  await addJob(db, 'verify', { actor }, { key: JOB, maxAttempts: 3 });
+}
+
+/** The last results, newest first, and whether a check is waiting or being made. */
+export async function readVerifications(db: Database): Promise<{ underWay: boolean; runs: Verification[] }> {
+  const [underWay, runs] = [await isQueued(db, 'verify'), await selectRuns(db, SHOWN)];
+  return {
+    underWay,
+    runs: runs.map(({ id, at, summary }) => ({
+      _id: id,
+      at: at.toISOString(),
+      outcome: outcomeOf(summary),
+      certificate: summary,
+    })),
+  };
+}

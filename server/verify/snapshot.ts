@@ -1,0 +1,75 @@
+import type { PoolClient } from '#server/database/client.ts';
+import type { BookedIntent, BookedRefund } from '#server/payments/provider-books.ts';
+
+/** How long one statement may take on a large store, in milliseconds. */
+const MOST_TIME = 10 * 60_000;
+
+const TABLES = `
+  create temp table provider_intents (
+    id text primary key, status text, amount_cents bigint, currency text, order_id text, customer_id text,
+    attempt int, created_at timestamptz, paid_at timestamptz);
+  create index on provider_intents (order_id);
+  create temp table provider_refunds (
+    id text primary key, intent_id text, status text, amount_cents bigint, currency text, created_at timestamptz);
+  create index on provider_refunds (intent_id)`;
+
+/** The provider's books beside ours: temporary tables of one connection, which end with it. */
+export class Snapshot {
+  readonly #client: PoolClient;
+
+  constructor(client: PoolClient) {
+    this.#client = client;
+  }
+
+  /** Makes the empty tables. */
+  async open(): Promise<void> {
+    await this.run(`set statement_timeout = ${MOST_TIME}; set idle_in_transaction_session_timeout = ${MOST_TIME}`);
+    await this.run(TABLES);
+  }
+
+  async run<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
+    // Over the pool's own limit, which is made for requests.
+    const query = { text, ...(values && { values }), query_timeout: MOST_TIME };
+    return (await this.#client.query<Row>(query)).rows;
+  }
+
+  /** Takes in a page of the provider's payments; what it says of one last is kept. */
+  async addIntents(intents: readonly BookedIntent[]): Promise<void> {
+    await this.run(
+      `insert into provider_intents
+       select i.id, i.status, i."amountCents", lower(i.currency), i."orderId", i."customerId", i.attempt, i."createdAt", i."paidAt"
+       from jsonb_to_recordset($1::jsonb) as i (id text, status text, "amountCents" bigint, currency text, "orderId" text,
+         "customerId" text, attempt int, "createdAt" timestamptz, "paidAt" timestamptz)
+       on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents,
+         currency = excluded.currency, order_id = excluded.order_id, customer_id = excluded.customer_id,
+         attempt = excluded.attempt, paid_at = excluded.paid_at`,
+      [JSON.stringify(intents.map((each) => ({ ...each, attempt: wholeOrNull(each.attempt) })))],
+    );
+  }
+
+  async addRefunds(refunds: readonly BookedRefund[]): Promise<void> {
+    await this.run(
+      `insert into provider_refunds
+       select r.id, r."intentId", r.status, r."amountCents", lower(r.currency), r."createdAt"
+       from jsonb_to_recordset($1::jsonb) as r (id text, "intentId" text, status text, "amountCents" bigint, currency text,
+         "createdAt" timestamptz)
+       on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents`,
+      [JSON.stringify(refunds)],
+    );
+  }
+
+  /** Does work on one consistent state of the store's own tables. */
+  async consistently<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.run('begin isolation level repeatable read');
+    try {
+      return await work();
+    } finally {
+      await this.run('rollback');
+    }
+  }
+}
+
+/** Metadata is anybody's words: what is no whole number is no attempt of ours. */
+function wholeOrNull(attempt: number | undefined): number | null {
+  return attempt !== undefined && Number.isInteger(attempt) && Math.abs(attempt) < 2 ** 31 ? attempt : null;
+}

@@ -1,0 +1,69 @@
+import { check, type Check } from './check.ts';
+
+/** Units by part: what the ledger says came and went, and what orders own. */
+const BY_PART = `
+  from parts p
+  left join (
+    select part_id,
+      sum(quantity) filter (where kind = 'received') as received, sum(quantity) filter (where kind = 'removed') as removed,
+      sum(quantity) filter (where kind = 'held') as held,
+      sum(quantity) filter (where kind in ('released', 'returned')) as back,
+      sum(quantity) filter (where kind = 'shipped') as shipped
+    from stock_movements group by part_id) m on m.part_id = p.id
+  left join (
+    select part_id, sum(quantity) filter (where status = 'unpaid') as held, sum(quantity) filter (where status = 'paid') as paid,
+      sum(quantity) filter (where status = 'shipped') as shipped
+    from orders group by part_id) o on o.part_id = p.id`;
+
+const n = (column: string): string => `coalesce(${column}, 0)`;
+
+/** Units by order: what the ledger says it took and gave back. */
+const BY_ORDER = `
+  from orders o
+  left join (
+    select order_id,
+      sum(case kind when 'held' then quantity when 'released' then -quantity when 'returned' then -quantity else 0 end) as holds,
+      sum(quantity) filter (where kind = 'shipped') as shipped
+    from stock_movements where order_id is not null group by order_id) m on m.order_id = o.id`;
+
+/** That every unit is somewhere, and only there. */
+export const STOCK_CHECKS: readonly Check[] = [
+  check('part_balance', {
+    subject: 'p.id',
+    says: `format('%s: received %s - removed %s, but sellable %s + held %s + paid %s + shipped %s',
+      p.name, ${n('m.received')}, ${n('m.removed')}, p.quantity, ${n('o.held')}, ${n('o.paid')}, ${n('o.shipped')})`,
+    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} <> p.quantity + ${n('o.held')} + ${n('o.paid')} + ${n('o.shipped')}`,
+  }),
+  check('part_ledger', {
+    subject: 'p.id',
+    says: `format('%s: the ledger leaves %s to sell and %s shipped, the store has %s and %s', p.name,
+      ${n('m.received')} - ${n('m.removed')} - ${n('m.held')} + ${n('m.back')}, ${n('m.shipped')}, p.quantity, ${n('o.shipped')})`,
+    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} - ${n('m.held')} + ${n('m.back')} <> p.quantity
+      or ${n('m.shipped')} <> ${n('o.shipped')}`,
+  }),
+  check('part_negative', {
+    subject: 'p.id',
+    says: `format('%s: %s can be sold', p.name, p.quantity)`,
+    from: 'from parts p where p.quantity < 0',
+  }),
+  check('order_stock', {
+    subject: 'o.id',
+    says: `format('%s order of %s: the ledger has %s held and %s shipped for it', o.status, o.quantity, ${n('m.holds')}, ${n('m.shipped')})`,
+    from: `${BY_ORDER} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity else 0 end
+      or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity else 0 end`,
+  }),
+  check('movement_stray', {
+    subject: 'm.id',
+    says: `format('%s %s of part %s for order %s, which %s', m.kind, m.quantity, m.part_id, m.order_id,
+      case when o.id is null then 'does not exist' else 'is of another part' end)`,
+    from: `from stock_movements m left join orders o on o.id = m.order_id
+      where (m.order_id is not null and (o.id is null or o.part_id <> m.part_id))
+      or (m.order_id is null) <> (m.kind in ('received', 'removed'))`,
+  }),
+  check('hold_leaked', {
+    subject: 'o.id',
+    says: `format('holds %s units since %s for nobody', o.quantity, coalesce(o.hold_until, o.created_at))`,
+    from: `from orders o where o.status = 'unpaid' and coalesce(o.hold_until < now(), true)`,
+    pending: 'coalesce(o.hold_until > now() - make_interval(secs => $1), false)',
+  }),
+];

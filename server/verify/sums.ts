@@ -1,0 +1,75 @@
+import type { Certificate } from '#contract/verification.ts';
+import type { Snapshot } from './snapshot.ts';
+
+export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider'>;
+
+// Sums of more than 2^53 cents are not to be expected; a number is what JSON and the certificate can carry.
+const SUMS = `select
+  (select json_build_object('parts', count(*), 'sellable', coalesce(sum(quantity), 0)) from parts) as parts,
+  (select json_build_object('received', coalesce(sum(quantity) filter (where kind = 'received'), 0),
+    'removed', coalesce(sum(quantity) filter (where kind = 'removed'), 0)) from stock_movements) as moved,
+  (select json_build_object('held', coalesce(sum(quantity) filter (where status = 'unpaid'), 0),
+    'paid', coalesce(sum(quantity) filter (where status = 'paid'), 0),
+    'shipped', coalesce(sum(quantity) filter (where status = 'shipped'), 0)) from orders) as owned,
+  (select coalesce(json_object_agg(status, n), '{}') from (select status, count(*) as n from orders group by status) s) as orders,
+  (select coalesce(json_agg(m), '[]') from (
+    select kind, currency, sum(amount_cents) as cents from money_movements group by kind, currency) m) as money,
+  (select coalesce(json_agg(w), '[]') from (
+    select c.currency, sum(r.amount_cents) as cents from refunds r
+    join money_movements c on c.kind = 'charged' and c.provider_id = r.intent_id
+    where r.status <> 'refunded' group by c.currency) w) as owed,
+  (select json_build_object('payments', count(*) filter (where p.order_id is not null or a.id is not null),
+    'others', count(*) filter (where p.order_id is null and a.id is null))
+    from provider_intents p left join payment_intents a on a.intent_id = p.id) as seen,
+  (select coalesce(json_agg(s), '[]') from (
+    select p.currency, sum(p.amount_cents) as cents from provider_intents p
+    left join payment_intents a on a.intent_id = p.id
+    where p.status = 'succeeded' and (p.order_id is not null or a.id is not null) group by p.currency) s) as succeeded,
+  (select coalesce(json_agg(s), '[]') from (
+    select f.currency, sum(f.amount_cents) as cents from provider_refunds f
+    join payment_intents a on a.intent_id = f.intent_id where f.status = 'refunded' group by f.currency) s) as refunded`;
+
+interface Money {
+  currency: string;
+  cents: number;
+}
+
+interface Row {
+  parts: { parts: number; sellable: number };
+  moved: { received: number; removed: number };
+  owned: { held: number; paid: number; shipped: number };
+  orders: Record<string, number>;
+  money: (Money & { kind: 'charged' | 'refunded' | 'refund_returned' })[];
+  owed: Money[];
+  seen: { payments: number; others: number };
+  succeeded: Money[];
+  refunded: Money[];
+}
+
+/** What the books amount to. */
+export async function readSums(snapshot: Snapshot): Promise<Sums> {
+  const [row] = await snapshot.run<Row>(SUMS);
+  const { parts, moved, owned, orders, money, owed, seen, succeeded, refunded } = row!;
+  const charged = byCurrency(money.filter(({ kind }) => kind === 'charged'));
+  const back = byCurrency(
+    money
+      .filter(({ kind }) => kind !== 'charged')
+      .map((each) => ({ ...each, cents: each.kind === 'refunded' ? each.cents : -each.cents })),
+  );
+  const onItsWayBack = byCurrency(owed);
+  const kept = { ...charged };
+  for (const less of [back, onItsWayBack])
+    for (const [currency, cents] of Object.entries(less)) kept[currency] = (kept[currency] ?? 0) - cents;
+  return {
+    stock: { ...parts, ...moved, ...owned },
+    orders,
+    money: { charged, refunded: back, kept, onItsWayBack },
+    atProvider: { ...seen, succeeded: byCurrency(succeeded), refunded: byCurrency(refunded) },
+  };
+}
+
+function byCurrency(rows: readonly Money[]): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const { currency, cents } of rows) sums[currency] = (sums[currency] ?? 0) + Number(cents);
+  return sums;
+}

@@ -1,0 +1,192 @@
+import type { Certificate, Discrepancy } from '#contract/verification.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Check, Finding } from './check.ts';
+import { ORDER_CHECKS } from './order-checks.ts';
+import { PROVIDER_CHECKS } from './provider-checks.ts';
+import { Snapshot } from './snapshot.ts';
+import { STOCK_CHECKS } from './stock-checks.ts';
+import { readSums, type Sums } from './sums.ts';
+
+export interface VerifyOptions {
+  /** How long work under way (a webhook, the reconciler, the expiry) may take before it counts as lost. 600. */
+  readonly graceSeconds?: number;
+  /** How long the provider's books may take to read; what is beyond is not checked. 1,800. */
+  readonly mostSeconds?: number;
+  readonly stopping?: AbortSignal | undefined;
+  /** Takes a line now and then about how far it is. */
+  readonly progress?: ((line: string) => void) | undefined;
+}
+
+type VerifyDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
+
+/** How often what looks wrong is asked about again, and how many payments at most each time. */
+const MOST_ROUNDS = 4;
+const MOST_ASKED_AGAIN = 500;
+/** How many are listed; all are counted. */
+const MOST_LISTED = 200;
+
+/**
+ * Compares the store's books with themselves and with the card provider's, on the live database: each look at ours is one
+ * consistent snapshot, the provider is asked with no transaction open, and what looks wrong is asked about again
+ * before it is called so. Changes nothing.
+ * @returns the certificate; what the provider did not answer is said there
+ * @throws when the database does not answer
+ */
+export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {}): Promise<Certificate> {
+  const began = Date.now();
+  const { graceSeconds = 600, progress } = options;
+  const client = await deps.db.$client.connect();
+  try {
+    const snapshot = new Snapshot(client);
+    await snapshot.open();
+    const why = await readProvider(deps, snapshot, options);
+    const checks = [...STOCK_CHECKS, ...ORDER_CHECKS, ...(why === undefined ? PROVIDER_CHECKS : [])];
+    progress?.(`Comparing: ${checks.length} checks.`);
+    let books = await compare(snapshot, checks, graceSeconds);
+    let unsure: string | undefined;
+    for (let round = 0; why === undefined && round < MOST_ROUNDS; round++) {
+      const suspects = wrong(books.findings).filter(({ intent }) => intent !== null);
+      if (suspects.length === 0) break;
+      unsure = await askAgain(deps, snapshot, suspects);
+      if (unsure !== undefined) break;
+      const asked = new Set(suspects.map(keyOf));
+      const isSure = (each: Finding): boolean => each.pending || each.intent === null || asked.has(keyOf(each));
+      books = await compare(snapshot, checks, graceSeconds);
+      if (books.findings.every(isSure)) break;
+      // In the last round: what has only just come up is not known to be wrong.
+      if (round === MOST_ROUNDS - 1)
+        books.findings = books.findings.map((each) => (isSure(each) ? each : { ...each, pending: true }));
+    }
+    return certificateOf(deps, began, { ...books, why: why ?? unsure });
+  } finally {
+    // With the connection go its temporary tables and settings.
+    client.release(true);
+  }
+}
+
+/** Copies the provider's books; answers why it could not read all of them, or undefined. */
+async function readProvider(
+  { db, cards }: VerifyDeps,
+  snapshot: Snapshot,
+  { mostSeconds = 1_800, stopping, progress }: VerifyOptions,
+): Promise<string | undefined> {
+  const until = Date.now() + mostSeconds * 1000;
+  const since = await firstOrder(db);
+  let payments = 0;
+  let refunds = 0;
+  const cut = (): string | undefined =>
+    stopping?.aborted
+      ? 'stopped half-way'
+      : Date.now() > until
+        ? `its books are longer than ${mostSeconds} seconds of reading (${payments} payments and ${refunds} refunds were read)`
+        : undefined;
+  try {
+    for await (const page of cards.books.intents(since)) {
+      await snapshot.addIntents(page);
+      payments += page.length;
+      if (payments % 1_000 === 0) progress?.(`Read ${payments} payments of the card provider ...`);
+      const why = cut();
+      if (why) return why;
+    }
+    for await (const page of cards.books.refunds(since)) {
+      await snapshot.addRefunds(page);
+      refunds += page.length;
+      const why = cut();
+      if (why) return why;
+    }
+  } catch (error) {
+    if (isSilence(error)) return 'it does not answer';
+    throw error;
+  }
+  progress?.(`The card provider has ${payments} payments and ${refunds} refunds.`);
+  return undefined;
+}
+
+/** When the first order was placed, with room for clocks that differ: nothing of ours is older. */
+async function firstOrder(db: Database): Promise<Date> {
+  const { rows } = await db.$client.query<{ at: Date | null }>('select min(created_at) as at from orders');
+  // A store without orders still has to notice payments that name orders it has lost.
+  return rows[0]?.at ? new Date(rows[0].at.getTime() - 10 * 60_000) : new Date(0);
+}
+
+async function compare(
+  snapshot: Snapshot,
+  checks: readonly Check[],
+  graceSeconds: number,
+): Promise<{ findings: Finding[]; sums: Sums }> {
+  return snapshot.consistently(async () => {
+    const findings: Finding[] = [];
+    for (const { kind, sql } of checks) {
+      // Not all of them have use for the parameter, but PostgreSQL wants to know its type all the same.
+      const rows = await snapshot.run<Omit<Finding, 'kind'>>(
+        `with grace as (select $1::double precision) ${sql} order by 1`,
+        [graceSeconds],
+      );
+      findings.push(...rows.map((row) => ({ kind, ...row })));
+    }
+    return { findings, sums: await readSums(snapshot) };
+  });
+}
+
+/** Asks the provider about payments that look wrong: they may have moved since its books were read. */
+async function askAgain(
+  { cards }: VerifyDeps,
+  snapshot: Snapshot,
+  suspects: readonly Finding[],
+): Promise<string | undefined> {
+  const intents = [...new Set(suspects.flatMap(({ intent }) => intent ?? []))].slice(0, MOST_ASKED_AGAIN);
+  try {
+    for (const id of intents) {
+      const fresh = await cards.books.read(id);
+      if (!fresh) continue;
+      await snapshot.addIntents([fresh.intent]);
+      await snapshot.addRefunds(fresh.refunds);
+    }
+  } catch (error) {
+    if (isSilence(error)) return 'it stopped answering';
+    throw error;
+  }
+  return undefined;
+}
+
+function isSilence(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'provider_unavailable';
+}
+
+function wrong(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ pending }) => !pending);
+}
+
+function keyOf({ kind, subject }: Finding): string {
+  return `${kind} ${subject}`;
+}
+
+function certificateOf(
+  { db, cards, settings }: VerifyDeps,
+  began: number,
+  { findings, sums, why }: { findings: readonly Finding[]; sums: Sums; why: string | undefined },
+): Certificate {
+  const wrongs = wrong(findings);
+  const pending = findings.filter((each) => each.pending);
+  const listed = (all: readonly Finding[]): Discrepancy[] =>
+    all.slice(0, MOST_LISTED).map(({ kind, subject, says }) => ({ kind, subject, says }));
+  return {
+    at: new Date().toISOString(),
+    seconds: Math.round((Date.now() - began) / 100) / 10,
+    store: settings.store.name,
+    database: whereIs(db),
+    provider: { mode: cards.config.mode, asked: why === undefined, ...(why !== undefined && { why }) },
+    ...sums,
+    pending: listed(pending),
+    pendingCount: pending.length,
+    discrepancies: listed(wrongs),
+    discrepancyCount: wrongs.length,
+  };
+}
+
+/** Name and host, never the password. */
+function whereIs(db: Database): string {
+  const url = new URL(db.$client.options.connectionString ?? 'postgres://unknown/unknown');
+  return `${url.pathname.slice(1)} at ${url.host}`;
+}
