@@ -6,7 +6,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
@@ -15,6 +14,7 @@ import {
 import { inBrowser } from './api/in-browser.ts';
 import { onServer } from './api/on-server.ts';
 import { loadRoot } from './api/root-loader.ts';
+import { CalmScripts } from './layouts/calm-scripts.tsx';
 import { NonceContext } from './layouts/nonce.ts';
 import { RouterAnchor } from './layouts/router-anchor.tsx';
 import { ShopFrame } from './layouts/shop-frame.tsx';
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <AnchorContext value={RouterAnchor}>{children}</AnchorContext>
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <CalmScripts nonce={nonce} />
       </body>
     </html>
   );

@@ -1,0 +1,128 @@
+import { expect, signIn, customer, test } from '../store.ts';
+
+/** Pages that search engines may show, with a word of their title. */
+const PAGES = [
+  ['/', 'Partsmith'],
+  ['/review', 'Review'],
+  ['/blogs', 'Blogs'],
+  ['/myprotfolio', 'My Protfolio'],
+  ['/login', 'Login'],
+  ['/signUp', 'Sign up'],
+] as const;
+
+const attribute = (html: string, tag: RegExp): string | undefined =>
+  tag.exec(html)?.[1]?.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+
+test('every public page has a title, a description, one address and a card of its own', async ({
+  request,
+  baseURL,
+}) => {
+  const titles = new Set<string>();
+  const descriptions = new Set<string>();
+  for (const [path, word] of PAGES) {
+    const answer = await request.get(`${path}?q=x&from=%2F`);
+    expect(answer.status(), path).toBe(200);
+    const html = await answer.text();
+    const title = attribute(html, /<title>([^<]*)<\/title>/)!;
+    const description = attribute(html, /<meta name="description" content="([^"]*)"/)!;
+    expect(title, path).toContain(word);
+    expect(title.length, `${title}: search engines cut a title at about 60`).toBeLessThanOrEqual(60);
+    expect(description.length, description).toBeGreaterThan(40);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+    titles.add(title);
+    descriptions.add(description);
+    const address = baseURL! + path;
+    expect(attribute(html, /<link rel="canonical" href="([^"]*)"/), path).toBe(address);
+    expect(attribute(html, /<meta property="og:url" content="([^"]*)"/), path).toBe(address);
+    expect(attribute(html, /<meta property="og:title" content="([^"]*)"/), path).toBe(title);
+    expect(attribute(html, /<meta property="og:image" content="([^"]*)"/), path).toBe(`${baseURL}/social-card.png`);
+    expect(html, path).not.toContain('noindex');
+    expect(html.match(/<h1[ >]/g), path).toHaveLength(1);
+  }
+  expect([titles.size, descriptions.size]).toEqual([PAGES.length, PAGES.length]);
+});
+
+test('the pictures of the card and the icons are there, in the kind and size they claim', async ({ request }) => {
+  for (const [path, width, height] of [
+    ['/social-card.png', 1200, 630],
+    ['/apple-touch-icon.png', 180, 180],
+  ] as const) {
+    const answer = await request.get(path);
+    expect(answer.headers()['content-type']).toBe('image/png');
+    const bytes = await answer.body();
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], path).toEqual([width, height]);
+    expect(bytes.length).toBeLessThan(300_000);
+  }
+  expect((await request.get('/favicon.svg')).headers()['content-type']).toContain('image/svg+xml');
+});
+
+test('the home page tells who the shop is and what it sells, as data that nothing can break out of', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/');
+  const script = page.locator('script[type="application/ld+json"]');
+  await expect(script).toHaveCount(1);
+  expect(await script.evaluate((element: HTMLScriptElement) => element.nonce.length)).toBeGreaterThan(10);
+  const text = (await script.textContent())!;
+  expect(text).not.toContain('<');
+  const { '@context': context, '@graph': things } = JSON.parse(text);
+  expect(context).toBe('https://schema.org');
+  const [organization, site, list] = things;
+  expect([organization['@type'], site['@type'], list['@type']]).toEqual(['Organization', 'WebSite', 'ItemList']);
+  expect(site.potentialAction.target.urlTemplate).toContain('/?q={search_term_string}');
+
+  const parts = (await (await request.get('/api/part?limit=24')).json()) as {
+    _id: string;
+    name: string;
+    price: number;
+    minimum: number;
+    quantity: number;
+  }[];
+  expect(list.itemListElement).toHaveLength(parts.length);
+  for (const [index, part] of parts.entries()) {
+    const { position, item } = list.itemListElement[index];
+    expect(position).toBe(index + 1);
+    expect(item).toMatchObject({ '@type': 'Product', name: part.name, sku: part._id });
+    expect(item.offers).toMatchObject({ price: part.price.toFixed(2), priceCurrency: 'USD' });
+    expect(item.offers.availability).toBe(
+      `https://schema.org/${part.quantity >= part.minimum ? 'InStock' : 'OutOfStock'}`,
+    );
+    expect(item.image).toMatch(/^http/);
+  }
+});
+
+test('the five questions are marked as such, each with the answer that stands there', async ({ page }) => {
+  await page.goto('/blogs');
+  const faq = page.locator('[itemtype="https://schema.org/FAQPage"]');
+  const questions = faq.locator('[itemprop="mainEntity"][itemtype="https://schema.org/Question"]');
+  await expect(questions).toHaveCount(5);
+  for (const question of await questions.all()) {
+    await expect(question.locator('[itemprop="name"]')).toHaveText(/\?$/);
+    const answer = question.locator(
+      '[itemprop="acceptedAnswer"][itemtype="https://schema.org/Answer"] > [itemprop="text"]',
+    );
+    expect((await answer.innerText()).length).toBeGreaterThan(300);
+  }
+});
+
+test('each kind of answer has its own status', async ({ request, page }) => {
+  const status = async (path: string) => {
+    const answer = await request.get(path, { maxRedirects: 0 });
+    return [answer.status(), answer.headers()['location'] ?? null];
+  };
+  expect(await status('/no/such/page')).toEqual([404, null]);
+  expect(await status('/signup')).toEqual([301, '/signUp']);
+  expect(await status('/Blogs/?a=1')).toEqual([301, '/blogs?a=1']);
+  expect(await status('/dashboard')).toEqual([302, '/login?from=%2Fdashboard']);
+  expect(await status('/part/00000000-0000-0000-0000-000000000000')).toEqual([
+    302,
+    '/login?from=%2Fpart%2F00000000-0000-0000-0000-000000000000',
+  ]);
+  expect(await (await request.get('/no/such/page')).text()).toContain('<meta name="robots" content="noindex"');
+  await signIn(page, customer);
+  expect((await page.goto('/part/00000000-0000-0000-0000-000000000000'))!.status()).toBe(404);
+  expect((await page.goto('/dashboard/payment/00000000-0000-0000-0000-000000000000'))!.status()).toBe(404);
+  await page.goto('/dashboard');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+});
