@@ -46,9 +46,12 @@ for (const flow of FLOWS) {
     const chosen = IS_LONG ? points : pickSome(points, SAMPLES, flow.name);
     for (const point of chosen) {
       await cutAndRecover(flow, point).catch((error: unknown) => {
-        throw new Error(`killed ${point.when} operation ${point.at}: ${operations[point.at - 1]} (FAULTS_SEED=${SEED})`, {
-          cause: error,
-        });
+        throw new Error(
+          `killed ${point.when} operation ${point.at}: ${operations[point.at - 1]} (FAULTS_SEED=${SEED})`,
+          {
+            cause: error,
+          },
+        );
       });
     }
     context.diagnostic(`${operations.length} operations, killed at ${chosen.length} points`);

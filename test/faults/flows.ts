@@ -27,7 +27,14 @@ export const FLOWS: readonly Flow[] = [
       let id = '';
       return {
         async act(server) {
-          const answer = await callServer(server.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part, 3), headers);
+          const answer = await callServer(
+            server.origin,
+            buyer,
+            'POST',
+            '/placeOrder',
+            orderBody(buyer, part, 3),
+            headers,
+          );
           id = expect(answer, [200]).body.insertedId;
         },
         async check() {
@@ -67,7 +74,10 @@ export const FLOWS: readonly Flow[] = [
       await charge(store, intent);
       return {
         act: async (server) =>
-          expect(await callServer(server.origin, buyer, 'PATCH', `/placeorder/${id}`, { transactionId: intent }), [200]),
+          expect(
+            await callServer(server.origin, buyer, 'PATCH', `/placeorder/${id}`, { transactionId: intent }),
+            [200],
+          ),
         check: () => only(store, buyer, id, 'paid'),
       };
     },
@@ -85,7 +95,10 @@ export const FLOWS: readonly Flow[] = [
     async prepare(store, buyer) {
       const id = await placed(store, buyer, await store.part());
       await charge(store, await started(store, buyer, id));
-      await store.db.$client.query("update payment_intents set checked_at = now() - interval '1 hour' where order_id = $1", [id]);
+      await store.db.$client.query(
+        "update payment_intents set checked_at = now() - interval '1 hour' where order_id = $1",
+        [id],
+      );
       return { act: jobs(store, 'reconcile_payments'), check: () => only(store, buyer, id, 'paid') };
     },
   },

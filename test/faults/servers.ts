@@ -73,7 +73,9 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
 
 function listening(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
-    child.once('exit', (code, signal) => reject(new Error(`the server ended with ${code ?? signal} before it listened`)));
+    child.once('exit', (code, signal) =>
+      reject(new Error(`the server ended with ${code ?? signal} before it listened`)),
+    );
     child.once('message', (reply: Reply) => 'port' in reply && resolve(reply.port));
   });
 }

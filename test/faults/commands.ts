@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import type { Step } from './model.ts';
+
+/** A step as it is drawn: an order is named by a number, of which the remainder counts. */
+export type DrawnStep =
+  | Exclude<Step, { do: 'deliver' }>
+  | { do: 'deliver'; order: number; event: number; times: number };
+export type Drawn = DrawnStep | { do: 'at once'; first: DrawnStep; second: DrawnStep };
+
+const order = fc.nat(7);
+const part = fc.nat(1);
+const ofOrder = (...names: ('repeat' | 'start' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire')[]) =>
+  fc.record({ do: fc.constantFrom(...names), order });
+
+const place = fc.record({
+  do: fc.constant('place' as const),
+  by: fc.nat(1),
+  part,
+  quantity: fc.integer({ min: 1, max: 4 }),
+});
+const deliver = fc.record({
+  do: fc.constant('deliver' as const),
+  order,
+  event: fc.nat(9),
+  times: fc.integer({ min: 1, max: 3 }),
+});
+const close = fc.record({
+  do: fc.constant('close' as const),
+  order,
+  as: fc.constantFrom('shipped' as const, 'cancelled' as const, undefined),
+});
+const stock = fc.record({ do: fc.constant('stock' as const), part, quantity: fc.nat(6) });
+const hide = fc.record({ do: fc.constant('hide' as const), part, hidden: fc.boolean() });
+const jobs = fc.constant({ do: 'jobs' as const });
+const reconcile = fc.constant({ do: 'reconcile' as const });
+/** Faults of the provider that a store has to get over without anybody noticing. */
+const fault = fc.record({
+  do: fc.constant('fault' as const),
+  fault: fc.constantFrom(
+    'error_before_commit',
+    'error_after_commit',
+    'cut_before_commit',
+    'cut_after_commit',
+    'refund_fails',
+  ),
+  at: fc.constantFrom('payment_intents.create', 'refunds.create', 'other'),
+});
+
+const single: fc.Arbitrary<DrawnStep> = fc.oneof(
+  { weight: 5, arbitrary: place },
+  { weight: 5, arbitrary: ofOrder('start', 'start', 'pay', 'pay', 'claim') },
+  { weight: 3, arbitrary: ofOrder('decline', 'cancel', 'expire', 'expire', 'repeat') },
+  { weight: 3, arbitrary: close },
+  { weight: 3, arbitrary: deliver },
+  { weight: 1, arbitrary: stock },
+  { weight: 1, arbitrary: hide },
+  { weight: 1, arbitrary: jobs },
+);
+/** Two browsers, or a browser and the provider, in the same moment. */
+const atOnce: fc.Arbitrary<Drawn> = fc.record({ do: fc.constant('at once' as const), first: single, second: single });
+
+const any: fc.Arbitrary<Drawn> = fc.oneof(
+  { weight: 12, arbitrary: single },
+  { weight: 5, arbitrary: atOnce },
+  { weight: 1, arbitrary: reconcile },
+  { weight: 1, arbitrary: fault },
+);
+
+/** An order whose payment is under way to begin with: what is interesting begins there. */
+const opening: fc.Arbitrary<Drawn[]> = fc.constantFrom<Drawn[]>(
+  [{ do: 'place', by: 0, part: 0, quantity: 1 }],
+  [
+    { do: 'place', by: 0, part: 0, quantity: 2 },
+    { do: 'start', order: 0 },
+  ],
+  [
+    { do: 'place', by: 0, part: 0, quantity: 2 },
+    { do: 'start', order: 0 },
+    { do: 'pay', order: 0 },
+  ],
+);
+
+/** A day at the store. */
+export const days: fc.Arbitrary<{ stock: [number, number]; steps: Drawn[] }> = fc.record({
+  stock: fc.tuple(fc.integer({ min: 2, max: 6 }), fc.nat(6)),
+  steps: fc.tuple(opening, fc.array(any, { minLength: 1, maxLength: 14 })).map(([first, rest]) => [...first, ...rest]),
+});

@@ -1,0 +1,51 @@
+import type { TaskList } from 'graphile-worker';
+import { tasksOf } from '#server/jobs/tasks.ts';
+import type { TestStore } from '#test/fixtures/store.ts';
+
+const tasks = new WeakMap<TestStore, TaskList>();
+
+/**
+ * Does what waits in the queue, and these recurring jobs first; mail is thrown away. Without the queue's own machinery,
+ * which takes longer to start than thousands of drawn days have time for. What fails stays in the queue.
+ */
+export async function doJobsNow(store: TestStore, recurring: readonly string[] = []): Promise<void> {
+  const list = taskListOf(store);
+  for (const name of recurring) await list[name]!({}, undefined as never);
+  const failed: string[] = [];
+  for (;;) {
+    const { rows } = await store.db.$client.query(
+      `with due as (
+        select j.id, t.identifier, j.payload from graphile_worker._private_jobs j
+        join graphile_worker._private_tasks t on t.id = j.task_id
+        where j.locked_at is null and j.id <> all($1) for update of j skip locked
+      ), locked as (
+        update graphile_worker._private_jobs set locked_at = now(), locked_by = 'test' where id in (select id from due)
+      ) select * from due`,
+      [failed],
+    );
+    if (rows.length === 0) return;
+    const done: string[] = [];
+    for (const { id, identifier, payload } of rows) {
+      if (identifier === 'mail' || identifier === 'order_mail') done.push(id);
+      else
+        await Promise.resolve(list[identifier]!(payload, undefined as never)).then(
+          () => done.push(id),
+          () => failed.push(id),
+        );
+    }
+    await store.db.$client.query('delete from graphile_worker._private_jobs where id = any($1)', [done]);
+    await store.db.$client.query(
+      'update graphile_worker._private_jobs set locked_at = null, locked_by = null where id = any($1)',
+      [failed],
+    );
+  }
+}
+
+function taskListOf(store: TestStore): TaskList {
+  const known = tasks.get(store);
+  if (known) return known;
+  const outbox = { send: async () => undefined, close: () => {} };
+  const list = tasksOf(store.deps, outbox, new AbortController().signal);
+  tasks.set(store, list);
+  return list;
+}

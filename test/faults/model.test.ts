@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { days, type Drawn } from './commands.ts';
+import { IS_LONG, SEED } from './mode.ts';
+import { ModelRun } from './model-run.ts';
+import { assertMoney } from './money.ts';
+
+/** Days to draw; the short form also stops drawing after some seconds. */
+const RUNS = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 10_000 : 60));
+const MOST_MS = IS_LONG ? undefined : 20_000;
+
+let store: TestStore;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+});
+after(() => store?.close());
+
+test('any day at the store goes as it should', { timeout: 6 * 3_600_000 }, async (context) => {
+  let days_ = 0;
+  const property = fc.asyncProperty(days, async ({ stock, steps }) => {
+    days_ += 1;
+    await live(stock, steps);
+    if (days_ % 1_000 === 0) console.log(`# ${days_} days`);
+  });
+  const path = process.env['FAULTS_PATH'];
+  const outcome = await fc.check(property, {
+    seed: SEED,
+    numRuns: RUNS,
+    ...(path !== undefined && { path }),
+    ...(MOST_MS !== undefined && { interruptAfterTimeLimit: MOST_MS }),
+  });
+  context.diagnostic(`${days_} days, FAULTS_SEED=${SEED}`);
+  if (outcome.failed) {
+    const { counterexample, counterexamplePath, errorInstance } = outcome;
+    const steps = counterexample?.[0].steps.map((step) => JSON.stringify(step)).join('\n');
+    throw new Error(
+      `replay with FAULTS_SEED=${SEED} FAULTS_PATH=${counterexamplePath}\nstock ${counterexample?.[0].stock.join()}\n${steps}`,
+      { cause: errorInstance },
+    );
+  }
+  await assertLedger(store.db);
+});
+
+/** One drawn day, from opening to closing, with the books checked in the end. */
+async function live(stock: [number, number], steps: readonly Drawn[]): Promise<void> {
+  const since = Math.floor(Date.now() / 1000) - 1;
+  const people: [Awaited<ReturnType<TestStore['person']>>, Awaited<ReturnType<TestStore['person']>>] = [
+    await store.person(),
+    await store.person(),
+  ];
+  const admin = await store.person('admin');
+  const parts = [await store.part({ quantity: stock[0] }), await store.part({ quantity: stock[1] })];
+  const run = new ModelRun(store, people, admin, parts, stock);
+  store.logs.length = 0;
+  try {
+    for (const step of steps) await run.step(step);
+    await run.endOfDay();
+    await assertMoney(store, run.orderIds, since);
+    assert.deepEqual(
+      store.logs.filter((line) => line.level === 'error'),
+      [],
+    );
+  } finally {
+    await clearFaults();
+  }
+}
+
+async function clearFaults(): Promise<void> {
+  await fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
+  });
+}
