@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { typeCard } from '../paying.ts';
 import { admin, expect, test, unique } from './shop.ts';
 import { open } from './signed-in.ts';
 
@@ -127,4 +128,26 @@ test('adding a product: POST /part with name, img, description, price, minimum a
     category: 'memory',
   });
   expect(await (await adding.response())!.json()).toMatchObject({ acknowledged: true });
+});
+
+test('paying: the provider gets billing name and email, the store PATCH /placeorder/{id} with order and transactionId', async ({
+  page,
+  shop,
+}) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart());
+  await open(page, `/dashboard/payment/${order}`);
+  await typeCard(page, '4242424242424242');
+  const [confirming, settling] = await Promise.all([
+    page.waitForRequest(/\/v1\/payment_intents\/\w+\/confirm$/),
+    nextCall(page, 'PATCH', `/placeorder/${order}`),
+    page.getByRole('button', { name: /^Pay \$/ }).click(),
+  ]);
+  const sent = new URLSearchParams(confirming.postData() ?? '');
+  expect(sent.get('payment_method_data[billing_details][name]')).toBe(person.name);
+  expect(sent.get('payment_method_data[billing_details][email]')).toBe(person.email);
+  const transactionId = /payment_intents\/(\w+)/.exec(confirming.url())![1]!;
+  expect(settling.postDataJSON()).toEqual({ order, transactionId });
+  expect(bearer(settling)).toMatch(/^Bearer /);
+  await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
 });

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Where a test file lies that is named without a folder. */
+const SUITE = 'test/e2e/specification';
+
+/** One statement of the specification: number, statement, where it lives, which test shows it, how and why we differ. */
+interface Row {
+  readonly number: string;
+  readonly statement: string;
+  readonly where: string;
+  readonly shown: string;
+}
+
+const rows = readTable(readFileSync(join(ROOT, 'docs/specification.md'), 'utf8'));
+
+test('the table has a row for every statement, each with a number of its own', () => {
+  assert.ok(rows.length >= 150, `${rows.length} rows`);
+  assert.equal(new Set(rows.map(({ number }) => number)).size, rows.length);
+  for (const { number, statement } of rows) assert.ok(statement.length > 5, number);
+});
+
+test('every row names files that are there', () => {
+  for (const { number, where } of rows) {
+    const files = codesOf(where);
+    assert.ok(files.length > 0, `${number} names no file`);
+    for (const file of files) assert.ok(existsSync(join(ROOT, file)), `${number} names ${file}, which is not there`);
+  }
+});
+
+test('every row names tests that are in their files', () => {
+  for (const { number, shown } of rows) {
+    const references = referencesOf(shown);
+    assert.ok(references.length > 0, `${number} names no test`);
+    for (const { file, title } of references) {
+      assert.ok(titlesIn(file).has(title), `${number} names the test ${title}, which is not in ${file}`);
+    }
+  }
+});
+
+test('every test of the suite shows a statement of the table', () => {
+  const named = new Set(rows.flatMap(({ shown }) => referencesOf(shown).map(({ file, title }) => `${file} ${title}`)));
+  const files = readdirSync(join(ROOT, SUITE)).filter((name) => name.endsWith('.test.ts'));
+  const tests = files.flatMap((name) => [...titlesIn(`${SUITE}/${name}`)].map((title) => `${SUITE}/${name} ${title}`));
+  assert.deepEqual(
+    tests.filter((each) => !named.has(each)),
+    [],
+  );
+});
+
+function readTable(markdown: string): Row[] {
+  return markdown.split('\n').flatMap((line) => {
+    const [, number, statement, where, shown] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    return number && /^\d+\.\d+$/.test(number) ? [{ number, statement: statement!, where: where!, shown: shown! }] : [];
+  });
+}
+
+/** What stands between backticks; a text with a backtick in it stands between two. */
+function codesOf(cell: string): string[] {
+  return [...cell.matchAll(/``(.+?)``|`([^`]+)`/g)].map(([, wide, narrow]) => (wide ?? narrow)!.trim());
+}
+
+/** `file.test.ts`: `title`, `title`; `file.test.ts`: `title`. */
+function referencesOf(cell: string): { file: string; title: string }[] {
+  let file: string | undefined;
+  return codesOf(cell).flatMap((code) => {
+    if (!/\.test\.ts$/.test(code)) {
+      assert.ok(file, `${code} follows no file`);
+      return [{ file, title: code }];
+    }
+    file = code.includes('/') ? code : `${SUITE}/${code}`;
+    return [];
+  });
+}
+
+const read = new Map<string, ReadonlySet<string>>();
+
+/** The titles of a file's tests, as they are written: a title made of a template keeps its `${...}`. */
+function titlesIn(file: string): ReadonlySet<string> {
+  let titles = read.get(file);
+  if (!titles) {
+    const source = readFileSync(join(ROOT, file), 'utf8');
+    const found = source.matchAll(/\b(?:test|it)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g);
+    titles = new Set([...found].map(([, , title]) => title!.replace(/\\(.)/g, '$1')));
+    read.set(file, titles);
+  }
+  return titles;
+}
