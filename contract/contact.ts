@@ -14,9 +14,9 @@ export const sendMessage = endpoint({
   name: 'sendMessage',
   method: 'POST',
   path: '/contact',
-  summary: 'A message to the shop: stored and mailed.',
+  summary: 'A message to the shop: stored and mailed, once for each `Idempotency-Key`.',
   access: 'everyone',
   body: ContactSchema,
   response: z.object({ acknowledged: z.boolean() }),
-  errors: ['invalid_fields', 'rate_limited'],
+  errors: ['invalid_fields', 'idempotency_mismatch', 'rate_limited'],
 });

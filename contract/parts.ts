@@ -103,11 +103,11 @@ export const addPart = endpoint({
   name: 'addPart',
   method: 'POST',
   path: '/part',
-  summary: 'Adds a part to the catalogue.',
+  summary: 'Adds a part to the catalogue; a repeat with the same `Idempotency-Key` adds none.',
   access: 'admin',
   body: NewPartSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
-  errors: ['invalid_fields'],
+  errors: ['invalid_fields', 'idempotency_mismatch'],
 });
 
 export const changePart = endpoint({

@@ -41,9 +41,10 @@ export const addReview = endpoint({
   name: 'addReview',
   method: 'POST',
   path: '/review',
-  summary: 'Adds a testimonial under the name and picture of the account.',
+  summary:
+    'Adds a testimonial under the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
   access: 'signed-in',
   body: NewReviewSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
-  errors: ['invalid_fields'],
+  errors: ['invalid_fields', 'idempotency_mismatch'],
 });

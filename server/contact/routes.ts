@@ -2,6 +2,7 @@ import * as contract from '#contract/contact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency.ts';
 import { countAttempt } from '#server/http/limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
@@ -11,8 +12,17 @@ const MESSAGES_AN_HOUR = 5;
 
 export function contactRoutes(app: App, { db, settings }: Deps, { everyone }: Guards): void {
   serve(app, contract.sendMessage, everyone, async ({ body, context }) => {
-    await countAttempt(db, `contact:${context.get('address')}`, MESSAGES_AN_HOUR, 3600);
-    await service.takeMessage(db, settings.store.shopEmail, body);
-    return { acknowledged: true };
+    const address = context.get('address');
+    return once(db, {
+      context,
+      caller: `address:${address}`,
+      call: contract.sendMessage.name,
+      body,
+      first: () => countAttempt(db, `contact:${address}`, MESSAGES_AN_HOUR, 3600),
+      write: async (tx) => {
+        await service.takeMessage(tx, settings.store.shopEmail, body);
+        return { acknowledged: true };
+      },
+    });
   });
 }

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt } from '#server/database/columns.ts';
 
 /** Answers to writes that carried an Idempotency-Key, kept for 24 hours. Orders keep theirs in their own rows. */
@@ -12,8 +12,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** A digest of the body. */
     fingerprint: text('fingerprint').notNull(),
-    /** Null only inside the transaction that is making the answer. */
-    status: integer('status'),
+    /** Null only inside the transaction that is making it. */
     answer: jsonb('answer').$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
+import { dropOldAnswers } from '#server/http/idempotency.ts';
 import { expireHolds } from '#server/orders/holds.ts';
 import { dropOldKeys } from '#server/orders/place.ts';
 import { tellCustomer } from '#server/orders/telling.ts';
@@ -41,7 +42,10 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
       if (done > 0) deps.log('info', 'holds ended', { orders: done });
     },
     reconcile_payments: async () => reconcilePayments(deps, stopping),
-    drop_old_keys: async () => dropOldKeys(db),
+    drop_old_keys: async () => {
+      await dropOldKeys(db);
+      await dropOldAnswers(db);
+    },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);
       await verifyAndKeep(deps, actor, { mostSeconds: VERIFY_SECONDS, stopping });

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
@@ -8,6 +7,7 @@ import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { requireSelf } from '#server/http/guards.ts';
+import { fingerprintOf, readKey } from '#server/http/idempotency.ts';
 import * as queries from './placing-queries.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function placeOrder(
   key: string | undefined,
 ): Promise<string> {
   requireSelf(buyer, wanted.customerEmail);
-  requireKey(key);
+  readKey(key);
   if (!IdSchema.safeParse(wanted.placeOrderProduct).success) throw noSuchPart();
   const order: queries.Placing = {
     id: newId(),
@@ -83,18 +83,6 @@ async function findReason(db: Database, order: queries.Placing): Promise<string 
     throw new Failure('price_changed', 'The price of this part has changed. Nothing was ordered.', { fresh });
   }
   return undefined;
-}
-
-function requireKey(key: string | undefined): void {
-  if (key === undefined || /^[\x21-\x7e]{1,200}$/.test(key)) return;
-  throw new Failure('malformed', 'An Idempotency-Key has 1 to 200 visible ASCII characters.');
-}
-
-function fingerprintOf(wanted: NewOrder): string {
-  const sorted = Object.entries(wanted)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url');
 }
 
 function noSuchPart(): Failure {

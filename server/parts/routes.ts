@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { shareable } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
@@ -23,10 +24,15 @@ export function partRoutes(app: App, { db }: Deps, { everyone, admin }: Guards):
     return context.json(page.rows.map(service.adminPartOf), 200, nextLink(context.req.raw, page.next));
   });
 
-  serve(app, contract.addPart, admin, async ({ actor, body }) => ({
-    acknowledged: true,
-    insertedId: await service.addPart(db, actor.userId, body),
-  }));
+  serve(app, contract.addPart, admin, ({ actor, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: contract.addPart.name,
+      body,
+      write: async (tx) => ({ acknowledged: true, insertedId: await service.addPart(tx, actor.userId, body) }),
+    }),
+  );
 
   serve(app, contract.changePart, admin, async ({ actor, params, body }) =>
     service.adminPartOf(await service.changePart(db, actor.userId, params.id, body)),

@@ -3,7 +3,7 @@ import { IdSchema } from '#contract/ids.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { AdminPart, NewPart, Part, PartChange } from '#contract/parts.ts';
 import { record } from '#server/audit/record.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { cursorOf, readCursor } from '#server/http/paging.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
@@ -84,23 +84,21 @@ export async function readPart(db: Database, id: string): Promise<queries.PartRo
   return row;
 }
 
-/** Adds a part with its stock as the first row of its ledger. Without a picture it gets a drawn one of its kind. */
-export async function addPart(db: Database, actor: string, part: NewPart): Promise<string> {
+/** Adds a part with its stock as the first row of its ledger, in the caller's transaction. Without a picture it gets a drawn one of its kind. */
+export async function addPart(tx: Executor, actor: string, part: NewPart): Promise<string> {
   const category = part.category ?? 'other';
-  return db.transaction(async (tx) => {
-    const id = await queries.insertPart(tx, {
-      name: part.name,
-      description: part.description,
-      category,
-      img: part.img ?? pictureUrl(category, seedOf(part.name)),
-      priceCents: centsOf(part.price),
-      minimum: part.minimum,
-      quantity: part.quantity,
-    });
-    await noteStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
-    await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
-    return id;
+  const id = await queries.insertPart(tx, {
+    name: part.name,
+    description: part.description,
+    category,
+    img: part.img ?? pictureUrl(category, seedOf(part.name)),
+    priceCents: centsOf(part.price),
+    minimum: part.minimum,
+    quantity: part.quantity,
   });
+  await noteStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
+  await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
+  return id;
 }
 
 /**

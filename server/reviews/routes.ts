@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { shareable } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency.ts';
 import { countAttempt } from '#server/http/limits.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
@@ -19,8 +20,14 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn }: Gua
     return shareable(context.req.raw, page.reviews, nextLink(context.req.raw, page.next));
   });
 
-  serve(app, contract.addReview, signedIn, async ({ actor, body }) => {
-    await countAttempt(db, `review:${actor.userId}`, 20, 3600);
-    return { acknowledged: true, insertedId: await service.addReview(db, actor.userId, body) };
-  });
+  serve(app, contract.addReview, signedIn, ({ actor, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: contract.addReview.name,
+      body,
+      first: () => countAttempt(db, `review:${actor.userId}`, 20, 3600),
+      write: async (tx) => ({ acknowledged: true, insertedId: await service.addReview(tx, actor.userId, body) }),
+    }),
+  );
 }

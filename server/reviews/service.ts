@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import type { NewReviewSchema, Review } from '#contract/reviews.ts';
 import { readProfile } from '#server/accounts/service.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { cursorOf, readCursor } from '#server/http/paging.ts';
 import { buyersAmong } from '#server/orders/service.ts';
 import * as queries from './queries.ts';
@@ -44,7 +44,7 @@ function placeOf(after: string | undefined): [string, string] | undefined {
 
 /** Adds a testimonial under the account's own name and picture, whatever the request says they are. */
 export async function addReview(
-  db: Database,
+  db: Executor,
   authorId: string,
   { review, ratings }: z.output<typeof NewReviewSchema>,
 ): Promise<string> {
