@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { paid } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  admin = await store.person('admin');
+});
+after(() => store.close());
+
+test('an admin asks for a check, sees that it is under way, and then what it found', async () => {
+  const ada = await store.person();
+  const { id } = await paid(store, ada, await store.part());
+  assert.deepEqual((await store.call(admin, 'GET', '/verification')).body, { underWay: false, runs: [] });
+  assert.deepEqual((await store.call(admin, 'POST', '/verification')).body, { acknowledged: true });
+  await store.call(admin, 'POST', '/verification');
+  assert.equal((await store.call(admin, 'GET', '/verification')).body.underWay, true);
+  await store.runJobs();
+  const { underWay, runs } = (await store.call(admin, 'GET', '/verification')).body;
+  assert.equal(underWay, false);
+  assert.deepEqual(
+    runs.map((run: { outcome: string }) => run.outcome),
+    ['agrees'],
+    'asked for twice at once, it is made once',
+  );
+
+  await store.db.$client.query('update orders set closed_at = now() where id = $1', [id]);
+  await store.db.$client.query("select graphile_worker.add_job('verify')");
+  await store.runJobs();
+  const [last] = (await store.call(admin, 'GET', '/verification')).body.runs;
+  assert.equal(last.outcome, 'discrepancies');
+  assert.deepEqual(
+    last.certificate.discrepancies.map(({ kind, subject }: { kind: string; subject: string }) => [kind, subject]),
+    [['order_closed', id]],
+  );
+  const { rows } = await store.db.$client.query('select actor from verifications order by at');
+  assert.deepEqual(rows, [{ actor: admin.id }, { actor: 'nightly' }]);
+  assert.ok(store.logs.some(({ level, what }) => level === 'error' && what === 'the books do not agree'));
+});
+
+test('nobody but an admin sees or starts it', async () => {
+  const eve = await store.person();
+  for (const method of ['GET', 'POST']) {
+    assert.equal((await store.call(eve, method, '/verification')).status, 403);
+    assert.equal((await store.call(null, method, '/verification')).status, 401);
+  }
+});
+
+test('the ledgers take new rows only', async () => {
+  const { rows } = await store.db.$client.query('select count(*)::int as n from money_movements');
+  assert.notEqual(rows[0].n, 0);
+  for (const table of ['stock_movements', 'order_events', 'money_movements', 'audit_trail'])
+    for (const statement of [`update ${table} set actor = 'me'`, `delete from ${table}`, `truncate ${table}`])
+      await assert.rejects(store.db.$client.query(statement), /only ever added/, statement);
+  await assert.rejects(store.db.$client.query('truncate orders cascade'), /only ever added/);
+});
