@@ -8,6 +8,9 @@ import { afterOthers, cardsFailure, isDefiniteError, ofCode, type CardCall } fro
 import { createBooks, type ProviderBooks } from './provider-books.ts';
 import { intentIdOf, intentOf, refundOf } from './provider-objects.ts';
 
+/** The SDK's types, for those who put its answers into the store's terms; the SDK itself stays in this file. */
+export type { Stripe };
+
 /** A payment at the card provider, in the store's own terms. */
 export interface Intent {
   readonly id: string;

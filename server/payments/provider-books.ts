@@ -1,6 +1,5 @@
-import type Stripe from 'stripe';
 import { ofCode, type CardCall } from './card-errors.ts';
-import type { Intent } from './cards.ts';
+import type { Intent, Stripe } from './cards.ts';
 import { intentOf, refundOf } from './provider-objects.ts';
 
 /** A payment as the provider's books have it. */

@@ -1,5 +1,4 @@
-import type Stripe from 'stripe';
-import type { CardRefund, Intent } from './cards.ts';
+import type { CardRefund, Intent, Stripe } from './cards.ts';
 
 /** A payment in the store's own terms. */
 export function intentOf(intent: Stripe.PaymentIntent): Intent {

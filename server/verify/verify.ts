@@ -45,7 +45,9 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     progress?.(`Comparing: ${checks.length} checks.`);
     let books = await compare(snapshot, checks, graceSeconds);
     let unsure: string | undefined;
-    for (let round = 0; why === undefined && round < MOST_ROUNDS; round++) {
+    // Without its books there is nothing to ask the provider about again.
+    const rounds = why === undefined ? MOST_ROUNDS : 0;
+    for (let round = 0; round < rounds; round++) {
       const suspects = wrong(books.findings).filter(({ intent }) => intent !== null);
       if (suspects.length === 0) break;
       unsure = await askAgain(deps, snapshot, suspects);
