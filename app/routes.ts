@@ -21,6 +21,7 @@ export default [
         route('manageproduct', 'admin/manage-product-page.tsx'),
         route('manageorder', 'admin/manage-order-page.tsx'),
         route('addproduct', 'admin/add-product-page.tsx'),
+        route('verification', 'admin/verification-page.tsx'),
       ]),
     ]),
 

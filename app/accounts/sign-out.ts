@@ -22,7 +22,7 @@ export const clientAction = inBrowser((ask) => {
 function forgetTyped(): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (/^(draft|order-attempt):/.test(key)) sessionStorage.removeItem(key);
+      if (/^(draft|attempt):/.test(key)) sessionStorage.removeItem(key);
   } catch {
     // Nothing was stored.
   }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, redirect, useActionData, useNavigation } from 'react-router';
+import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { addPart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
+import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
+import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { PART_KINDS } from '../parts/part-kinds.ts';
@@ -22,7 +24,7 @@ type Saved = { saved: { id: string; name: string } };
 
 const load = async (ask: Ask) => {
   await ask.admin();
-  return null;
+  return { offered: newAttempt() };
 };
 
 const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailure> => {
@@ -30,10 +32,10 @@ const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailur
   const form = await ask.request.clone().formData();
   try {
     const part = parseForm(PartFormSchema, Object.fromEntries(form));
-    const { insertedId } = await ask.call(addPart, { body: part });
+    const { insertedId } = await ask.call(addPart, { body: part, ...attemptOf(form) });
     return { id: insertedId, name: part.name };
   } catch (error) {
-    return formFailure(error, form);
+    return formFailure(sentBefore(error), form);
   }
 };
 
@@ -50,13 +52,14 @@ const act = async (ask: Ask, inScripts: boolean): Promise<Saved | FormFailure | 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer((ask) => act(ask, false));
-export const clientAction = inBrowser((ask) => act(ask, true));
+export const clientAction = inBrowser(forgettingAttempt('add-product', (ask) => act(ask, true)));
 
 export const meta = () => pageMeta({ title: 'Add a Product' });
 
 const EMPTY: TypedPart = { name: '', description: '', img: '', price: '', minimum: '', quantity: '', category: '' };
 
 export default function AddProductPage() {
+  const { offered } = useLoaderData<typeof loader>();
   const answer = useActionData() as Saved | FormFailure | undefined;
   const saved = answer && 'saved' in answer ? answer.saved : undefined;
   return (
@@ -69,14 +72,24 @@ export default function AddProductPage() {
           </Banner>
         </div>
       )}
-      <ProductForm savedId={saved?.id} failure={answer && 'problem' in answer ? answer : undefined} />
+      <ProductForm offered={offered} savedId={saved?.id} failure={answer && 'problem' in answer ? answer : undefined} />
     </>
   );
 }
 
-function ProductForm({ savedId, failure }: { savedId: string | undefined; failure: FormFailure | undefined }) {
+function ProductForm({
+  offered,
+  savedId,
+  failure,
+}: {
+  /** A key for the part. */
+  offered: string;
+  savedId: string | undefined;
+  failure: FormFailure | undefined;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, PartFormSchema, failure);
+  const attempt = useFormAttempt('add-product', offered, failure ?? savedId, failure);
   const { formData, state } = useNavigation();
   const [typed, setTyped] = useState<TypedPart>({ ...EMPTY, ...failure?.values });
   const forget = useFormDraft(form, 'add-product');
@@ -114,13 +127,17 @@ function ProductForm({ savedId, failure }: { savedId: string | undefined; failur
           ref={form}
           method="post"
           noValidate
-          onSubmit={check.onSubmit}
+          onSubmit={(event) => {
+            check.onSubmit(event);
+            attempt.onSubmit(event);
+          }}
           onInput={(event) => {
             check.onInput(event);
             setTyped({ ...EMPTY, ...(Object.fromEntries(new FormData(event.currentTarget)) as Partial<TypedPart>) });
           }}
           className="grid gap-5"
         >
+          {attempt.field}
           {formMessage(failure) && (
             <Banner tone="bad" title={formMessage(failure)!}>
               What you typed is still here.

@@ -74,9 +74,12 @@ export default function ManageOrderPage() {
       <PageHeading
         title="Manage Order"
         actions={
-          <ButtonLink href="/dashboard?status=all" variant="ghost">
-            My own orders
-          </ButtonLink>
+          <>
+            <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
+            <ButtonLink href="/dashboard?status=all" variant="ghost">
+              My own orders
+            </ButtonLink>
+          </>
         }
       >
         Paid orders wait to be shipped. Nothing is erased: what is shipped or cancelled stays in the history.

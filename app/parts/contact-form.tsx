@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
 import { ContactSchema } from '#contract/contact.ts';
 import type { FormFailure } from '../api/form-failure.ts';
+import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -12,8 +13,8 @@ import { useFormDraft } from '../ui/use-form-draft.ts';
 
 export type ContactAnswer = FormFailure | { sent: true };
 
-/** A message to the shop. What was typed stays until it has been taken. */
-export function ContactForm() {
+/** A message to the shop. What was typed stays until it has been taken. @param offered a key for the message */
+export function ContactForm({ offered }: { offered: string }) {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ContactAnswer>();
   // Without scripts the answer comes with the page.
@@ -22,6 +23,7 @@ export function ContactForm() {
   const answer = fetcher.data ?? withPage;
   const failure = answer && 'problem' in answer ? answer : undefined;
   const check = useFormCheck(form, ContactSchema, failure);
+  const attempt = useFormAttempt('contact', offered, answer, failure);
   const { viewer } = useRootData();
   const forget = useFormDraft(form, 'contact');
   const [isSent, setSent] = useState(search.get('sent') === '1');
@@ -43,10 +45,14 @@ export function ContactForm() {
       method="post"
       action="/?index"
       noValidate
-      onSubmit={check.onSubmit}
+      onSubmit={(event) => {
+        check.onSubmit(event);
+        attempt.onSubmit(event);
+      }}
       onInput={check.onInput}
       className="sheet corner-marks grid gap-4 p-6 sm:p-8"
     >
+      {attempt.field}
       <TextField
         label="Email address"
         name="email"

@@ -1,4 +1,5 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { forgettingAttempt } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
@@ -20,7 +21,7 @@ import { PartList } from './part-list.tsx';
 
 export const loader = onServer(loadHome);
 export const clientLoader = inBrowser(loadHome);
-export const clientAction = inBrowser(actHome);
+export const clientAction = inBrowser(forgettingAttempt('contact', actHome));
 export const action = onServer(async (ask) => {
   const answer = await actHome(ask);
   // Without scripts a reload must not send the message again.
@@ -40,7 +41,7 @@ export const meta = ({ matches }: MetaArgs) =>
   );
 
 export default function HomePage() {
-  const { filter, after, page, reviews, back } = useLoaderData<typeof loader>();
+  const { filter, after, page, reviews, back, offered } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
     <>
@@ -109,7 +110,7 @@ export default function HomePage() {
               it and answers by mail.
             </p>
           </div>
-          <ContactForm />
+          <ContactForm offered={offered} />
         </div>
       </section>
     </>

@@ -10,9 +10,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { NumberStepper } from '../ui/number-stepper.tsx';
 import { TextAreaField, TextField } from '../ui/text-field.tsx';
 import { useFormDraft } from '../ui/use-form-draft.ts';
-import { attemptToSend } from './order-attempt.ts';
+import { attemptToSend, isDefinite } from '../api/form-attempt.ts';
 import { OrderFigures } from './order-figures.tsx';
-import { isDefinite } from './order-work.ts';
 
 /** Orders a quantity of one part. What is typed outlives a reload, a failed call and a detour to sign in. */
 export function OrderForm({
@@ -38,7 +37,7 @@ export function OrderForm({
 
   function sendAttempt(event: FormEvent<HTMLFormElement>) {
     const field = event.currentTarget.elements.namedItem('attempt') as HTMLInputElement;
-    field.value = attemptToSend(part._id, attempt);
+    field.value = attemptToSend(`order:${part._id}`, attempt);
   }
 
   const unitCents = centsOf(part.price);

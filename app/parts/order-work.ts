@@ -6,7 +6,7 @@ import { NewOrderSchema, placeOrder, readOrder, type Order } from '#contract/ord
 import { readPart } from '#contract/parts.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
-import { forgetAttempt, newAttempt } from './order-attempt.ts';
+import { forgetAttempt, isDefinite, newAttempt } from '#app/api/form-attempt.ts';
 
 /** The part, who orders it, a key for the next order, and the order just placed, if there is one. */
 export async function loadPart({ call, params, signedIn, url }: Ask) {
@@ -81,15 +81,10 @@ function worded(error: unknown): unknown {
   return error;
 }
 
-/** Whether it is clear that nothing was ordered; after a lost connection or a failing server it is not. */
-export function isDefinite({ problem }: FormFailure): boolean {
-  return problem.status < 500;
-}
-
 /** The same in the browser, which forgets the attempt once it is clear what came of it. @param placed what else there is to do */
 export async function actOrderHere(ask: Ask, placed: () => void): Promise<FormFailure | Response> {
   const answer = await actOrder(ask);
   if (answer instanceof Response) placed();
-  if (answer instanceof Response || isDefinite(answer)) forgetAttempt(ask.params.id ?? '');
+  if (answer instanceof Response || isDefinite(answer)) forgetAttempt(`order:${ask.params.id ?? ''}`);
   return answer;
 }

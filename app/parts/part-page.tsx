@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type MetaArgs, useActionData, useLoaderData } from 'react-router';
 import type { FormFailure } from '../api/form-failure.ts';
+import { isDefinite } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
@@ -15,7 +16,7 @@ import { useFormDraft } from '../ui/use-form-draft.ts';
 import { OrderFigures } from './order-figures.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
-import { actOrder, actOrderHere, isDefinite, loadPart } from './order-work.ts';
+import { actOrder, actOrderHere, loadPart } from './order-work.ts';
 import { hrefOf, readFilter } from './part-filter.ts';
 import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';

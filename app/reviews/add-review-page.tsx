@@ -3,9 +3,11 @@ import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import { addReview, NewReviewSchema } from '#contract/reviews.ts';
 import type { Viewer } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
+import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
+import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -20,7 +22,7 @@ import { TestimonialCard } from './testimonial-card.tsx';
 
 type Answer = { saved: string } | FormFailure;
 
-const load = async (ask: Ask) => ({ viewer: await ask.signedIn() });
+const load = async (ask: Ask) => ({ viewer: await ask.signedIn(), offered: newAttempt() });
 
 const act = async (ask: Ask): Promise<Answer> => {
   const viewer = await ask.signedIn();
@@ -30,22 +32,23 @@ const act = async (ask: Ask): Promise<Answer> => {
     // Name and picture are the account's, whatever is sent; the specification's form sends them.
     const { insertedId } = await ask.call(addReview, {
       body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
+      ...attemptOf(form),
     });
     return { saved: insertedId };
   } catch (error) {
-    return formFailure(error, form);
+    return formFailure(sentBefore(error), form);
   }
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const clientAction = inBrowser(forgettingAttempt('add-review', act));
 
 export const meta = () => pageMeta({ title: 'Add a Review' });
 
 export default function AddReviewPage() {
-  const { viewer } = useLoaderData<typeof loader>();
+  const { viewer, offered } = useLoaderData<typeof loader>();
   const posted = useActionData() as Answer | undefined;
   const fetcher = useFetcher<Answer>();
   const answer = fetcher.data ?? posted;
@@ -73,6 +76,8 @@ export default function AddReviewPage() {
       )}
       <ReviewForm
         viewer={viewer}
+        offered={offered}
+        answer={answer}
         fetcher={fetcher}
         saved={saved}
         failure={answer && 'problem' in answer ? answer : undefined}
@@ -83,11 +88,16 @@ export default function AddReviewPage() {
 
 function ReviewForm({
   viewer,
+  offered,
+  answer,
   fetcher,
   saved,
   failure,
 }: {
   viewer: Viewer;
+  /** A key for the review. */
+  offered: string;
+  answer: Answer | undefined;
   fetcher: ReturnType<typeof useFetcher<Answer>>;
   /** The id of the review that was just added: the form then starts afresh. */
   saved: string | undefined;
@@ -95,6 +105,7 @@ function ReviewForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, NewReviewSchema, failure);
+  const attempt = useFormAttempt('add-review', offered, answer, failure);
   const [review, setReview] = useState(failure?.values.review ?? '');
   const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
   const forget = useRef(useFormDraft(form, 'add-review'));
@@ -116,10 +127,14 @@ function ReviewForm({
           ref={form}
           method="post"
           noValidate
-          onSubmit={check.onSubmit}
+          onSubmit={(event) => {
+            check.onSubmit(event);
+            attempt.onSubmit(event);
+          }}
           onInput={check.onInput}
           className="grid gap-5"
         >
+          {attempt.field}
           {formMessage(failure) && (
             <Banner tone="bad" title={formMessage(failure)!}>
               What you typed is still here.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
-import { attemptToSend, forgetAttempt, newAttempt } from './order-attempt.ts';
+import { attemptToSend, forgetAttempt, newAttempt } from './form-attempt.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -17,7 +17,7 @@ test('an attempt without an answer is sent again with its key, until it is clear
   assert.equal(attemptToSend('part', 'third'), 'third');
 });
 
-test('parts do not share their attempts', () => {
+test('forms do not share their attempts', () => {
   attemptToSend('one', 'first');
   assert.equal(attemptToSend('two', 'second'), 'second');
 });

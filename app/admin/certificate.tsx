@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { formatCents } from '#contract/money.ts';
+import type { Certificate, Discrepancy, Verification } from '#contract/verification.ts';
+import { formatMoment } from '../orders/moments.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Card } from '../ui/card.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { Facts } from '../ui/facts.tsx';
+
+/** What came of a check, in one sentence. */
+export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
+  const { discrepancyCount, provider } = certificate;
+  if (outcome === 'agrees') return <Banner tone="good" title={`Everything agrees, as of ${formatMoment(at)}`} />;
+  if (outcome === 'unfinished') {
+    return (
+      <Banner tone="wait" title={`Not all could be checked on ${formatMoment(at)}`}>
+        The store&apos;s own books agree. The card provider&apos;s could not be compared: {provider.why}.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" title={`${discrepancyCount} ${discrepancyCount === 1 ? 'discrepancy' : 'discrepancies'} found`}>
+      As of {formatMoment(at)}.
+      {provider.asked ? '' : ` The card provider's books could not be compared: ${provider.why}.`} docs/reliability.md
+      says what each kind means.
+    </Banner>
+  );
+}
+
+/** What was counted and summed. */
+export function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  const { stock, orders, money, atProvider, provider } = certificate;
+  const received = stock.received - stock.removed;
+  const states = Object.entries(orders).map(([state, count]) => `${count} ${state}`);
+  return (
+    <Facts
+      items={[
+        { name: 'Parts', value: <Figure>{numbered(stock.parts)}</Figure> },
+        {
+          name: 'Units received',
+          value: (
+            <Figure>
+              {numbered(received)} = {numbered(stock.sellable)} sellable + {numbered(stock.held)} held +{' '}
+              {numbered(stock.paid)} paid + {numbered(stock.shipped)} shipped
+            </Figure>
+          ),
+        },
+        { name: 'Orders', value: <Figure>{states.length > 0 ? states.join(', ') : 'none'}</Figure> },
+        { name: 'Charged', value: <Figure>{summed(money.charged)}</Figure> },
+        { name: 'Given back', value: <Figure>{summed(money.refunded)}</Figure> },
+        { name: 'On its way back', value: <Figure>{summed(money.onItsWayBack)}</Figure> },
+        { name: 'Kept', value: <Figure>{summed(money.kept)}</Figure> },
+        {
+          name: `Card provider (${provider.mode})`,
+          value: provider.asked ? (
+            <Figure>
+              {numbered(atProvider.payments)} payments, {summed(atProvider.succeeded)} charged,{' '}
+              {summed(atProvider.refunded)} given back
+            </Figure>
+          ) : (
+            'not compared'
+          ),
+        },
+        { name: 'Database', value: certificate.database },
+        { name: 'Took', value: <Figure>{certificate.seconds} s</Figure> },
+      ]}
+    />
+  );
+}
+
+/** Things found, with their ids. */
+export function FoundTable({ title, found, count }: { title: string; found: readonly Discrepancy[]; count: number }) {
+  return (
+    <Card flush title={`${title}: ${numbered(count)}`}>
+      <DataTable
+        caption={title}
+        rows={found}
+        rowKey={({ kind, subject }) => `${kind} ${subject}`}
+        columns={[
+          { key: 'kind', header: 'Kind', primary: true, cell: ({ kind }) => <code>{kind}</code> },
+          { key: 'subject', header: 'About', cell: ({ subject }) => <code className="break-all">{subject}</code> },
+          { key: 'says', header: 'What', cell: ({ says }) => <span className="break-words">{says}</span> },
+        ]}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <span className="figures">{children}</span>;
+}
+
+function numbered(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function summed(cents: Record<string, number>): string {
+  const sums = Object.entries(cents).map(([currency, each]) => formatCents(each, currency));
+  return sums.length > 0 ? sums.join(' + ') : 'nothing';
+}

@@ -1,0 +1,126 @@
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { listVerifications, startVerification, type Verification } from '#contract/verification.ts';
+import type { Ask } from '../api/ask.ts';
+import { call } from '../api/browser-send.ts';
+import { type FormFailure, formFailure } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { formMessage } from '../api/use-form-check.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { formatMoment } from '../orders/moments.ts';
+import { useWatched } from '../orders/use-watched.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { CertificateFacts, FoundTable, OutcomeBanner } from './certificate.tsx';
+import { VerificationHistory } from './verification-history.tsx';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  return ask.call(listVerifications);
+};
+
+const act = async (ask: Ask): Promise<{ started: true } | FormFailure> => {
+  await ask.admin();
+  try {
+    await ask.call(startVerification);
+    return { started: true };
+  } catch (error) {
+    return formFailure(error, new FormData());
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'Verification' });
+
+/** The last check of the books, or an earlier one of the history; and a button for a new one. */
+export default function VerificationPage() {
+  const { underWay, runs } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { started: true } | FormFailure | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const { state, formMethod } = useNavigation();
+  const [search] = useSearchParams();
+  const shown = runs.find(({ _id }) => _id === search.get('run')) ?? runs[0];
+  useWatched(signOf({ underWay, runs }), async () => signOf(await call(listVerifications)), underWay);
+  return (
+    <>
+      <PageHeading
+        title="Verification"
+        actions={
+          <>
+            <ButtonLink href="/dashboard/manageorder" variant="ghost">
+              Manage Order
+            </ButtonLink>
+            <Form method="post" action="/dashboard/verification">
+              <Button
+                type="submit"
+                variant="primary"
+                icon="refresh"
+                loading={underWay || (state !== 'idle' && formMethod === 'POST')}
+              >
+                Check now
+              </Button>
+            </Form>
+          </>
+        }
+      >
+        Every unit of stock and every cent, compared with the orders and with the card provider. Done by itself each
+        night.
+      </PageHeading>
+      <div className="grid gap-6">
+        {formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
+        <div role="status">
+          {underWay && (
+            <Banner
+              tone="wait"
+              title="A check is under way"
+              actions={
+                <ButtonLink href="/dashboard/verification" size="sm">
+                  Look again
+                </ButtonLink>
+              }
+            >
+              Its result will stand here in a moment.
+            </Banner>
+          )}
+        </div>
+        {shown ? <Shown run={shown} isLast={shown === runs[0]} /> : !underWay && <NothingYet />}
+        {runs.length > 1 && <VerificationHistory runs={runs} shown={shown?._id} />}
+      </div>
+    </>
+  );
+}
+
+function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
+  const { discrepancies, discrepancyCount, pending, pendingCount } = run.certificate;
+  return (
+    <>
+      <OutcomeBanner run={run} />
+      {discrepancyCount > 0 && <FoundTable title="Discrepancies" found={discrepancies} count={discrepancyCount} />}
+      <Card marks title={isLast ? 'The last check' : `The check of ${formatMoment(run.at)}`}>
+        <CertificateFacts certificate={run.certificate} />
+      </Card>
+      {pendingCount > 0 && <FoundTable title="Under way, not wrong" found={pending} count={pendingCount} />}
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Card flush>
+      <EmptyState kind="nothing" title="The books have not been checked yet">
+        Press Check now, or wait for the night.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function signOf({ underWay, runs }: { underWay: boolean; runs: readonly Verification[] }): string {
+  return `${underWay} ${runs[0]?._id ?? ''}`;
+}
