@@ -75,7 +75,7 @@ export default function HomePage() {
           }
         />
         <PartFilterForm filter={filter} />
-        <PartList key={hrefOf(filter, after)} filter={filter} first={page} currency={store.currency} />
+        <PartList filter={filter} after={after} first={page} currency={store.currency} />
       </section>
       <Stats />
       {reviews.length > 0 && (

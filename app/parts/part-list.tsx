@@ -12,8 +12,36 @@ import { PartGrid } from './part-grid.tsx';
 
 const idOf = ({ _id }: Part) => _id;
 
-/** The parts that a filter lets through, more of them as one scrolls. */
+/** The parts that a filter lets through, more of them as one scrolls; what a new filter has found is read out. */
 export function PartList({
+  after,
+  ...list
+}: {
+  filter: PartFilter;
+  after: string | undefined;
+  first: { items: Part[]; next: string | undefined };
+  currency: string;
+}) {
+  const { filter, first } = list;
+  return (
+    <>
+      <p className="sr-only" aria-live="polite">
+        {first.items.length > 0 ? countOf(first) : noMatch(filter)}
+      </p>
+      <FilteredParts key={hrefOf(filter, after)} {...list} />
+    </>
+  );
+}
+
+function countOf({ items, next }: { items: Part[]; next: string | undefined }): string {
+  return `${items.length} ${items.length === 1 ? 'part' : 'parts'} shown${next ? ', there are more' : ''}`;
+}
+
+function noMatch({ q }: PartFilter): string {
+  return q ? `Nothing matches '${q}'` : 'Nothing matches';
+}
+
+function FilteredParts({
   filter,
   first,
   currency,
@@ -52,11 +80,7 @@ function NoParts({ filter }: { filter: PartFilter }) {
     );
   }
   return (
-    <EmptyState
-      kind="no-match"
-      title={filter.q ? `Nothing matches '${filter.q}'` : 'Nothing matches'}
-      action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}
-    >
+    <EmptyState kind="no-match" title={noMatch(filter)} action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}>
       {filter.category || filter.inStock
         ? 'Try all kinds, or parts that are out of stock too.'
         : 'Try fewer letters, or another word.'}

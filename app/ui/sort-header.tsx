@@ -17,7 +17,7 @@ export function SortHeader({ title, sort, atEnd }: { title: string; sort?: Sorti
         <Anchor
           href={sort.href}
           className={classNames(
-            'inline-flex items-center gap-1 hover:text-base-content',
+            'inline-flex min-h-6 items-center gap-1 hover:text-base-content',
             sorted && 'text-base-content',
           )}
         >

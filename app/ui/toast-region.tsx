@@ -21,11 +21,15 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
   const newest = toasts.at(-1)?.id;
 
   useEffect(showFlashedToast, [pageKey]);
+  // There from the start: a screen reader reads what comes into a region that it knows, not a region that comes.
+  useEffect(() => region.current?.showPopover(), []);
   useEffect(() => {
     if (newest === undefined) return;
-    // Shown anew each time: the last one to enter the top layer lies above an open dialog.
-    region.current?.hidePopover();
-    region.current?.showPopover();
+    if (document.querySelector('dialog[open]')) {
+      // The last one to enter the top layer lies above an open dialog.
+      region.current?.hidePopover();
+      region.current?.showPopover();
+    }
     function closeOnEscape(event: KeyboardEvent) {
       if (event.key === 'Escape' && newest !== undefined && !document.querySelector('dialog[open]'))
         dismissToast(newest);
