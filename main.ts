@@ -59,6 +59,7 @@ function announce({ store, sandbox, cards, google, mail }: Settings, { deps }: O
   );
   if (cards.mode === 'sandbox')
     say(`  Card sandbox    http://127.0.0.1:${cards.port}/   (pay with 4242 4242 4242 4242)`);
+  if (cards.mode === 'sandbox' && cards.faults) say('                  faults can be rehearsed (docs/reliability.md)');
   if (mail.mode === 'sandbox') say(`  Mailbox         http://127.0.0.1:${mail.port}/mailbox`);
   for (const { email, password, role } of deps.demoAccounts) say(`  Demo ${role.padEnd(10)} ${email} / ${password}`);
   say('  Ctrl-C stops it.\n');

@@ -141,6 +141,7 @@ async function openStandIns(
       webhookSecret: secrets.cardWebhookSecret,
       webhookUrl: `http://127.0.0.1:${settings.http.port}/api/payment-webhook`,
       storeOrigin: publicOrigin,
+      faultControl: settings.cards.faults ?? false,
     });
     opened.push(() => cards.close());
   }

@@ -1,7 +1,12 @@
 import { type EnvReader, isEmail } from './env-values.ts';
 
 export type CardSettings =
-  | { readonly mode: 'sandbox'; readonly port: number }
+  | {
+      readonly mode: 'sandbox';
+      readonly port: number;
+      /** Whether faults can be rehearsed: test amounts that fail, and switches. */
+      readonly faults?: boolean;
+    }
   | {
       readonly mode: 'stripe';
       readonly secretKey: string;
@@ -50,7 +55,8 @@ const KEY_SHAPES = {
 export function readCards(read: EnvReader, port: number): CardSettings {
   const names = Object.keys(KEY_SHAPES) as (keyof typeof KEY_SHAPES)[];
   const keys = row(read, names);
-  if (!keys) return { mode: 'sandbox', port };
+  const faults = read.flag('PAYMENT_SANDBOX_FAULTS');
+  if (!keys) return { mode: 'sandbox', port, ...(faults && { faults }) };
   for (const name of names) {
     const [shape, example] = KEY_SHAPES[name];
     if (keys[name] !== '' && !shape.test(keys[name])) read.wrong(`${name} must look like ${example}.`);

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { centsOf } from '#contract/money.ts';
+import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -13,6 +14,8 @@ interface CardFormProps {
   billing: { name: string; email: string };
   /** The order is being settled: the form stays, locked. */
   settling: boolean;
+  /** Makes sure of the parts before the card is charged; false when the payment had to be started anew. */
+  hold: () => Promise<boolean>;
   onPaid: (transactionId: string) => void;
   onFormFailed: () => void;
 }
@@ -27,7 +30,7 @@ export function CardForm({ stripe, clientSecret, ...form }: CardFormProps & { st
   );
 }
 
-function PayForm({ order, currency, billing, settling, onPaid, onFormFailed }: CardFormProps) {
+function PayForm({ order, currency, billing, settling, hold, onPaid, onFormFailed }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -41,6 +44,8 @@ function PayForm({ order, currency, billing, settling, onPaid, onFormFailed }: C
     setRefusal(undefined);
     setIsConfirming(true);
     try {
+      // A page that was open for long: nobody is to be charged for parts that are gone.
+      if (!(await hold())) return;
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: location.href, payment_method_data: { billing_details: billing } },
@@ -50,8 +55,12 @@ function PayForm({ order, currency, billing, settling, onPaid, onFormFailed }: C
       if (known?.status === 'succeeded' || known?.status === 'processing') onPaid(known.id);
       else if (error) setRefusal(error.message ?? 'The card was not accepted. Nothing was charged.');
       else setRefusal('The payment was not completed. Nothing was charged; try again.');
-    } catch {
-      setRefusal('The card provider could not be reached. Reload this page to see whether the payment went through.');
+    } catch (error) {
+      setRefusal(
+        error instanceof Failure
+          ? error.message
+          : 'The card provider could not be reached. Reload this page to see whether the payment went through.',
+      );
     } finally {
       setIsConfirming(false);
     }

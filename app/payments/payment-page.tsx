@@ -90,6 +90,7 @@ function OpenPayment({
                 currency={currency}
                 billing={billing}
                 settling={Boolean(paidBy)}
+                hold={start.hold}
                 onPaid={settle}
                 onFormFailed={start.fail}
               />

@@ -19,12 +19,13 @@ export type PaymentStart = { step: 'starting' } | Ready | { step: 'failed'; fail
 
 /**
  * Asks for the payment's secret as the page opens, and loads the provider beside it. Asking twice, as a reload does,
- * takes up the same payment.
+ * takes up the same payment. `hold` keeps the order's parts for another half hour, taking them anew when that is over,
+ * and answers whether the payment is still the same; it throws the Failure that says why not.
  */
 export function usePaymentStart(
   order: Order,
   config: PaymentConfig,
-): PaymentStart & { retry: () => void; fail: () => void } {
+): PaymentStart & { retry: () => void; fail: () => void; hold: () => Promise<boolean> } {
   const [start, setStart] = useState<PaymentStart>({ step: 'starting' });
   const [tries, setTries] = useState(0);
   const { _id, placeOrderPrice } = order;
@@ -42,8 +43,14 @@ export function usePaymentStart(
     setStart({ step: 'starting' });
     setTries((before) => before + 1);
   }, []);
+  const hold = useCallback(async () => {
+    const body = { placeOrderPrice, order: _id };
+    const { clientSecret, holdUntil } = await call(startPayment, { body });
+    setStart((before) => (before.step === 'ready' ? { ...before, clientSecret, holdUntil } : before));
+    return start.step === 'ready' && start.clientSecret === clientSecret;
+  }, [_id, placeOrderPrice, start]);
   const fail = useCallback(() => setStart({ step: 'failed', failure: failureOf(undefined) }), []);
-  return { ...start, retry, fail };
+  return { ...start, retry, fail, hold };
 }
 
 async function begin(
