@@ -26,7 +26,7 @@ export function PartList({
   return (
     <>
       <p className="sr-only" aria-live="polite">
-        {first.items.length > 0 ? countOf(first) : noMatch(filter)}
+        {first.items.length > 0 ? countOf(first) : 'No part found'}
       </p>
       <FilteredParts key={hrefOf(filter, after)} {...list} />
     </>
@@ -34,11 +34,7 @@ export function PartList({
 }
 
 function countOf({ items, next }: { items: Part[]; next: string | undefined }): string {
-  return `${items.length} ${items.length === 1 ? 'part' : 'parts'} shown${next ? ', there are more' : ''}`;
-}
-
-function noMatch({ q }: PartFilter): string {
-  return q ? `Nothing matches '${q}'` : 'Nothing matches';
+  return `${items.length} ${items.length === 1 ? 'part' : 'parts'} found${next ? ', there are more' : ''}`;
 }
 
 function FilteredParts({
@@ -80,7 +76,11 @@ function NoParts({ filter }: { filter: PartFilter }) {
     );
   }
   return (
-    <EmptyState kind="no-match" title={noMatch(filter)} action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}>
+    <EmptyState
+      kind="no-match"
+      title={filter.q ? `Nothing matches '${filter.q}'` : 'Nothing matches'}
+      action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}
+    >
       {filter.category || filter.inStock
         ? 'Try all kinds, or parts that are out of stock too.'
         : 'Try fewer letters, or another word.'}
