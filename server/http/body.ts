@@ -37,8 +37,16 @@ export async function readJson(request: Request): Promise<unknown> {
   }
   const bytes = await readBytes(request);
   try {
-    return JSON.parse(utf8.decode(bytes));
-  } catch {
+    return JSON.parse(utf8.decode(bytes), refuseNul);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure('malformed', 'The body is not valid JSON.');
   }
+}
+
+/** PostgreSQL's text holds every character but this one; without it here, the insert would fail as our own error. */
+function refuseNul(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.includes('\0'))
+    throw new Failure('malformed', 'The body has a NUL character in a text; no field takes one.');
+  return value;
 }

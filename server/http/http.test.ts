@@ -33,6 +33,8 @@ describe('every call', () => {
     assert.equal(await send(JSON.stringify({ message: 'x'.repeat(70_000) })), 413);
     assert.equal(await send('[1]'), 422);
     assert.equal(await send('null'), 422);
+    const nul = { email: 'a@b.test', subject: 'NUL', message: 'before\u0000after' };
+    assert.equal(await send(JSON.stringify(nul)), 400);
     const bytes = new Uint8Array([0x22, 0xff, 0x22]);
     assert.equal((await store.app.request('/api/contact', { method: 'POST', body: bytes, headers: json })).status, 400);
   });
