@@ -185,8 +185,11 @@ export function createCards(
           // It succeeded or was cancelled before; or the provider broke after doing it. What it is now decides.
           if (!ofCode(error, 'payment_intent_unexpected_state') && !isDefiniteError(error)) throw error;
           const now = intentOf(await stripe.paymentIntents.retrieve(id));
-          if (now.status === 'open') throw error;
-          return now;
+          if (now.status !== 'open') return now;
+          // It broke before doing it and keeps that error under the key. Ending twice is ending once: another key is safe.
+          return intentOf(
+            await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}:${crypto.randomUUID()}` }),
+          );
         }
       }),
 
@@ -202,9 +205,7 @@ export function createCards(
           const made = data.find((each) => each.status !== 'failed' && each.status !== 'canceled');
           if (made) return refundOf(made);
           // The error stays under that key. All of a charge can be given back but once, so another key is safe.
-          return refundOf(
-            await stripe.refunds.create(wanted, { idempotencyKey: `${key}:${Math.floor(Date.now() / 3_600_000)}` }),
-          );
+          return refundOf(await stripe.refunds.create(wanted, { idempotencyKey: `${key}:${crypto.randomUUID()}` }));
         }
       }),
 

@@ -4,13 +4,17 @@ import type { TestStore } from '#test/fixtures/store.ts';
 
 const tasks = new WeakMap<TestStore, TaskList>();
 
+/** Runs one of the recurring jobs now; nothing else. */
+export async function doRecurring(store: TestStore, task: string): Promise<void> {
+  await taskListOf(store)[task]!({}, undefined as never);
+}
+
 /**
- * Does what waits in the queue, and these recurring jobs first; mail is thrown away. Without the queue's own machinery,
+ * Does what waits in the queue, whenever it was to be done; mail is thrown away. Without the queue's own machinery,
  * which takes longer to start than thousands of drawn days have time for. What fails stays in the queue.
  */
-export async function doJobsNow(store: TestStore, recurring: readonly string[] = []): Promise<void> {
+export async function doQueuedJobs(store: TestStore): Promise<void> {
   const list = taskListOf(store);
-  for (const name of recurring) await list[name]!({}, undefined as never);
   const failed: string[] = [];
   for (;;) {
     const { rows } = await store.db.$client.query(

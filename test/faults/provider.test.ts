@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { charge, claim, intentOf, orderNow, placed } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { IS_LONG, pickSome, SEED } from './mode.ts';
+import { assertMoney } from './money.ts';
+import { comeToRest } from './time.ts';
+
+/* The provider is cut off, silent, slow, or breaks before or after its work, at each kind of call, several times in a row. */
+
+const FAULTS = [
+  'timeout_before_commit',
+  'timeout_after_commit',
+  'error_before_commit',
+  'error_after_commit',
+  'cut_before_commit',
+  'cut_after_commit',
+  'slow',
+];
+const CALLS = ['payment_intents.create', 'payment_intents.confirm', 'refunds.create', 'other'];
+const CASES = FAULTS.flatMap((fault) => CALLS.flatMap((at) => [1, 3].map((times) => ({ fault, at, times }))));
+const SAMPLES = 12;
+
+let store: TestStore;
+before(async () => {
+  store = await startTestStore({ webhooks: false, cardTimeoutMs: 300 });
+});
+const clearFaults = () =>
+  fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
+  });
+afterEach(clearFaults);
+after(async () => {
+  await assertLedger(store.db);
+  await store.close();
+});
+
+for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'provider')) {
+  test(`${fault} at ${at}, ${times} times (FAULTS_SEED=${SEED})`, async () => {
+    const since = Math.floor(Date.now() / 1000) - 1;
+    const [buyer, admin] = [await store.person(), await store.person('admin')];
+    const part = await store.part({ quantity: 9 });
+    const [kept, refunded, givenUp] = [
+      await placed(store, buyer, part),
+      await placed(store, buyer, part),
+      await placed(store, buyer, part),
+    ];
+    await store.cardSandbox.fault(fault, { at, times, ms: 500 });
+    for (const id of [kept, refunded]) await payPatiently(buyer, id);
+    await start(buyer, givenUp);
+    assert.equal((await store.call(buyer, 'POST', `/placeorder/${givenUp}/cancel`)).status, 200);
+    assert.equal((await store.call(admin, 'DELETE', `/order/${refunded}?as=cancelled`)).body.deletedCount, 1);
+    await comeToRest(store, times + 1);
+    // What strikes nobody here would strike what the last round still has to do.
+    await clearFaults();
+    await comeToRest(store, 1);
+    assert.deepEqual(
+      await Promise.all([kept, refunded, givenUp].map(async (id) => (await orderNow(store, buyer, id)).status)),
+      ['paid', 'cancelled', 'cancelled'],
+    );
+    await assertMoney(store, [kept, refunded, givenUp], since);
+  });
+}
+
+/** A customer who tries again whenever told to, and believes no more than the store says. */
+async function payPatiently(buyer: Person, id: string): Promise<void> {
+  const intent = intentOf(await patiently(() => start(buyer, id)));
+  const { stripe } = store.cardSandbox;
+  for (let tries = 0; tries < 8; tries++) {
+    // A new try by the browser is a new call; whether the last one was done, it asks first.
+    const { status } = await stripe.paymentIntents.retrieve(intent);
+    if (status === 'succeeded') break;
+    await charge(store, intent).catch(() => undefined);
+  }
+  const answer = await patiently(() => claim(store, buyer, id, intent));
+  assert.equal(answer.status, 200);
+}
+
+function start(buyer: Person, order: string): Promise<Answer> {
+  return store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order });
+}
+
+async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; tries < 8; tries++) {
+    const answer = await call();
+    if (answer.status === 200) return answer;
+    assert.equal(answer.status, 503, JSON.stringify(answer.body));
+  }
+  throw new Error('told to try again for the eighth time');
+}

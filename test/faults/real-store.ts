@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import type Stripe from 'stripe';
+import { intentOf, orderBody } from '#test/fixtures/ordering.ts';
+import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
+import { webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
+import type { DrawnStep } from './commands.ts';
+import { doQueuedJobs, doRecurring } from './job-runner.ts';
+import type { Step } from './model.ts';
+import { callServer } from './servers.ts';
+
+interface RealOrder {
+  id: string;
+  owner: Person;
+  body: ReturnType<typeof orderBody>;
+  key: string;
+  intent: string | undefined;
+}
+
+/** Who and what a drawn day is about. */
+export interface Cast {
+  people: readonly Person[];
+  admin: Person;
+  parts: readonly string[];
+}
+
+/** Does a model's steps at the real store: over HTTP, with the real provider, the clock moved by SQL. */
+export class RealStore {
+  readonly orders: RealOrder[] = [];
+  readonly #store: TestStore;
+  readonly #cast: Cast;
+  readonly #since = Math.floor(Date.now() / 1000) - 1;
+
+  constructor(store: TestStore, cast: Cast) {
+    this.#store = store;
+    this.#cast = cast;
+  }
+
+  get orderIds(): string[] {
+    return this.orders.map(({ id }) => id);
+  }
+
+  /** What a drawn step means now; undefined when there is nothing that it could be done to. */
+  async resolve(drawn: DrawnStep): Promise<Step | undefined> {
+    if (!('order' in drawn)) return drawn;
+    if (this.orders.length === 0) return undefined;
+    const order = drawn.order % this.orders.length;
+    const { intent } = this.orders[order]!;
+    if (!intent && ['pay', 'decline', 'claim', 'deliver'].includes(drawn.do)) return undefined;
+    if (drawn.do !== 'deliver') return { ...drawn, order };
+    const { stripe } = this.#store.cardSandbox;
+    const { data } = await stripe.events.list({ limit: 100, created: { gte: this.#since } });
+    const events = data.filter((event) => intentIn(event) === intent);
+    const event = events[drawn.event % Math.max(1, events.length)];
+    if (!event) return undefined;
+    const isPayment = event.type.startsWith('payment_intent.');
+    return { ...drawn, order, event: { id: event.id, isPayment, payload: JSON.stringify(event) } };
+  }
+
+  /** Does a step. @returns its answer, in the words of `predict` */
+  async perform(step: Step): Promise<string> {
+    const { admin, parts } = this.#cast;
+    switch (step.do) {
+      case 'place':
+        return this.#place(step);
+      case 'deliver':
+        return this.#deliver(step.event.payload, step.times);
+      case 'stock':
+        return told(await this.#call(admin, 'PATCH', `/part/${parts[step.part]}`, { quantity: step.quantity }));
+      case 'hide': {
+        const part = `/part/${parts[step.part]}`;
+        const [method, path] = step.hidden ? ['DELETE', part] : ['POST', `${part}/restore`];
+        return told(await this.#call(admin, method!, path!));
+      }
+      case 'fault':
+        await this.#store.cardSandbox.fault(step.fault, step.fault.startsWith('refund') ? {} : { at: step.at });
+        return '200';
+      case 'jobs':
+        await doQueuedJobs(this.#store);
+        return 'done';
+      case 'reconcile':
+        return this.#reconcile();
+      default:
+        return this.#ofOrder(step, this.orders[step.order]!);
+    }
+  }
+
+  async #ofOrder(step: Extract<Step, { order: number }>, order: RealOrder): Promise<string> {
+    const { id, owner, body, key, intent } = order;
+    switch (step.do) {
+      case 'repeat': {
+        const answer = await this.#call(owner, 'POST', '/placeOrder', body, { 'idempotency-key': key });
+        return told(answer, this.orderIds.indexOf(answer.body.insertedId));
+      }
+      case 'start': {
+        const wanted = { placeOrderPrice: body.placeOrderPrice, order: id };
+        const answer = await this.#call(owner, 'POST', '/create-payment-intent', wanted);
+        if (answer.status === 200) order.intent = intentOf(answer);
+        return told(answer);
+      }
+      case 'claim': {
+        const answer = await this.#call(owner, 'PATCH', `/placeorder/${id}`, { transactionId: intent });
+        return told(answer, answer.body.modifiedCount);
+      }
+      case 'cancel':
+        return told(await this.#call(owner, 'POST', `/placeorder/${id}/cancel`));
+      case 'close': {
+        const path = `/order/${id}${step.as ? `?as=${step.as}` : ''}`;
+        const answer = await this.#call(this.#cast.admin, 'DELETE', path);
+        return told(answer, answer.body.deletedCount);
+      }
+      case 'expire': {
+        const ended = "update orders set hold_until = now() - interval '1 second' where id = $1 and status = 'unpaid'";
+        await this.#store.db.$client.query(ended, [id]);
+        await doRecurring(this.#store, 'expire_holds');
+        return 'done';
+      }
+      default: {
+        const card = step.do === 'pay' ? 'pm_card_visa' : 'pm_card_chargeDeclined';
+        const { stripe } = this.#store.cardSandbox;
+        const confirmed = stripe.paymentIntents.confirm(intent!, { payment_method: card });
+        return confirmed.then(
+          () => 'charged',
+          () => 'refused',
+        );
+      }
+    }
+  }
+
+  async #place({ by, part, quantity }: Extract<Step, { do: 'place' }>): Promise<string> {
+    const owner = this.#cast.people[by]!;
+    const body = orderBody(owner, this.#cast.parts[part]!, quantity);
+    const key = crypto.randomUUID();
+    const answer = await this.#call(owner, 'POST', '/placeOrder', body, { 'idempotency-key': key });
+    if (answer.status === 200) this.orders.push({ id: answer.body.insertedId, owner, body, key, intent: undefined });
+    return told(answer);
+  }
+
+  async #deliver(payload: string, times: number): Promise<string> {
+    const { webhooks } = this.#store.cardSandbox.stripe;
+    const headers = { 'stripe-signature': webhooks.generateTestHeaderString({ payload, secret: webhookSecret }) };
+    const send = () => callServer(this.#store.origin, null, 'POST', '/payment-webhook', payload, headers);
+    const answers = await Promise.all(Array.from({ length: times }, send));
+    return [...new Set(answers.map((answer) => told(answer)))].join();
+  }
+
+  /** An hour goes by for all payments and refunds of this day, and the reconciler runs. */
+  async #reconcile(): Promise<string> {
+    for (const change of [
+      "payment_intents set checked_at = null, created_at = created_at - interval '1 hour' where live and",
+      "refunds set created_at = created_at - interval '1 hour' where",
+    ])
+      await this.#store.db.$client.query(`update ${change} order_id = any($1)`, [this.orderIds]);
+    await doRecurring(this.#store, 'reconcile_payments');
+    return 'done';
+  }
+
+  /** What is there to be seen, in the words of `lookOf`. */
+  async look(): Promise<string> {
+    const { parts } = this.#cast;
+    const [offers, orders] = await Promise.all([
+      this.#store.db.$client.query('select id, quantity from parts where id = any($1)', [parts]),
+      this.#store.db.$client.query('select id, status from orders where part_id = any($1)', [parts]),
+    ]);
+    assert.equal(orders.rows.length, this.orders.length, 'as many orders as were acknowledged');
+    const stock = parts.map((id) => offers.rows.find((row) => row.id === id)?.quantity);
+    const statuses = this.orders.map(({ id }) => orders.rows.find((row) => row.id === id)?.status);
+    return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
+  }
+
+  /** Where the payments of the orders are, as provider and store have them; of orders without one, nothing. */
+  async payments(): Promise<{ order: number; intent: 'open' | 'succeeded' | 'canceled'; known: boolean }[]> {
+    const { rows } = await this.#store.db.$client.query(
+      `select o.id, p.intent_id as intent,
+        (o.transaction_id is not null or exists (select from refunds r where r.order_id = o.id)) as known
+      from orders o join payment_intents p on p.order_id = o.id
+      where o.id = any($1) and p.intent_id is not null order by p.attempt`,
+      [this.orderIds],
+    );
+    return Promise.all(
+      rows.map(async ({ id, intent, known }) => {
+        const order = this.orderIds.indexOf(id);
+        this.orders[order]!.intent = intent;
+        const { status } = await this.#store.cardSandbox.stripe.paymentIntents.retrieve(intent);
+        const now = status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'canceled' : 'open';
+        return { order, known, intent: now } as const;
+      }),
+    );
+  }
+
+  /** Which part and customer an order is really of. */
+  nature(order: number): { part: number; quantity: number; owner: number } {
+    const { body, owner } = this.orders[order]!;
+    return {
+      part: this.#cast.parts.indexOf(body.placeOrderProduct),
+      quantity: body.placeOrderQuantity,
+      owner: this.#cast.people.indexOf(owner),
+    };
+  }
+
+  #call(who: Person, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return callServer(this.#store.origin, who, method, path, body, headers);
+  }
+}
+
+function told({ status, body }: Answer, more?: number): string {
+  if (status !== 200) return `${status} ${body.code}`;
+  return more === undefined ? '200' : `200 ${more}`;
+}
+
+function intentIn(event: Stripe.Event): string | undefined {
+  const object = event.data.object as { object: string; id: string; payment_intent?: string | null };
+  return object.object === 'payment_intent' ? object.id : (object.payment_intent ?? undefined);
+}

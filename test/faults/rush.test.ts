@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { orderBody, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { IS_LONG } from './mode.ts';
+import { callServer, startServer, type ServerProcess } from './servers.ts';
+
+/* Everybody wants the same part in the same moment, and two processes of the store answer them. */
+
+const ROUNDS = IS_LONG ? 100 : 20;
+
+let store: TestStore;
+let servers: ServerProcess[] = [];
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  servers = await Promise.all([startServer(store), startServer(store)]);
+});
+after(async () => {
+  await Promise.all(servers.map((server) => server.kill()));
+  await assertLedger(store.db);
+  await store.close();
+});
+
+function order(buyer: Person, part: string, number: number): Promise<Answer> {
+  const { origin } = servers[number % servers.length]!;
+  return callServer(origin, buyer, 'POST', '/placeOrder', orderBody(buyer, part));
+}
+
+test('200 customers at the same moment, 50 units: 50 orders and 150 clear refusals', async (context) => {
+  const part = await store.part({ quantity: 50 });
+  const buyers = await Promise.all(Array.from({ length: 200 }, () => store.person()));
+  const began = performance.now();
+  const took: number[] = [];
+  const answers = await Promise.all(
+    buyers.map(async (buyer, number) => {
+      const answer = await order(buyer, part, number);
+      took.push(performance.now() - began);
+      return answer;
+    }),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  context.diagnostic(`all 200 answered within ${Math.round(Math.max(...took))} ms`);
+  assert.equal(answers.length - refused.length, 50);
+  assert.equal(new Set(answers.flatMap(({ body }) => body.insertedId ?? [])).size, 50);
+  assert.equal(refused.length, 150);
+  for (const { status, body } of refused) {
+    assert.deepEqual([status, body.code], [409, 'out_of_stock']);
+    assert.deepEqual(body.fresh, { quantity: 0, minimum: 1, price: 12.4 });
+  }
+  assert.equal(await stockOf(store, part), 0);
+});
+
+test('two customers, one last unit: exactly one gets it', async () => {
+  const buyers = [await store.person(), await store.person()];
+  for (let round = 0; round < ROUNDS; round++) {
+    const part = await store.part({ quantity: 1 });
+    const answers = await Promise.all(buyers.map((buyer, number) => order(buyer, part, number)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+    assert.equal(await stockOf(store, part), 0);
+  }
+});
+
+test('one customer presses twice, at two processes: one order', async () => {
+  const buyer = await store.person();
+  for (let round = 0; round < ROUNDS; round++) {
+    const part = await store.part({ quantity: 5 });
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const body = orderBody(buyer, part, 2);
+    const answers = await Promise.all(
+      servers.map(({ origin }) => callServer(origin, buyer, 'POST', '/placeOrder', body, headers)),
+    );
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(answers[0]!.body.insertedId, answers[1]!.body.insertedId);
+    assert.equal(await stockOf(store, part), 3);
+  }
+});
