@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { typeCard } from '../paying.ts';
 import { admin, expect, test, unique } from './shop.ts';
-import { open } from './signed-in.ts';
+import { open, openPayment } from './signed-in.ts';
 
 /** The next call of the browser with this method and path below /api. */
 function nextCall(page: Page, method: string, path: string | RegExp): Promise<Request> {
@@ -15,7 +15,7 @@ const bearer = (request: Request) => request.headers()['authorization'] ?? '';
 
 test('ordering: GET /part/{id} and POST /placeOrder with the eight fields', async ({ page, shop }) => {
   const part = await shop.addPart({ price: 12.4, minimum: 5 });
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   await open(page, `/?q=${part.name}`);
   const [reading] = await Promise.all([
     nextCall(page, 'GET', `/part/${part._id}`),
@@ -67,7 +67,7 @@ test("a customer's lists: GET /placeorder?email, GET /placeorder/{id}, GET /user
 });
 
 test('testimonials: GET /review, and POST /review with name, img, review and ratings', async ({ page, shop }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   await open(page, '/dashboard/addreview');
   const review = `As drawn ${unique()}`;
   await page.getByRole('radio').nth(3).check({ force: true });
@@ -134,14 +134,14 @@ test('paying: the provider gets billing name and email, the store PATCH /placeor
   page,
   shop,
 }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
-  await open(page, `/dashboard/payment/${order}`);
+  const pay = await openPayment(page, order);
   await typeCard(page, '4242424242424242');
   const [confirming, settling] = await Promise.all([
     page.waitForRequest(/\/v1\/payment_intents\/\w+\/confirm$/),
     nextCall(page, 'PATCH', `/placeorder/${order}`),
-    page.getByRole('button', { name: /^Pay \$/ }).click(),
+    pay.click(),
   ]);
   const sent = new URLSearchParams(confirming.postData() ?? '');
   expect(sent.get('payment_method_data[billing_details][name]')).toBe(person.name);

@@ -15,7 +15,7 @@ test('the bar of a visitor: the pages and Login', async ({ page }) => {
 });
 
 test('the bar of somebody signed in: the pages, Dashboard and Sign Out', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   for (const path of ['/', '/review', '/dashboard/myprofile']) {
     await page.goto(path);
     expect(await linksOf(bar(page))).toEqual([...forAll, ['Dashboard', '/dashboard']]);
@@ -52,7 +52,7 @@ test('the footer of every page: its links, the placeholders and the year', async
 });
 
 test('the sidebar of a customer', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, '/dashboard/myprofile');
   expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
     ['My Orders', '/dashboard'],
@@ -77,7 +77,7 @@ test.describe('on a small screen', () => {
   test.use({ viewport: { width: 390, height: 800 } });
 
   test("the dashboard's sidebar opens by its toggle, and closes on the way to a page", async ({ page, shop }) => {
-    await shop.signUp(page);
+    await shop.customer(page);
     await open(page, '/dashboard/myprofile');
     const sidebar = page.getByRole('navigation', { name: 'Dashboard' });
     await expect(sidebar).toBeHidden();
@@ -105,7 +105,7 @@ test.describe('on a small screen', () => {
 });
 
 test('on a wide screen there is no sidebar toggle, the sidebar stands beside the screen', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, '/dashboard/myprofile');
   await expect(page.getByRole('button', { name: 'Dashboard menu' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();

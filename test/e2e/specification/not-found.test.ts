@@ -13,12 +13,12 @@ test('any other address answers 404 with a picture', async ({ page }) => {
 });
 
 test('an address below the dashboard that is none is not found either', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   expect((await page.goto('/dashboard/nothing'))?.status()).toBe(404);
 });
 
 test('a part that is not there answers 404 with the same picture', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   expect((await page.goto('/part/0199c0de-0000-7000-8000-000000000000'))?.status()).toBe(404);
   await expect(page.getByRole('main').locator('img[src="/pictures/not-found.svg"]')).toBeVisible();
 });

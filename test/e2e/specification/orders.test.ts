@@ -19,7 +19,7 @@ test('My Orders: an unpaid order has a Pay button, a paid one the Paid badge', a
 });
 
 test('the Pay button is off until the secret and the card provider are there', async ({ page, shop }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
   const asked = page.waitForRequest('**/api/create-payment-intent');
   const secret = await holdCalls(page, '**/api/create-payment-intent');
@@ -32,7 +32,7 @@ test('the Pay button is off until the secret and the card provider are there', a
 });
 
 test('after paying, the confirmation with the transaction id stays', async ({ page, shop }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
   const transaction = await shop.pay(page, person, order);
   await page.goto(`/dashboard/payment/${order}`);

@@ -59,7 +59,7 @@ test('sign-up: name, email, password, Google, and the way to login', async ({ pa
 
 test('the part page: what it is, and its price in dollars', async ({ page, shop }) => {
   const part = await shop.addPart({ price: 12.4, minimum: 5, quantity: 50 });
-  await shop.signUp(page);
+  await shop.customer(page);
   await page.goto(`/part/${part._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
   await expect(page.getByText(part.description)).toBeVisible();

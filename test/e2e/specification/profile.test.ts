@@ -18,7 +18,7 @@ test('the profile card, and its modal with the eight cities', async ({ page, sho
 });
 
 test('name and email are read-only', async ({ page, shop }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   await open(page, '/dashboard/myprofile?edit=1');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
   for (const [label, value] of [
@@ -59,7 +59,7 @@ test('education, city, contact and linkedln are saved and shown', async ({ page,
 });
 
 test('a contact that is no number is told', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, '/dashboard/myprofile?edit=1');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
   await modal.getByLabel('Contact').fill('call me');

@@ -91,7 +91,7 @@ test('after sign-up one goes home, with a way back to what was wanted', async ({
 });
 
 test('somebody signed in who opens login or sign-up is led on', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   await page.goto('/login?from=%2Fdashboard%2Fmyprofile');
   await expect(page).toHaveURL('/dashboard/myprofile');
   await page.goto('/signUp');
@@ -99,7 +99,7 @@ test('somebody signed in who opens login or sign-up is led on', async ({ page, s
 });
 
 test('a customer sees the pages for customers', async ({ page, shop }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   const part = await shop.addPart();
   const order = await shop.order(page, person, part);
   const pages = [

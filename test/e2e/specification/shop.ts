@@ -1,4 +1,4 @@
-import { request, type APIRequestContext, type Page } from '@playwright/test';
+import { request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { NewPart, Part } from '#contract/parts.ts';
 import { admin, newPerson, test as base } from '../store.ts';
@@ -29,15 +29,36 @@ export const test = base.extend<{}, { shop: Shop }>({
 export class Shop {
   readonly store: StoreProcess;
   readonly #admin: APIRequestContext;
+  readonly #sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+  #customer: ReturnType<typeof newPerson> | undefined;
 
   constructor(store: StoreProcess, asAdmin: APIRequestContext) {
     this.store = store;
     this.#admin = asAdmin;
   }
 
-  /** Signs somebody in whom the store has; the page's browser has the session, not the token. */
+  /**
+   * Signs somebody in whom the store has; the page's browser has the session, not the token. The session is one for all
+   * tests of a worker, as sign-ins are limited by address: not for a test that ends it.
+   */
   async signIn(page: Page, { email, password }: Person): Promise<void> {
+    const known = this.#sessions.get(email);
+    if (known) {
+      await page.context().clearCookies();
+      return page.context().addCookies(known);
+    }
     await this.#enter(page, '/sign-in/email', { email, password });
+    this.#sessions.set(email, await page.context().cookies());
+  }
+
+  /** A customer whom several tests share, signed in: for a test that neither ends the session nor counts what they have. */
+  async customer(page: Page): Promise<ReturnType<typeof newPerson>> {
+    if (this.#customer) await this.signIn(page, this.#customer);
+    else {
+      this.#customer = await this.signUp(page, 'Maren Holt');
+      this.#sessions.set(this.#customer.email, await page.context().cookies());
+    }
+    return this.#customer;
   }
 
   /** A new customer, signed in. */

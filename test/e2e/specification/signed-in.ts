@@ -79,3 +79,11 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
+
+/** Opens an order's payment, up to where a card can be typed: the provider's form is there and its button works. */
+export async function openPayment(page: Page, order: string): Promise<Locator> {
+  await open(page, `/dashboard/payment/${order}`);
+  const pay = page.getByRole('button', { name: /^Pay \$/ });
+  await expect(pay).toBeEnabled();
+  return pay;
+}

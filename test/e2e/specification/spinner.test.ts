@@ -3,7 +3,7 @@ import { holdCalls, open } from './signed-in.ts';
 
 test('while it is found out who is signed in, a spinner shows', async ({ page, shop }) => {
   const part = await shop.addPart();
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, `/?q=${part.name}`);
   const held = await holdCalls(page, '**/api/viewer');
   await page.getByRole('link', { name: 'place order' }).click();
@@ -17,7 +17,7 @@ test('while it is found out who is signed in, a spinner shows', async ({ page, s
 
 test('the spinner shows on the way to the dashboard from any page, and from a part', async ({ page, shop }) => {
   const part = await shop.addPart();
-  await shop.signUp(page);
+  await shop.customer(page);
   for (const from of ['/blogs', `/part/${part._id}`]) {
     await open(page, from);
     const held = await holdCalls(page, '**/api/viewer');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { typeCard } from '../paying.ts';
 import { admin, expect, test, unique } from './shop.ts';
-import { failCalls, open } from './signed-in.ts';
+import { failCalls, open, openPayment } from './signed-in.ts';
 
 /** The words of the toasts that show, without their buttons. */
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('.toast-card p');
@@ -41,7 +41,7 @@ async function expectToast(page: Page, words: string | RegExp): Promise<void> {
 
 test("'Your order added successfully'", async ({ page, shop }) => {
   const part = await shop.addPart();
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, `/part/${part._id}`);
   await stopTheClock(page);
   await page.getByRole('button', { name: 'Place Order' }).click();
@@ -49,11 +49,11 @@ test("'Your order added successfully'", async ({ page, shop }) => {
 });
 
 test("'Congrats! Your payment is completed', with the transaction id", async ({ page, shop }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
-  await open(page, `/dashboard/payment/${order}`);
+  const pay = await openPayment(page, order);
   await typeCard(page, '4242424242424242');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await pay.click();
   await expect(toasts(page)).toHaveText(/^Congrats! Your payment is completed\. Transaction id: pi_\w+$/);
   const { transactionId } = await shop.as<{ transactionId: string }>(page, person, 'GET', `/placeorder/${order}`);
   await expect(toasts(page)).toHaveText([`Congrats! Your payment is completed. Transaction id: ${transactionId}`]);
@@ -62,7 +62,7 @@ test("'Congrats! Your payment is completed', with the transaction id", async ({ 
 });
 
 test("'Successfully added your review'", async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, '/dashboard/addreview');
   await stopTheClock(page);
   await page.getByRole('radio').nth(3).check({ force: true });

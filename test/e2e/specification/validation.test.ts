@@ -66,7 +66,7 @@ test('addresses that the simple pattern would turn away, though they are real, a
 
 test('the order form: quantity, its bounds, their messages, and Place Order', async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 40, price: 12.4 });
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, `/part/${part._id}`);
   const quantity = page.getByLabel('Quantity');
   const place = page.getByRole('button', { name: 'Place Order' });
@@ -94,7 +94,7 @@ test('the order form: quantity, its bounds, their messages, and Place Order', as
 
 test('phone and address may be left empty', async ({ page, shop }) => {
   const part = await shop.addPart();
-  const person = await shop.signUp(page);
+  const person = await shop.customer(page);
   await open(page, `/part/${part._id}`);
   await expect(page.getByLabel('Name')).toHaveValue(person.name);
   await expect(page.getByLabel('Email')).toHaveValue(person.email);
@@ -104,7 +104,7 @@ test('phone and address may be left empty', async ({ page, shop }) => {
 });
 
 test('a review wants stars, one to five, and a text', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.customer(page);
   await open(page, '/dashboard/addreview');
   await expect(page.getByRole('radio')).toHaveCount(5);
   expect(

@@ -41,7 +41,7 @@ test('testimonials, blogs, portfolio and not-found are complete, and navigation 
 
 test("the phone's menus open without scripts too", async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 800 });
-  await shop.signUp(page);
+  await shop.customer(page);
   await page.goto('/dashboard/myprofile');
   await page.getByRole('button', { name: 'Dashboard menu' }).click();
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Add a Review' }).click();
@@ -90,7 +90,7 @@ test('sign-up, ordering, sign-out and login as plain forms; paying says what it 
 
 test("what a quantity cannot be is refused in the specification's words", async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 50 });
-  await shop.signUp(page);
+  await shop.customer(page);
   // As a browser sends it that does not know the bounds of a number field.
   const answer = await page.request.post(`/part/${part._id}`, {
     form: { placeOrderQuantity: '4', unitCents: '1240', phone: '', address: '', attempt: `a${part._id}` },
