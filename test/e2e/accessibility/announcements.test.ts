@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+
+/** Keeps what a screen reader would read out by itself: text that comes into a live region which was on the page before, and new alerts. */
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const regions = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]';
+    let known = new WeakSet<Element>();
+    const look = (): void => {
+      known = new WeakSet([...document.querySelectorAll(regions)].filter((region) => region.checkVisibility()));
+      requestAnimationFrame(look);
+    };
+    look();
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
+        if (region && known.has(region)) said.push(region.textContent ?? '');
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const alert of [node, ...node.querySelectorAll('*')])
+              if (alert.matches('[role="alert"]')) said.push(alert.textContent ?? '');
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+const said = (page: Page): Promise<string> =>
+  page.evaluate(() => (globalThis as unknown as { said: string[] }).said.join('\n'));
+
+test('errors of a form are read out, and the first field in error has the focus and points to its error', async ({
+  page,
+}) => {
+  await listen(page);
+  await open(page, '/signUp');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect.poll(() => said(page)).toContain('Name is Required');
+  const first = page.getByLabel('Name');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAttribute('aria-invalid', 'true');
+  await expect(first).toHaveAccessibleDescription(/Name is Required/);
+
+  await open(page, '/login');
+  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('not the one');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.poll(() => said(page)).toMatch(/password/i);
+});
+
+test('toasts and an order that cannot be are read out', async ({ page, shop }) => {
+  await shop.signUp(page);
+  const part = await shop.addPart({ minimum: 5 });
+  await listen(page);
+  await open(page, `/part/${part._id}`);
+  await page.getByLabel('Quantity').fill('1');
+  await expect.poll(() => said(page)).toContain('Please order minimum 5 parts to purchased');
+  await page.getByLabel('Quantity').fill('5');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect.poll(() => said(page)).toContain('Your order added successfully');
+
+  await open(page, '/dashboard/myprofile');
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => said(page)).toContain('Successfully saved');
+});
+
+test('how many parts a search has found is read out, and that it has found none', async ({ page }) => {
+  await listen(page);
+  await open(page, '/');
+  await page.getByLabel('Search the parts').fill('Tallow');
+  await expect(page).toHaveURL(/q=Tallow/);
+  await expect.poll(() => said(page)).toMatch(/\d+ parts? found/);
+  await page.getByLabel('Search the parts').fill('zzzz');
+  await expect.poll(() => said(page)).toContain('No part found');
+});
+
+test('who asks for less motion gets none', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Contact Us' }).click();
+  await page.getByRole('link', { name: 'Get Started' }).click();
+  const moving = await page.evaluate(() => {
+    const seconds = (list: string): number => Math.max(...list.split(',').map((time) => parseFloat(time)));
+    return [document.documentElement, ...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(element);
+        const animated = animationName !== 'none' && seconds(animationDuration) > 0.01;
+        return seconds(transitionDuration) > 0.01 || animated || scrollBehavior === 'smooth';
+      })
+      .map((element) => `${element.tagName}.${element.className}`);
+  });
+  expect(moving).toEqual([]);
+});

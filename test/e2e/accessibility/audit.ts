@@ -1,0 +1,71 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * What axe holds against the page as it stands, one line for each finding. The card provider's frame is another
+ * origin's and tested there.
+ * @param rules these alone; all of WCAG 2.2 AA and axe's best practices when left out
+ */
+export async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('iframe')
+    .setLegacyMode(true)
+    // What passes isn't asked for: gathering it takes most of the time.
+    .options({
+      resultTypes: ['violations'],
+      runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: LAWS },
+    })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id}: ${target.join(' ')}: ${failureSummary?.split('\n').slice(1).join(' ').trim()}`,
+    ),
+  );
+}
+
+/** Controls smaller than 24 by 24 CSS pixels. Links in running text may be: they are as high as their line. */
+export function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [role="button"]'),
+    ].flatMap((element) => {
+      const isInText = element.matches('a') && getComputedStyle(element).display === 'inline';
+      // A control under a label that shows it is as large as the label.
+      const target = element.matches('input[type="radio"], input[type="checkbox"]')
+        ? (element.closest('label') ?? element)
+        : element;
+      const { width, height } = target.getBoundingClientRect();
+      const isHidden = !element.checkVisibility({ visibilityProperty: true }) || width <= 1 || height <= 1;
+      if (isInText || isHidden || (width >= 24 && height >= 24)) return [];
+      return [
+        `${element.tagName.toLowerCase()} '${element.textContent?.trim() || element.ariaLabel || element.id}' is ${Math.round(width)} x ${Math.round(height)}`,
+      ];
+    }),
+  );
+}
+
+/** What makes the page scroll sideways: elements that reach beyond the window and are not in a box that scrolls by itself. */
+export function sideways(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const scrolls = (element: Element): boolean => {
+      for (let box = element.parentElement; box && box !== document.body; box = box.parentElement)
+        if (getComputedStyle(box).overflowX !== 'visible') return true;
+      return false;
+    };
+    const found = [...document.body.querySelectorAll('*')].filter((element) => {
+      const { right, width: own } = element.getBoundingClientRect();
+      return own > 0 && right > width + 1 && !scrolls(element);
+    });
+    return [
+      `the page is ${document.documentElement.scrollWidth} wide in a window of ${width}: ${found
+        .slice(0, 5)
+        .map((element) => `${element.tagName.toLowerCase()}.${element.className}`)
+        .join(', ')}`,
+    ];
+  });
+}

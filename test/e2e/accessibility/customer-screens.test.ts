@@ -1,0 +1,4 @@
+import { auditScreens } from './screens.ts';
+
+auditScreens('customer', 2);
+auditScreens('newcomer');

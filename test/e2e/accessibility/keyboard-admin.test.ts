@@ -1,0 +1,74 @@
+import { admin, expect, test, unique } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+
+test.setTimeout(120_000);
+
+test('by keyboard alone: add a part, make an admin, ship one order, cancel another', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const theirs = await browser.newPage();
+  const person = await shop.signUp(theirs, 'Orla Quist');
+  await shop.verifyEmail(theirs, person);
+  const [shipped, cancelled] = [await shop.addPart(), await shop.addPart()];
+  await shop.pay(theirs, person, await shop.order(theirs, person, shipped));
+  await shop.order(theirs, person, cancelled);
+  await theirs.close();
+  await shop.signIn(page, admin);
+
+  await open(page, '/dashboard/addproduct');
+  const name = `Gauge ${unique()}`;
+  await typeInto(page, page.getByLabel('Name', { exact: true }), name);
+  await typeInto(page, page.getByLabel('Description'), 'Reads true to a hair.');
+  await typeInto(page, page.getByLabel('Price'), '$1,299.00');
+  await typeInto(page, page.getByLabel('Minimum'), '2');
+  await typeInto(page, page.getByLabel(/^(Quantity|Stock)/), '40');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Successfully saved').first()).toBeVisible();
+  await expect(page.getByText(name.slice(0, 10)).first()).toBeVisible();
+
+  await pressOn(page, page.getByRole('link', { name: 'Make Admin' }));
+  await typeInto(page, page.getByRole('searchbox'), person.email);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=/);
+  await pressOn(page, page.getByRole('button', { name: /^Make Admin/ }));
+  await confirmIfAsked();
+  await expect(page.getByText('Successfully made an admin').first()).toBeVisible();
+
+  await pressOn(page, page.getByRole('link', { name: 'Manage Order' }));
+  await typeInto(page, page.getByRole('searchbox'), person.email);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=/);
+  await pressOn(
+    page,
+    page
+      .getByRole('row')
+      .filter({ hasText: shipped.name })
+      .getByRole('button', { name: /^Pending/ }),
+  );
+  await confirmIfAsked();
+  await expect(page.getByText('Successfully Order Shipped').first()).toBeVisible();
+  await pressOn(
+    page,
+    page
+      .getByRole('row')
+      .filter({ hasText: cancelled.name })
+      .getByRole('button', { name: /^Cancel/ }),
+  );
+  await confirmIfAsked();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
+
+  /** Dialogs put the way back first and the deed last, before the cross that closes them. */
+  async function confirmIfAsked(): Promise<void> {
+    const deed = page
+      .getByRole('dialog')
+      .getByRole('button')
+      .filter({ hasNotText: /^(Not now|Keep it|Close)?$/ });
+    await deed.waitFor();
+    await tabTo(page, deed);
+    await page.keyboard.press('Enter');
+  }
+});

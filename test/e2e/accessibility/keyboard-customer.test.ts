@@ -1,0 +1,91 @@
+import { expect, test } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+
+test.setTimeout(120_000);
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await open(page, '/blogs');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.locator('#main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
+});
+
+test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, browser }) => {
+  const apart = await browser.newPage();
+  const person = await shop.signUp(apart);
+  await apart.close();
+  const part = await shop.addPart({ price: 12.4, minimum: 5 });
+  await open(page, `/part/${part._id}`);
+  await typeInto(page, page.getByLabel('Email'), person.email);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/part\//);
+
+  await typeInto(page, page.getByLabel('Quantity'), '3');
+  await expect(page.getByText('Please order minimum 5 parts to purchased')).toBeVisible();
+  await typeInto(page, page.getByLabel('Quantity'), '6');
+  await typeInto(page, page.getByLabel('Phone'), '01700 000000');
+  await typeInto(page, page.getByLabel('Address'), '12 Forge Lane');
+  await pressOn(page, page.getByRole('button', { name: 'Place Order' }));
+  await pressOn(page, page.getByRole('link', { name: 'Pay now' }));
+
+  // Into the provider's frame, whose fields go on to the next one as they fill, and out of it again.
+  const frame = page.locator('iframe[title*="card" i]').first();
+  const number = frame.contentFrame().getByLabel('Card number');
+  await number.waitFor();
+  await tabTo(page, frame);
+  await expect(number).toBeFocused();
+  await page.keyboard.type('4242424242424242');
+  const expiry = frame.contentFrame().getByLabel('Expiration date');
+  if (!(await expiry.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  const code = frame.contentFrame().getByLabel('Security code');
+  if (!(await code.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await pressOn(page, page.getByRole('button', { name: 'Pay $74.40' }));
+  await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
+
+  await pressOn(page, page.getByRole('button', { name: 'Sign Out' }).first());
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+});
+
+test('by keyboard alone: write a testimonial, change the profile, give up an order', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const part = await shop.addPart();
+  await shop.order(page, person, part);
+
+  await open(page, '/dashboard/addreview');
+  await tabTo(page, page.getByRole('radio').first());
+  await page.keyboard.press('Space');
+  for (let star = 1; star < 4; star++) await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio').nth(3)).toBeChecked();
+  await typeInto(page, page.getByRole('textbox', { name: 'Review' }), 'Straight edges, and a drawing in the box.');
+  await pressOn(page, page.getByRole('button', { name: 'Add review' }));
+  await expect(page.getByText('Successfully added your review').first()).toBeVisible();
+
+  await pressOn(page, page.getByRole('link', { name: 'My Profile' }));
+  await pressOn(page, page.getByRole('link', { name: 'Update Profile' }));
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Education')).toBeFocused();
+  await page.keyboard.type('Mechanical drawing');
+  await tabTo(page, dialog.getByLabel('City'));
+  await page.keyboard.type('Raj');
+  await pressOn(page, dialog.getByRole('button', { name: 'Save' }));
+  await expect(page.getByText('Successfully saved').first()).toBeVisible();
+  await expect(page.getByText('Rajshahi')).toBeVisible();
+
+  await pressOn(page, page.getByRole('link', { name: 'My Orders' }));
+  const cancel = page.getByRole('button', { name: `Cancel the order of ${part.name}` });
+  await pressOn(page, cancel);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressOn(page, dialog.getByRole('button', { name: 'Cancel the order' }));
+  await expect(cancel).toHaveCount(0);
+});

@@ -1,0 +1,61 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** How far Tab may have to go on a page; past it, a control counts as out of reach. */
+const MOST_STEPS = 160;
+
+/**
+ * Goes to a control as somebody without a mouse does: by Tab. At every stop on the way the focus has to be in sight,
+ * marked, and not under the bar that stays at the top.
+ */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  for (let step = 0; step < MOST_STEPS; step++) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+    expect(await hiddenFocus(page)).toBe('');
+  }
+  throw new Error(`Tab does not reach ${String(control)} in ${MOST_STEPS} steps`);
+}
+
+/** Goes to a control and presses it. */
+export async function pressOn(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.press(key);
+}
+
+/** Goes to a field and types into it, over what is there. */
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+}
+
+/** What is wrong with where the focus is; '' when it is in sight, marked and uncovered. */
+export function hiddenFocus(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    // The page itself between two rounds of Tab, or a frame of another origin, which marks its own focus.
+    if (!(focused instanceof HTMLElement) || focused === document.body || focused instanceof HTMLIFrameElement)
+      return '';
+    const name = `${focused.tagName.toLowerCase()} '${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}'`;
+    // A radio button that a star shows is marked by the star's label.
+    const isUnseen = focused.getBoundingClientRect().width <= 1 || getComputedStyle(focused).opacity === '0';
+    const shown = (isUnseen && focused.closest('label')) || focused;
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    if (right - left <= 1 || bottom - top <= 1) return `${name} has no size`;
+    if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name} is out of sight`;
+    const marks = [shown, ...shown.querySelectorAll('*')].some((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+    });
+    if (!marks) return `${name} shows no focus`;
+    const points = [0.1, 0.5, 0.9].flatMap((x) =>
+      [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+    );
+    const seen = points.some(([x, y]) => {
+      const there = document.elementFromPoint(x, y);
+      return there !== null && (shown.contains(there) || there.contains(shown));
+    });
+    return seen ? '' : `${name} lies under something`;
+  });
+}

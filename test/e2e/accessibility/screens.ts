@@ -1,0 +1,72 @@
+import { test as base, expect } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+import { enter, setScene, type Scene, type Who } from '../look/scene.ts';
+import { SCREENS, type Screen } from '../look/screens.ts';
+import { axeFindings, sideways, smallTargets } from './audit.ts';
+
+const DESKTOP = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+/** 1280 pixels at 400 %. */
+const NARROW = { width: 320, height: 640 };
+/** What differs between the themes is colour. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+const test = base.extend<{}, { scene: Scene }>({
+  scene: [
+    async ({ shop, browser }, use) => {
+      const page = await browser.newPage();
+      const scene = await setScene(shop, page);
+      await page.close();
+      await use(scene);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
+
+/** Tests that nothing is wrong with the screens of one kind of person: both themes, phone and desktop, zoomed. */
+export function auditScreens(who: Who, parts = 1): void {
+  const screens = SCREENS[who];
+  const size = Math.ceil(screens.length / parts);
+  for (let part = 0; part < parts; part++) {
+    test(`nothing stands in anybody's way: ${who}'s screens, ${part + 1} of ${parts}`, async ({
+      page,
+      shop,
+      scene,
+    }) => {
+      test.setTimeout(150_000);
+      // A colour on its way to another one has no contrast to speak of.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await enter(shop, page, who, scene);
+      const found: string[] = [];
+      for (const screen of screens.slice(part * size, (part + 1) * size)) {
+        await test.step(screen.name, async () => {
+          await page.unrouteAll();
+          await page.setViewportSize(screen.only === 'phone' ? PHONE : DESKTOP);
+          await page.emulateMedia({ colorScheme: 'light' });
+          await open(page, screen.path(scene));
+          await screen.make?.(page, scene);
+          found.push(...(await audit(page, screen)));
+        });
+      }
+      expect(found).toEqual([]);
+    });
+  }
+}
+
+async function audit(page: import('@playwright/test').Page, screen: Screen): Promise<string[]> {
+  const found: string[] = [];
+  const note = (where: string, findings: string[]) =>
+    found.push(...findings.map((finding) => `${screen.name}, ${where}: ${finding}`));
+  for (const [size, viewport] of Object.entries({ DESKTOP, PHONE })) {
+    if (screen.only === 'phone' && size === 'DESKTOP') continue;
+    await page.setViewportSize(viewport);
+    note(`${size} light`, await axeFindings(page));
+    note(size, await smallTargets(page));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    note(`${size} dark`, await axeFindings(page, COLOUR_RULES));
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+  await page.setViewportSize(NARROW);
+  note('400 %', await sideways(page));
+  return found;
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import type { Part } from '#contract/parts.ts';
+import { admin } from '../store.ts';
+import { unique, type Shop } from '../specification/shop.ts';
+
+/** A customer's name as long as names get. */
+export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';
+
+/** Parts and orders in every state that a screen has to stand. */
+export interface Scene {
+  /** 120 characters of name, 1,000,000 in stock, $123,456.78. */
+  readonly long: Part;
+  readonly soldOut: Part;
+  readonly plain: Part;
+  readonly unpaid: string;
+  readonly paid: string;
+  readonly person: { readonly name: string; readonly email: string; readonly password: string };
+}
+
+/** Signs a new customer in to the page's browser and gives them an order in each state. */
+export async function setScene(shop: Shop, page: Page): Promise<Scene> {
+  const person = await shop.signUp(page, LONG_PERSON);
+  const name = `Anvil ${unique()} sixteen-layer server motherboard with eight memory slots, two sockets and a very long name`;
+  const long = await shop.addPart({
+    name: name.padEnd(120, ' indeed').slice(0, 120),
+    description: `${'Every trace is drawn by hand, and every hole is where the drawing says. '.repeat(8)}`,
+    price: 123_456.78,
+    minimum: 1,
+    quantity: 1_000_000,
+    category: 'motherboard',
+  });
+  const plain = await shop.addPart({ name: `Harrow ${unique()}`, category: 'case-fan', quantity: 500 });
+  const soldOut = await shop.addPart({ name: `Bellows ${unique()}`, quantity: 0, category: 'cpu-cooler' });
+  const unpaid = await shop.order(page, person, long);
+  const paid = await shop.order(page, person, plain);
+  await shop.pay(page, person, paid);
+  for (const as of ['shipped', 'cancelled']) {
+    const order = await shop.order(page, person, plain);
+    await shop.pay(page, person, order);
+    await shop.asAdmin('DELETE', `/order/${order}?as=${as}`);
+  }
+  await shop.asAdmin('DELETE', `/order/${await shop.order(page, person, plain)}?as=cancelled`);
+  return { long, soldOut, plain, unpaid, paid, person };
+}
+
+/** Signs somebody in to the page's browser: the scene's customer, one who has nothing yet, the admin, or nobody. */
+export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Promise<void> {
+  await page.context().clearCookies();
+  if (who === 'customer') await shop.signIn(page, scene.person);
+  if (who === 'newcomer') await shop.signUp(page);
+  if (who === 'admin') await shop.signIn(page, admin);
+}
+
+export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
