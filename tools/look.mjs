@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { ROOT, at, runTool, say } from './project.mjs';
+import { findRuntime } from './runtime.mjs';
+import { testEnv } from './stages.mjs';
+
+/** `npm run look`: a picture of every screen in both themes and three widths, below .cache/look, with a page to leaf through. */
+await runTool(async () => {
+  await ensureInstalled();
+  await ensureBuilt();
+  const env = testEnv({ LOOK: '1', CHROMIUM_PATH: await ensureChromium() });
+  const command = [at('node_modules', 'playwright', 'cli.js'), 'test', 'test/e2e/look'];
+  const program = spawn(findRuntime(), command, { cwd: ROOT, env, stdio: 'inherit' });
+  const code = await new Promise((resolve) => program.once('exit', (status) => resolve(status ?? 1)));
+  say(`The pictures: ${at('.cache', 'look', 'index.html')}`);
+  return code;
+});
