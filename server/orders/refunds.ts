@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { happened } from './events.ts';
@@ -34,12 +34,16 @@ export async function selectRefund(db: Executor, intentId: string): Promise<Refu
 }
 
 /**
- * The intents whose refund somebody has to look at, oldest first: those not done after a minute, and those done but not
+ * The intents whose refund somebody has to look at, oldest first: those not done after a minute (refused ones ever more
+ * seldom), and those done but not
  * looked at for half of the time since (for five weeks, from two minutes on), because a bank may send back what the
  * provider had called done.
  */
 export async function selectOpenRefunds(db: Executor, limit: number): Promise<string[]> {
-  const isOpen = and(ne(refunds.status, 'refunded'), lt(refunds.createdAt, sql`now() - interval '1 minute'`));
+  const seen = sql`coalesce(${refunds.checkedAt}, ${refunds.createdAt})`;
+  // Each try of a refund that the bank refuses is a new one at the provider: not one a minute for ever.
+  const isOpen = sql`${refunds.status} <> 'refunded' and ${refunds.createdAt} < now() - interval '1 minute'
+    and (${refunds.status} = 'asked' or ${seen} < now() - (now() - ${refunds.createdAt}) / 4)`;
   const settledFor = sql`(now() - ${refunds.settledAt})`;
   const isToBeWatched = sql`${refunds.status} = 'refunded' and ${settledFor} < interval '35 days'
     and coalesce(${refunds.checkedAt}, ${refunds.settledAt}) < now() - greatest(interval '2 minutes', ${settledFor} / 2)`;
@@ -48,7 +52,7 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
     .from(refunds)
     .where(or(isOpen, isToBeWatched))
     // Those that fail each time go to the end of the line.
-    .orderBy(sql`coalesce(${refunds.checkedAt}, ${refunds.createdAt})`)
+    .orderBy(seen)
     .limit(limit);
   return rows.map((row) => row.intentId);
 }
