@@ -154,10 +154,10 @@ test('a refund that the bank takes its time for is asked about until it is there
 test('a payment that is still being processed is neither paid nor lost', async () => {
   const id = await placed(store, buyer, await store.part());
   const intent = intentOf(await start(id));
-  await store.cardSandbox.fault('processing_first', { ms: 100 });
+  await store.cardSandbox.fault('processing_first', { ms: 1_000 });
   await charge(store, intent);
   assert.equal(problem(await claim(store, buyer, id, intent)).code, 'payment_not_settled');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
   assert.equal((await claim(store, buyer, id, intent)).body.modifiedCount, 1);
 });
 

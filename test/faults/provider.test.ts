@@ -20,7 +20,7 @@ const FAULTS = [
 ];
 const CALLS = ['payment_intents.create', 'payment_intents.confirm', 'refunds.create', 'other'];
 const CASES = FAULTS.flatMap((fault) => CALLS.flatMap((at) => [1, 3].map((times) => ({ fault, at, times }))));
-const SAMPLES = 12;
+const SAMPLES = 7;
 
 let store: TestStore;
 before(async () => {

@@ -1,0 +1,75 @@
+import { after, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { FLOWS, type Flow, type Scene } from './flows.ts';
+import { IS_LONG, pickSome, SEED } from './mode.ts';
+import { assertMoney } from './money.ts';
+import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
+import { startServer, type ServerProcess } from './servers.ts';
+import { comeToRest } from './time.ts';
+
+/*
+ * kill -9 of PostgreSQL at an await of each flow. The server lives on: it has to say that it can't, and work again by
+ * itself when the database is back. Then whoever asked asks again.
+ */
+
+const CHOSEN = IS_LONG ? FLOWS : pickSome(FLOWS, 2, 'database');
+/** Kills within each flow. */
+const KILLS = IS_LONG ? 4 : 1;
+/** Milliseconds until a store has to work again after its database died: starting, recovering, connecting. */
+const BACK_WITHIN = 60_000;
+
+let store: TestStore;
+let database: ScratchDatabase;
+let server: ServerProcess;
+before(async () => {
+  database = await scratchDatabase();
+  store = await startTestStore({ webhooks: false, own: database });
+  server = await startServer(store);
+});
+after(async () => {
+  await server?.kill();
+  await store?.close();
+});
+
+for (const flow of CHOSEN) {
+  test(`database killed while ${flow.name} (FAULTS_SEED=${SEED})`, async (context) => {
+    const operations = await run(flow, null);
+    const all = Array.from({ length: operations }, (_, index) => index + 1);
+    const numbers = pickSome(all, KILLS, `database ${flow.name}`);
+    for (const at of numbers) await run(flow, at);
+    context.diagnostic(`${operations} operations, killed at ${numbers.join(', ')}`);
+  });
+}
+
+/** The flow, with the database killed at one of its operations. @returns how many operations it had */
+async function run(flow: Flow, at: number | null): Promise<number> {
+  const since = Math.floor(Date.now() / 1000) - 1;
+  const [buyer, admin] = [await store.person(), await store.person('admin')];
+  const scene = await flow.prepare(store, buyer, admin);
+  await server.arm(at === null ? null : { at, when: 'during', victim: database.server.pid });
+  await scene.act(server).catch((error: unknown) => {
+    if (at === null) throw error;
+  });
+  const operations = await server.disarm();
+  if (at !== null) await again(scene);
+  await comeToRest(store, 1);
+  await assertMoney(store, await scene.check(), since);
+  await assertLedger(store.db);
+  return operations.length;
+}
+
+/** Asks again until it is done, as a patient client, provider or timetable does. */
+async function again(scene: Scene): Promise<void> {
+  const until = Date.now() + BACK_WITHIN;
+  for (;;) {
+    try {
+      await store.db.$client.query('select 1');
+      await scene.act(server);
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { randomOf, SEED } from './mode.ts';
+import { moneyByOrder } from './money.ts';
+import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
+import { startServer, type ServerProcess } from './servers.ts';
+import { keepShop, pause, shop, type Notes, type Shop } from './shoppers.ts';
+import { comeToRest } from './time.ts';
+
+export interface Load {
+  customers: number;
+  parts: number;
+  /** Units of each part. */
+  stock: number;
+  seconds: number;
+  serverKills: number;
+  databaseKills: number;
+}
+
+/** What a run of it came to. */
+export interface Figures {
+  acknowledged: number;
+  paid: number;
+  refusals: number;
+  retries: number;
+  internalErrors: number;
+  serverKills: number;
+  databaseKills: number;
+  /** Each of these has to be 0. */
+  ordersLost: number;
+  paymentsLost: number;
+  unitsOversold: number;
+  chargedTwice: number;
+  unitsLeaked: number;
+}
+
+/**
+ * Customers at two processes of a store on one database, while servers and the database are killed; afterwards the store
+ * is left in peace until it is at rest, and counted.
+ * @param check is asked about the store at rest, before it is closed
+ */
+export async function runLoad(
+  load: Load,
+  check: (store: TestStore, orders: string[]) => Promise<void>,
+): Promise<Figures> {
+  const ports = await freePorts(2);
+  const database = await scratchDatabase();
+  const store = await startTestStore({ webhooks: `http://127.0.0.1:${ports[0]}/api/payment-webhook`, own: database });
+  const servers: ServerProcess[] = [];
+  try {
+    for (const port of ports) servers.push(await startServer(store, { port, worker: true }));
+    const parts = await Promise.all(Array.from({ length: load.parts }, () => store.part({ quantity: load.stock })));
+    const people = await Promise.all(Array.from({ length: load.customers }, () => store.person()));
+    const admin = await store.person('admin');
+    const notes: Notes = { placed: new Set(), paid: new Set(), refusals: 0, retries: 0, internal: 0 };
+    const until = Date.now() + load.seconds * 1000;
+    const at: Shop = {
+      store,
+      origins: servers.map(({ origin }) => origin),
+      parts,
+      notes,
+      until,
+      giveUp: until + 120_000,
+      random: randomOf(`load ${SEED}`),
+    };
+    await Promise.all([
+      ...people.map((person) => shop(at, person)),
+      keepShop(at, admin),
+      endHolds(at),
+      killServers(at, load, servers, ports),
+      killDatabase(at, load, database),
+    ]);
+    // Their last jobs are cut as well: what they held is freed with time.
+    await Promise.all(servers.map((server) => server.kill()));
+    await comeToRest(store, 3);
+    await store.db.$client.query("update orders set hold_until = now() - interval '1 second' where status = 'unpaid'");
+    await comeToRest(store, 1);
+    const figures = await count(store, load, notes, parts);
+    await check(store, [...notes.placed]);
+    return figures;
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()));
+    await store.close();
+  }
+}
+
+/** Half an hour goes by for some unpaid orders, now and then. */
+async function endHolds({ store, until }: Shop): Promise<void> {
+  while (Date.now() < until) {
+    await pause(2_000);
+    const { $client } = store.db;
+    await $client
+      .query("update orders set hold_until = now() - interval '1 second' where status = 'unpaid' and random() < 0.2")
+      .then(() => $client.query("select graphile_worker.add_job('expire_holds')"))
+      .catch(() => undefined); // The database is down; the next time will do.
+  }
+}
+
+async function killServers(at: Shop, load: Load, servers: ServerProcess[], ports: number[]): Promise<void> {
+  const every = (load.seconds * 1000) / (load.serverKills + 1);
+  for (let kills = 0; kills < load.serverKills; kills++) {
+    await pause(every);
+    const which = kills % servers.length;
+    await servers[which]!.kill();
+    servers[which] = await startServer(at.store, { port: ports[which]!, worker: true });
+  }
+}
+
+async function killDatabase(at: Shop, load: Load, { server }: ScratchDatabase): Promise<void> {
+  const every = (load.seconds * 1000) / (load.databaseKills + 1);
+  for (let kills = 0; kills < load.databaseKills; kills++) {
+    await pause(every);
+    process.kill(server.pid, 'SIGKILL');
+  }
+}
+
+async function count(store: TestStore, load: Load, notes: Notes, parts: string[]): Promise<Figures> {
+  const { rows: orders } = await store.db.$client.query(
+    'select id, status, quantity, part_id as part, total_cents::int as total from orders',
+  );
+  const { rows: stocks } = await store.db.$client.query('select id, quantity from parts where id = any($1)', [parts]);
+  const money = await moneyByOrder(store);
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const sold = (part: string): number =>
+    orders
+      .filter((each) => each.part === part && ['paid', 'shipped'].includes(each.status))
+      .reduce((sum, each) => sum + each.quantity, 0);
+  const sum = (of: (stock: { id: string; quantity: number }) => number): number =>
+    stocks.reduce((all, stock) => all + of(stock), 0);
+  const isFair = (id: string): boolean => {
+    const { status, total } = byId.get(id) ?? { status: 'lost', total: 0 };
+    const { charged, refunded } = money.get(id) ?? { charged: 0, refunded: 0 };
+    return status === 'cancelled'
+      ? charged > 0 && charged === refunded
+      : ['paid', 'shipped'].includes(status) && charged - refunded === total;
+  };
+  return {
+    acknowledged: notes.placed.size,
+    paid: notes.paid.size,
+    refusals: notes.refusals,
+    retries: notes.retries,
+    internalErrors: notes.internal,
+    serverKills: load.serverKills,
+    databaseKills: load.databaseKills,
+    ordersLost: [...notes.placed].filter((id) => !byId.has(id)).length,
+    paymentsLost: [...notes.paid].filter((id) => !isFair(id)).length,
+    unitsOversold: sum(({ id }) => Math.max(0, sold(id) - load.stock)),
+    chargedTwice: [...money].filter(
+      ([id, each]) => each.kept > 1 || each.charged - each.refunded > (byId.get(id)?.total ?? 0),
+    ).length,
+    unitsLeaked: sum(({ id, quantity }) => Math.abs(load.stock - sold(id) - quantity)),
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const probes = Array.from({ length: count }, () => createServer());
+  await Promise.all(
+    probes.map((probe) => new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', () => resolve()))),
+  );
+  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
+  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
+  return ports;
+}

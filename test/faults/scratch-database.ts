@@ -1,0 +1,32 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded, type Embedded } from '#server/database/embedded.ts';
+import { migrate } from '#server/database/migrate.ts';
+import type { TestDatabase } from '#test/postgres.ts';
+
+/** A PostgreSQL server of a test's own, as durable as a store's, that may be killed: it is started again within seconds. */
+export interface ScratchDatabase extends TestDatabase {
+  readonly server: Embedded;
+}
+
+/** Starts it with a migrated database; `drop` ends it and removes all of it. */
+export async function scratchDatabase(): Promise<ScratchDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'partsmith-faults-'));
+  await chmod(folder, 0o711); // As root, PostgreSQL's own user has to pass through.
+  const server = await startEmbedded({ dataDir: folder, endWithProcess: true });
+  try {
+    await migrate(server.url);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    url: server.url,
+    server,
+    async drop() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { charge, intentOf, orderBody } from '#test/fixtures/ordering.ts';
+import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
+import { callServer, ServerGone } from './servers.ts';
+
+/** What customers were told, and how often they were not answered. */
+export interface Notes {
+  /** Orders that a server has acknowledged. */
+  placed: Set<string>;
+  /** Orders that a server has called paid. */
+  paid: Set<string>;
+  refusals: number;
+  /** Answers that did not come, or asked to try again. */
+  retries: number;
+  /** Answers of a 500 that names no reason. */
+  internal: number;
+}
+
+export interface Shop {
+  readonly store: TestStore;
+  /** Servers, any of which may be down. */
+  readonly origins: readonly string[];
+  readonly parts: readonly string[];
+  readonly notes: Notes;
+  /** When to stop, milliseconds since 1970. */
+  readonly until: number;
+  /** When to give up trying again. */
+  readonly giveUp: number;
+  readonly random: () => number;
+}
+
+/** A customer who buys, pays, declines, changes their mind or closes the tab, until the shop closes. */
+export async function shop(at: Shop, me: Person): Promise<void> {
+  const { store, parts, notes, random } = at;
+  while (Date.now() < at.until) {
+    const part = parts[Math.floor(random() * parts.length)]!;
+    const body = orderBody(me, part, 1 + Math.floor(random() * 2));
+    const order = await insist(at, me, 'POST', '/placeOrder', body, { 'idempotency-key': crypto.randomUUID() });
+    if (order.status !== 200) {
+      notes.refusals += 1;
+      await pause(200 * random());
+      continue;
+    }
+    const id: string = order.body.insertedId;
+    notes.placed.add(id);
+    const mind = random();
+    if (mind < 0.1) continue;
+    if (mind < 0.2) await insist(at, me, 'POST', `/placeorder/${id}/cancel`);
+    else await pay(at, me, id, body.placeOrderPrice);
+    await pause(100 * random());
+  }
+
+  async function pay(at: Shop, me: Person, id: string, placeOrderPrice: number): Promise<void> {
+    const started = await insist(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
+    if (started.status !== 200) return;
+    const intent = intentOf(started);
+    if (random() < 0.1) await charge(store, intent, 'pm_card_chargeDeclined').catch(() => undefined);
+    await charge(store, intent).catch(() => undefined);
+    if (random() < 0.3) return; // The tab is closed before the store hears of it.
+    const claimed = await insist(at, me, 'PATCH', `/placeorder/${id}`, { transactionId: intent });
+    if (claimed.status === 200) notes.paid.add(id);
+    // Some do not believe it and press the button again.
+    if (random() < 0.2) await insist(at, me, 'POST', '/create-payment-intent', { placeOrderPrice, order: id });
+  }
+}
+
+/** An admin who ships and cancels what customers have ordered, so that stock goes round. */
+export async function keepShop(at: Shop, admin: Person): Promise<void> {
+  while (Date.now() < at.until) {
+    const ids = [...at.notes.placed];
+    const id = ids[Math.floor(at.random() * ids.length)];
+    if (id) await insist(at, admin, 'DELETE', `/order/${id}?as=${at.random() < 0.15 ? 'shipped' : 'cancelled'}`);
+    await pause(100);
+  }
+}
+
+/** Asks one server after the other until one gives an answer that is final. */
+async function insist(
+  at: Shop,
+  who: Person,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  for (let tries = Math.floor(at.random() * at.origins.length); ; tries++) {
+    const origin = at.origins[tries % at.origins.length]!;
+    try {
+      const answer = await callServer(origin, who, method, path, body, headers);
+      if (answer.status === 500) at.notes.internal += 1;
+      if (answer.status < 500) return answer;
+    } catch (error) {
+      if (!(error instanceof ServerGone)) throw error;
+    }
+    at.notes.retries += 1;
+    if (Date.now() > at.giveUp) throw new Error(`${method} ${path} was never answered`);
+    await pause(100 + 300 * at.random());
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
