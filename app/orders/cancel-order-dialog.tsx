@@ -27,8 +27,8 @@ export function CancelOrderDialog({
     >
       <p>
         Order <Figures>{shortId(order._id)}</Figures>,{' '}
-        <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> pieces. Nothing was paid; the parts go
-        back on sale.
+        <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures>{' '}
+        {order.placeOrderQuantity === 1 ? 'piece' : 'pieces'}. Nothing was paid; the parts go back on sale.
       </p>
     </ConfirmDialog>
   );

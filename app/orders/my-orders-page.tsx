@@ -61,7 +61,7 @@ const act = async (ask: Ask): Promise<ActAnswer> => {
 function cancelQuestion(order: Order) {
   return {
     title: `Cancel your order of ${order.placeOrderProductName}?`,
-    text: `Order ${shortId(order._id)}, ${order.placeOrderQuantity} pieces. Nothing was paid; the parts go back on sale.`,
+    text: `Order ${shortId(order._id)}, ${order.placeOrderQuantity} ${order.placeOrderQuantity === 1 ? 'piece' : 'pieces'}. Nothing was paid; the parts go back on sale.`,
     confirm: 'Cancel the order',
   };
 }

@@ -8,7 +8,8 @@ import { Price } from '../ui/price.tsx';
 export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {
   const unitCents = centsOf(part.price);
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line sm:grid-cols-4">
+    // Beside each other while the figures are short; a price of six digits takes the room of two.
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-box border border-line bg-line">
       <Figure name="minimum">
         <Figures>{part.minimum.toLocaleString('en-US')}</Figures>
       </Figure>
@@ -31,9 +32,9 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
 
 function Figure({ name, live, children }: { name: string; live?: boolean; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col-reverse bg-base-100 px-4 py-3">
+    <div className="flex min-w-fit flex-[1_0_24%] flex-col-reverse bg-base-100 px-4 py-3 max-sm:basis-2/5">
       <dt className="text-sm text-muted">{name}</dt>
-      <dd className="text-lg font-medium break-words" aria-live={live ? 'polite' : undefined}>
+      <dd className="text-lg font-medium whitespace-nowrap" aria-live={live ? 'polite' : undefined}>
         {children}
       </dd>
     </div>
