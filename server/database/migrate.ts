@@ -4,6 +4,7 @@ import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import { Client, Pool } from 'pg';
 import { migrateIdentity } from '#server/accounts/identity-migrations.ts';
+import { connectForMigration } from './connect.ts';
 
 /** Any number will do, as long as every process of the store takes the same lock. */
 const MIGRATION_LOCK = 727_377_001;
@@ -13,10 +14,11 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /**
  * Brings a database up to date: our tables, the identity provider's, the job queue's.
  * Safe to run from several processes at once (they take turns) and on a database that is up to date already.
+ * @throws Error in plain words when the database can't be reached or the role may not make tables there
  */
 export async function migrate(url: string): Promise<void> {
-  const lock = new Client({ connectionString: url });
-  await lock.connect();
+  const lock = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await connectForMigration(lock);
   try {
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const pool = new Pool({ connectionString: url, max: 2 });
