@@ -73,6 +73,8 @@ const customer: Screen[] = [
     name: 'part, ordered',
     path: ({ plain }) => `/part/${plain._id}`,
     make: async (page) => {
+      // What was typed before is kept as a draft.
+      await page.getByLabel('Quantity').fill('5');
       await page.getByRole('button', { name: 'Place Order' }).click();
       await page.getByRole('link', { name: 'Pay now' }).waitFor();
     },
