@@ -21,8 +21,7 @@ export const clientAction = inBrowser((ask) => {
 /** What somebody typed into forms is not for whoever sits down at this browser next. */
 function forgetTyped(): void {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (/^(draft|attempt):/.test(key)) sessionStorage.removeItem(key);
+    for (const key of Object.keys(sessionStorage)) if (/^(draft|attempt):/.test(key)) sessionStorage.removeItem(key);
   } catch {
     // Nothing was stored.
   }
