@@ -79,7 +79,7 @@ export function OrderDetail({
             )}
           </span>
         </PageHeading>
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <Card marks>
             <OrderFacts order={order} currency={store.currency} />
           </Card>

@@ -68,7 +68,7 @@ function OpenPayment({
   return (
     <>
       <PageHeading title="Payment">Your card is charged once, when you press the button.</PageHeading>
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6 xl:order-2">
           <PaymentSummary order={order} currency={currency} holdUntil={holdUntil} />
         </div>

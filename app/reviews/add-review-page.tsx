@@ -121,7 +121,7 @@ function ReviewForm({
     setRating(0);
   }
   return (
-    <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
         <fetcher.Form
           ref={form}
