@@ -7,7 +7,7 @@ import { failCalls, open, openPayment } from './signed-in.ts';
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('.toast-card p');
 
 /** How far the stopped clock is moved at a time, in milliseconds. */
-const STEP_MS = 10;
+const STEP_MS = 25;
 
 /** From here on no second passes by itself. */
 async function stopTheClock(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ async function expectToast(page: Page, words: string | RegExp): Promise<void> {
         if ((await toast.count()) === 0) await page.clock.runFor(STEP_MS);
         return toast.count();
       },
-      { intervals: [20] },
+      { intervals: [20], timeout: 30_000 },
     )
     .toBe(1);
   await expect(toast).toHaveText([words]);
