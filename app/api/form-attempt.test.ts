@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
-import { attemptToSend, forgetAttempt, newAttempt } from './form-attempt.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Ask } from './ask.ts';
+import { attemptOf, attemptToSend, forgetAttempt, forgettingAttempt, newAttempt, sentBefore } from './form-attempt.ts';
+import { formFailure } from './form-failure.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -20,4 +23,25 @@ test('an attempt without an answer is sent again with its key, until it is clear
 test('forms do not share their attempts', () => {
   attemptToSend('one', 'first');
   assert.equal(attemptToSend('two', 'second'), 'second');
+});
+
+test('an action keeps its attempt as long as it is unclear what came of it', async () => {
+  const ask = {} as Ask;
+  const failing = (code: 'overloaded' | 'invalid_fields') => async () => formFailure(new Failure(code), new FormData());
+  attemptToSend('review', 'first');
+  await forgettingAttempt('review', failing('overloaded'))(ask);
+  assert.equal(attemptToSend('review', 'second'), 'first', 'the answer was lost');
+  await forgettingAttempt('review', failing('invalid_fields'))(ask);
+  assert.equal(attemptToSend('review', 'second'), 'second', 'it was refused');
+  await forgettingAttempt('review', async () => ({ saved: 'id' }))(ask);
+  assert.equal(attemptToSend('review', 'third'), 'third', 'it was done');
+});
+
+test('a form without a key is sent without one; a key used for other words is told in words', () => {
+  const form = new FormData();
+  assert.deepEqual(attemptOf(form), {});
+  form.set('attempt', 'key');
+  assert.deepEqual(attemptOf(form), { idempotencyKey: 'key' });
+  const told = sentBefore(new Failure('idempotency_mismatch'));
+  assert.match(String((told as Failure).message), /has arrived/);
 });
