@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { assertBooks } from './books.ts';
 import type { CrashPoint } from './crash-points.ts';
 import { FLOWS, type Flow } from './flows.ts';
 import { IS_LONG, pickSome, SEED } from './mode.ts';
@@ -29,7 +30,6 @@ before(async () => {
   spare = startServer(store);
 });
 after(async () => {
-  console.log(`# ${kills} kills of the server`);
   await running?.kill();
   await (await spare)?.kill();
   await store?.close();
@@ -57,6 +57,11 @@ for (const flow of FLOWS) {
     context.diagnostic(`${operations.length} operations, killed at ${chosen.length} points`);
   });
 }
+
+test('after all of it the books agree', async (context) => {
+  await assertBooks(store);
+  context.diagnostic(`${kills} kills of the server`);
+});
 
 /** The flow without a kill, which has to work as well. @returns its operations, in order */
 async function countOperations(flow: Flow): Promise<string[]> {

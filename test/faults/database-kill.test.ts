@@ -1,6 +1,7 @@
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { assertBooks } from './books.ts';
 import { FLOWS, type Flow, type Scene } from './flows.ts';
 import { IS_LONG, pickSome, SEED } from './mode.ts';
 import { assertMoney } from './money.ts';
@@ -41,6 +42,8 @@ for (const flow of CHOSEN) {
     context.diagnostic(`${operations} operations, killed at ${numbers.join(', ')}`);
   });
 }
+
+test('after all of it the books agree', () => assertBooks(store));
 
 /** The flow, with the database killed at one of its operations. @returns how many operations it had */
 async function run(flow: Flow, at: number | null): Promise<number> {

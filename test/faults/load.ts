@@ -68,7 +68,7 @@ export async function runLoad(
       keepShop(at, admin),
       endHolds(at),
       killServers(at, load, servers, ports),
-      killDatabase(at, load, database),
+      killDatabase(load, database),
     ]);
     // Their last jobs are cut as well: what they held is freed with time.
     await Promise.all(servers.map((server) => server.kill()));
@@ -106,7 +106,7 @@ async function killServers(at: Shop, load: Load, servers: ServerProcess[], ports
   }
 }
 
-async function killDatabase(at: Shop, load: Load, { server }: ScratchDatabase): Promise<void> {
+async function killDatabase(load: Load, { server }: ScratchDatabase): Promise<void> {
   const every = (load.seconds * 1000) / (load.databaseKills + 1);
   for (let kills = 0; kills < load.databaseKills; kills++) {
     await pause(every);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertLedger } from '#test/fixtures/ledger.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { assertBooks } from './books.ts';
 import { days, type Drawn } from './commands.ts';
 import { IS_LONG, SEED } from './mode.ts';
 import { ModelRun } from './model-run.ts';
@@ -43,7 +43,7 @@ test('any day at the store goes as it should', { timeout: 6 * 3_600_000 }, async
       { cause: errorInstance },
     );
   }
-  await assertLedger(store.db);
+  await assertBooks(store);
 });
 
 /** One drawn day, from opening to closing, with the books checked in the end. */

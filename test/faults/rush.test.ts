@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertLedger } from '#test/fixtures/ledger.ts';
 import { orderBody, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { assertBooks } from './books.ts';
 import { IS_LONG } from './mode.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 
@@ -18,8 +18,7 @@ before(async () => {
 });
 after(async () => {
   await Promise.all(servers.map((server) => server.kill()));
-  await assertLedger(store.db);
-  await store.close();
+  await store?.close();
 });
 
 function order(buyer: Person, part: string, number: number): Promise<Answer> {
@@ -78,3 +77,5 @@ test('one customer presses twice, at two processes: one order', async () => {
     assert.equal(await stockOf(store, part), 3);
   }
 });
+
+test('after all of it the books agree', () => assertBooks(store));

@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { verifyBooks } from '#server/verify/verify.ts';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import type { TestStore } from '#test/fixtures/store.ts';
+
+/** Asserts what `npm run verify` certifies, with nothing counted as still under way; and the ledger by a second pair of eyes. */
+export async function assertBooks(store: TestStore): Promise<void> {
+  await assertLedger(store.db);
+  const { discrepancies, discrepancyCount, provider } = await verifyBooks(store.deps, { graceSeconds: 0 });
+  assert.deepEqual(discrepancies, []);
+  assert.equal(discrepancyCount, 0);
+  assert.ok(provider.asked, 'the provider was asked');
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { SEED } from './mode.ts';
+
+/*
+ * `npm run faults`: the fault tests in their long form, one file after the other, for an hour or two.
+ * `npm run faults -- crash load` runs some of them. FAULTS_SEED replays a run, FAULTS_RUNS sets the number of days drawn.
+ */
+
+const folder = fileURLToPath(new URL('.', import.meta.url));
+const wanted = process.argv.slice(2);
+const all = (await readdir(folder)).filter((name) => name.endsWith('.test.ts')).sort();
+const chosen = all.filter((name) => wanted.length === 0 || wanted.includes(name.replace('.test.ts', '')));
+const known = all.map((name) => name.replace('.test.ts', ''));
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length > 0) {
+  console.error(`Don't know ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+  process.exit(2);
+}
+
+console.log(`FAULTS_SEED=${SEED}`);
+const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', ...chosen.map((name) => `${folder}${name}`)], {
+  stdio: 'inherit',
+  env: { ...process.env, FAULTS_LONG: '1', FAULTS_SEED: String(SEED) },
+});
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => tests.kill(signal));
+tests.once('exit', (code) => (process.exitCode = code ?? 1));
