@@ -1,18 +1,28 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Store } from '#contract/store.ts';
 import { Button } from '../ui/button.tsx';
 
 /** 'Continue with Google', and any other provider of this store: a form each, so that it works before scripts do. */
 export function ProviderButtons({ store, from }: { store: Store; from: string }) {
-  const pending = useNavigation().formData?.get('provider');
+  const { state, formData } = useNavigation();
+  const pending = formData?.get('provider');
+  const isSending = useRef(false);
+  useEffect(() => {
+    if (state === 'idle') isSending.current = false;
+  }, [state]);
+  // Each start of a sign-in makes the one before it void: the second click of a double click would spoil the first's way back.
+  const once = (event: FormEvent) => {
+    if (isSending.current) event.preventDefault();
+    isSending.current = true;
+  };
   if (store.signInWith.length === 0) return null;
   return (
     <>
       <Divider>or</Divider>
       <div className="grid gap-3">
         {store.signInWith.map(({ id, name }) => (
-          <Form key={id} method="post">
+          <Form key={id} method="post" onSubmit={once}>
             <input type="hidden" name="from" value={from} />
             <input type="hidden" name="provider" value={id} />
             <Button type="submit" wide loading={pending === id}>

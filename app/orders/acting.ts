@@ -40,11 +40,15 @@ export function failureText({ problem }: FormFailure): string {
 export function useAct(onAnswer?: (answer: ActAnswer) => void) {
   const fetcher = useFetcher<ActAnswer>();
   const handled = useRef<ActAnswer>(undefined);
+  const isSending = useRef(false);
   const heard = useRef(onAnswer);
   useEffect(() => {
     heard.current = onAnswer;
   });
-  const { data } = fetcher;
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (state !== 'submitting') isSending.current = false;
+  }, [state]);
   useEffect(() => {
     if (!data || handled.current === data) return;
     handled.current = data;
@@ -55,7 +59,12 @@ export function useAct(onAnswer?: (answer: ActAnswer) => void) {
 
   return {
     /** True until the answer is there; the rows that follow from it may take a little longer. */
-    busy: fetcher.state === 'submitting',
-    submit: (fields: ActFields) => void fetcher.submit({ ...fields, confirmed: '1' }, { method: 'post' }),
+    busy: state === 'submitting',
+    /** A second press that comes before the screen could show the first is that press again, not another wish. */
+    submit(fields: ActFields) {
+      if (isSending.current) return;
+      isSending.current = true;
+      void fetcher.submit({ ...fields, confirmed: '1' }, { method: 'post' });
+    },
   };
 }

@@ -87,7 +87,7 @@ test('a card that asks for 3-D Secure pays after it', async ({ page }) => {
 
 test("'Continue with Google' signs a stranger in, and a known person back to their part", async ({ page }) => {
   await page.goto('/signUp');
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Continue with Google' }).dblclick();
   await page.getByRole('button', { name: /Ada Vance/ }).click();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/(\?.*)?$/);
   const order = await orderPart(page, 'Tallow');
@@ -125,7 +125,7 @@ test('the admin ships a paid order, and its customer sees it shipped', async ({ 
   const row = page.getByRole('row').filter({ hasText: person.email });
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: /Pending/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /ship/i }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /ship/i }).dblclick();
   await expect(page.getByText('Successfully Order Shipped')).toBeVisible();
 
   await theirs.goto('/dashboard?status=all');
