@@ -52,10 +52,15 @@ function restore(form: HTMLFormElement, storageKey: string) {
     if (value === undefined) continue;
     if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox')) {
       if (field.value === value && !field.checked) field.click();
-    } else if (field.value !== value) {
+    } else if (field.value !== value && isUntouched(field)) {
       // Through the prototype's setter: React watches the instance's own, and would take the event for no change.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
       field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
     }
   }
+}
+
+/** What somebody has typed before the scripts arrived is newer than the draft. */
+function isUntouched(field: Field): boolean {
+  return field instanceof HTMLSelectElement || field.value === field.defaultValue;
 }

@@ -8,6 +8,8 @@ export function cardForm(page: Page): FrameLocator {
 /** Types a card into the provider's form, as a person does. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const form = cardForm(page);
+  // Only once the store has heard that the form is ready; digits typed before may be lost.
+  await page.locator('button:enabled', { hasText: /^Pay \$/ }).waitFor();
   await form.getByLabel('Card number').fill('');
   await form.getByLabel('Card number').pressSequentially(number);
   await form.getByLabel('Expiration date').fill('12 / 34');
