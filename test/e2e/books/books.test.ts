@@ -1,0 +1,97 @@
+import type { Review } from '#contract/reviews.ts';
+import { admin, expect, test } from '../specification/shop.ts';
+
+test('an admin has the books checked, and sees what came of it', async ({ page, shop }) => {
+  const buyer = await shop.signUp(page);
+  const order = await shop.order(page, buyer, await shop.addPart());
+  await shop.pay(page, buyer, order);
+  await page.context().clearCookies();
+  await shop.signIn(page, admin);
+
+  await page.goto('/dashboard/manageorder');
+  await page.getByRole('link', { name: 'Verification' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible();
+  await expect(page.getByText('The books have not been checked yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('A check is under way').or(page.getByText('Everything agrees'))).toBeVisible();
+  await expect(page.getByText('Everything agrees')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/sellable .* held .* paid .* shipped/)).toBeVisible();
+});
+
+test('without scripts, too; nobody else gets in', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.store.origin });
+  const page = await context.newPage();
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/verification');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(async () => {
+    await page.goto('/dashboard/verification');
+    await expect(page.getByText('Everything agrees')).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText('A check is under way')).toBeHidden();
+  }).toPass({ timeout: 30_000 });
+  await context.clearCookies();
+  await shop.signUp(page);
+  await page.goto('/dashboard/verification');
+  await expect(page).toHaveURL(/\/login/);
+  await context.close();
+});
+
+test('a form that is sent again from the browser’s history makes nothing twice', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.store.origin });
+  const page = await context.newPage();
+  await shop.signUp(page);
+  await page.goto('/dashboard/addreview');
+  const review = `Sent twice ${Date.now()}`;
+  const attempt = await page.locator('input[name="attempt"]').inputValue();
+  expect(attempt).toMatch(/^[0-9a-f]{32}$/);
+  const send = () =>
+    page.request.post('/dashboard/addreview', {
+      form: { attempt, review, ratings: '5' },
+      headers: { origin: shop.store.origin },
+    });
+  expect((await send()).status()).toBe(200);
+  expect((await send()).status()).toBe(200);
+  const count = async () =>
+    ((await (await page.request.get('/api/review?sort=newest&limit=50')).json()) as Review[]).filter(
+      (each) => each.review === review,
+    ).length;
+  expect(await count()).toBe(1);
+  await page.goto('/dashboard/addreview');
+  expect(await page.locator('input[name="attempt"]').inputValue()).not.toBe(attempt);
+  await context.close();
+});
+
+test('a lost answer: the form is sent again with its key; the next one gets a new key', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await page.goto('/dashboard/addreview');
+  const review = `Lost answer ${Date.now()}`;
+  const keys: (string | undefined)[] = [];
+  let lost = 0;
+  await page.route('**/api/review', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (lost++ > 0) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  const submit = async () => {
+    await page.getByRole('radio', { name: /^5 stars/ }).check({ force: true });
+    await page.getByLabel('Review', { exact: true }).fill(review);
+    await page.getByRole('button', { name: 'Add review' }).click();
+  };
+  await submit();
+  await expect(page.getByText('could not be reached')).toBeVisible();
+  await page.getByRole('button', { name: 'Add review' }).click();
+  await expect(page.getByText('Successfully added your review').first()).toBeVisible();
+  await submit();
+  await expect.poll(() => keys.length).toBe(3);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+  await expect
+    .poll(async () => {
+      const reviews = (await (await page.request.get('/api/review?sort=newest&limit=50')).json()) as Review[];
+      return reviews.filter((each) => each.review === review).length;
+    })
+    .toBe(2);
+});
