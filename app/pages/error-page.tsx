@@ -36,7 +36,8 @@ function tell(error: unknown): Telling {
         kept: 'Nothing was lost. Wait a minute, then try again.',
         retry: true,
       };
-    if (error.status === 503)
+    // An answer that never came is told as a 503 too; that one is not the shop's.
+    if (error.status === 503 && !isOffline())
       return {
         title: 'The shop is busy',
         what: 'More people are here than we can serve at once.',
@@ -44,8 +45,7 @@ function tell(error: unknown): Telling {
         retry: true,
       };
   }
-  const offline = (typeof navigator !== 'undefined' && navigator.onLine === false) || isFetchFailure(error);
-  if (offline)
+  if (isOffline() || isFetchFailure(error))
     return {
       title: 'No connection',
       what: 'The shop could not be reached.',
@@ -58,6 +58,10 @@ function tell(error: unknown): Telling {
     kept: 'What you ordered and paid before is safe. If you were ordering or paying just now, look at My Orders before you try again.',
     retry: true,
   };
+}
+
+function isOffline(): boolean {
+  return typeof navigator !== 'undefined' && navigator.onLine === false;
 }
 
 function isFetchFailure(error: unknown): boolean {
