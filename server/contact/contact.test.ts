@@ -52,4 +52,12 @@ describe('a message to the shop', () => {
     const again = await store.call(null, 'POST', '/contact', message, { 'x-forwarded-for': '203.0.113.7' });
     assert.equal(again.status, 429);
   });
+
+  test('leaves no count behind once its window is over', async () => {
+    const { $client } = store.db;
+    await $client.query("update rate_limits set resets_at = now() - interval '1 second'");
+    await $client.query("select graphile_worker.add_job('drop_old_keys')");
+    await store.runJobs();
+    assert.equal((await $client.query('select from rate_limits')).rowCount, 0);
+  });
 });

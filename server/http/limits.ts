@@ -19,3 +19,8 @@ export async function countAttempt(db: Database, key: string, max: number, secon
     throw new Failure('rate_limited', undefined, { retryAfterSeconds: Math.max(1, row.wait) });
   }
 }
+
+/** Forgets attempts whose window is over; without this the table would keep a row for every address that ever came. */
+export async function dropOldAttempts(db: Database): Promise<void> {
+  await db.execute(sql`delete from rate_limits where resets_at < now()`);
+}

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { dropOldAnswers } from '#server/http/idempotency.ts';
 import { expireHolds } from '#server/orders/holds.ts';
+import { dropOldAttempts } from '#server/http/limits.ts';
 import { dropOldKeys } from '#server/orders/place.ts';
 import { tellCustomer } from '#server/orders/telling.ts';
 import { endPayments } from '#server/payments/intents.ts';
@@ -45,6 +46,7 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
     drop_old_keys: async () => {
       await dropOldKeys(db);
       await dropOldAnswers(db);
+      await dropOldAttempts(db);
     },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);
