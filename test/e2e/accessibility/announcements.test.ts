@@ -17,7 +17,8 @@ async function listen(page: Page): Promise<void> {
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
-        if (region && known.has(region)) said.push(region.textContent ?? '');
+        // An alert is read out when it comes into sight, too.
+        if (region && (known.has(region) || region.matches('[role="alert"]'))) said.push(region.textContent ?? '');
         for (const node of addedNodes)
           if (node instanceof Element)
             for (const alert of [node, ...node.querySelectorAll('*')])

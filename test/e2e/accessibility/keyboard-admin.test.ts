@@ -21,6 +21,8 @@ test('by keyboard alone: add a part, make an admin, ship one order, cancel anoth
   await open(page, '/dashboard/addproduct');
   const name = `Gauge ${unique()}`;
   await typeInto(page, page.getByLabel('Name', { exact: true }), name);
+  await tabTo(page, page.getByLabel('Kind'));
+  await page.keyboard.type('Proc');
   await typeInto(page, page.getByLabel('Description'), 'Reads true to a hair.');
   await typeInto(page, page.getByLabel('Price'), '$1,299.00');
   await typeInto(page, page.getByLabel('Minimum'), '2');

@@ -44,10 +44,14 @@ export function hiddenFocus(page: Page): Promise<string> {
     const { left, top, right, bottom } = shown.getBoundingClientRect();
     if (right - left <= 1 || bottom - top <= 1) return `${name} has no size`;
     if (bottom <= 0 || top >= innerHeight || right <= 0 || left >= innerWidth) return `${name} is out of sight`;
-    const marks = [shown, ...shown.querySelectorAll('*')].some((element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-      return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-    });
+    const outlined = (element: Element | null): boolean => {
+      if (!element) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+    };
+    // A field with a button in it is marked around both.
+    const marks =
+      outlined(shown) || outlined(shown.parentElement) || outlined(shown.parentElement?.parentElement ?? null);
     if (!marks) return `${name} shows no focus`;
     const points = [0.1, 0.5, 0.9].flatMap((x) =>
       [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),

@@ -33,7 +33,7 @@ export function auditScreens(who: Who, parts = 1): void {
       shop,
       scene,
     }) => {
-      test.setTimeout(150_000);
+      test.setTimeout(300_000);
       // A colour on its way to another one has no contrast to speak of.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(shop, page, who, scene);
