@@ -54,7 +54,11 @@ async function run(flow: Flow, at: number | null): Promise<number> {
   await scene.act(server).catch((error: unknown) => {
     if (at === null) throw error;
   });
-  const operations = await server.disarm();
+  const operations = await server.disarm().catch(async () => {
+    // The queue's library may end its process when it loses its connection; an operator's supervisor starts it again.
+    server = await startServer(store);
+    return [];
+  });
   if (at !== null) await again(scene);
   await comeToRest(store, 1);
   await assertMoney(store, await scene.check(), since);

@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import { Logger, runOnce } from 'graphile-worker';
 import type { JWK } from 'jose';
 import type { AddressInfo } from 'node:net';
+import { Pool } from 'pg';
 import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
 import { createTokens } from '#server/accounts/tokens.ts';
 import { createApp } from '#server/app.ts';
@@ -70,12 +71,16 @@ async function fulfil(wish: Wish): Promise<void> {
 
 /** Does every job that is due now, once, one after the other, by the queue's own machinery. */
 async function doJobs(): Promise<void> {
+  const pool = new Pool({ connectionString: url, max: 3 });
+  // As in the store's own worker: a database that goes away must not end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   await runOnce({
-    connectionString: url,
-    maxPoolSize: 3,
+    pgPool: pool,
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: 1,
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
     taskList: tasksOf(deps, { send: async () => undefined, close: () => {} }, new AbortController().signal),
-  });
+  }).finally(() => void pool.end().catch(() => undefined));
 }
