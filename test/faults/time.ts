@@ -8,7 +8,8 @@ export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> 
   await db.$client.query(`
     update payment_intents set checked_at = null, created_at = least(created_at, now() - interval '10 minutes') where live`);
   await db.$client.query(`
-    update refunds set created_at = created_at - interval '10 minutes' where status <> 'refunded'`);
+    update refunds set created_at = created_at - interval '10 minutes', checked_at = checked_at - interval '10 minutes'
+    where status <> 'refunded'`);
   await db.$client.query(`
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes', run_at = least(run_at, now())`);
 }
