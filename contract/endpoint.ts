@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import { speakPlainly } from './wording.ts';
+
+speakPlainly();
 
 /** Who may make a call; the server's guards enforce it, the description at /api/openapi.json tells it. */
 export type Access = 'everyone' | 'session' | 'signed-in' | 'admin' | 'provider';

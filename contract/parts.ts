@@ -54,7 +54,8 @@ const category = z
 export const NewPartSchema = z.object({
   name,
   description,
-  img: img.optional(),
+  /** Left out or empty: a drawn picture of the kind. */
+  img: z.union([z.literal('').transform(() => undefined), img], 'Give a link to a picture').optional(),
   price,
   minimum,
   quantity,

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { SignInFormSchema } from '#contract/accounts.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { useOneSubmit } from '../api/use-one-submit.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { TextLink } from '../ui/anchor.tsx';
@@ -63,11 +64,16 @@ export default function LoginPage() {
 function LoginForm({ from, failure }: { from: string; failure: FormFailure | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, SignInFormSchema, failure);
+  const once = useOneSubmit();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    check.onSubmit(event);
+    once(event);
+  };
   const [search] = useSearchParams();
   const { formData } = useNavigation();
   useFormDraft(form, 'sign-in');
   return (
-    <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">
+    <Form ref={form} method="post" noValidate onSubmit={send} onInput={check.onInput} className="grid gap-4">
       <input type="hidden" name="from" value={from} />
       <TextField
         label="Email"

@@ -1,21 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Store } from '#contract/store.ts';
+import { useOneSubmit } from '../api/use-one-submit.ts';
 import { Button } from '../ui/button.tsx';
 
 /** 'Continue with Google', and any other provider of this store: a form each, so that it works before scripts do. */
 export function ProviderButtons({ store, from }: { store: Store; from: string }) {
-  const { state, formData } = useNavigation();
-  const pending = formData?.get('provider');
-  const isSending = useRef(false);
-  useEffect(() => {
-    if (state === 'idle') isSending.current = false;
-  }, [state]);
-  // Each start of a sign-in makes the one before it void: the second click of a double click would spoil the first's way back.
-  const once = (event: FormEvent) => {
-    if (isSending.current) event.preventDefault();
-    isSending.current = true;
-  };
+  const pending = useNavigation().formData?.get('provider');
+  // Each start of a sign-in makes the one before it void: the second click would spoil the first's way back.
+  const once = useOneSubmit();
   if (store.signInWith.length === 0) return null;
   return (
     <>

@@ -77,6 +77,45 @@ describe('every call', () => {
     }
   });
 
+  test('says what is wrong with a field in words of ours, whatever was sent', async () => {
+    const admin = await store.person('admin');
+    const hostile = [
+      [],
+      'text',
+      7,
+      null,
+      {},
+      { name: 7, email: [], price: 'x', ratings: {}, placeOrderQuantity: 'a lot', transactionId: '' },
+    ];
+    const queries = [
+      '?limit=x',
+      '?limit=0',
+      '?limit=99999',
+      '?sort=best',
+      '?status=lost',
+      '?as=eaten',
+      '?in_stock=maybe',
+    ];
+    for (const call of CALLS.filter(({ access }) => access !== 'provider')) {
+      const path = call.path
+        .replace(/\{id\}/g, '01a1fca4-393c-7d27-94a9-280eb2f5c18a')
+        .replace(/\{email\}/g, admin.email);
+      const tries = call.method === 'GET' || call.method === 'DELETE' ? queries : hostile;
+      for (const sent of tries) {
+        const answer =
+          typeof sent === 'string' && sent.startsWith('?')
+            ? await store.call(admin, call.method, path + sent)
+            : await store.call(admin, call.method, path, sent);
+        assert.ok(answer.status < 500, `${call.method} ${path} ${JSON.stringify(sent)}: ${answer.status}`);
+        assert.doesNotMatch(
+          JSON.stringify(answer.body),
+          /Invalid (input|option|string)|expected|Too (small|big)|received|regex/i,
+          `${call.method} ${path} ${JSON.stringify(sent)}`,
+        );
+      }
+    }
+  });
+
   test('answers 503 with a time to come back when the database is gone', async () => {
     const { openDatabase } = await import('#server/database/client.ts');
     const { createApp } = await import('#server/app.ts');

@@ -33,7 +33,7 @@ export async function* readFile(
   const rows = source.pipe(
     parse({
       bom: true,
-      columns: columnsOf(file),
+      columns: columnsOf,
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
@@ -68,10 +68,21 @@ export async function* readFile(
       yield { part };
     }
   } catch (error) {
-    throw new Error(`${file} could not be read: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${file} could not be read: ${reasonOf(error)}.`, { cause: error });
   } finally {
     source.destroy();
   }
+}
+
+/** The CSV reader's codes in words; where it is known, the line. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof CsvError)) return (error as Error).message;
+  const lines = Number(error['lines']);
+  const where = Number.isFinite(lines) ? ` (line ${lines})` : '';
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') return `a quotation mark that opens is never closed${where}`;
+  if (error.code === 'CSV_MAX_RECORD_SIZE') return `a row is longer than any part could need${where}`;
+  if (error.code.includes('QUOTE')) return `a quotation mark stands where none can${where}`;
+  return `it is not a CSV file${where}`;
 }
 
 /** How many bytes all files have, for the progress. */
@@ -79,18 +90,17 @@ export async function sizeOf(paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {
     const found = await stat(path).catch(() => undefined);
-    if (!found?.isFile()) throw new Error(`There is no file ${path}.`);
+    if (!found) throw new Error(`There is no file ${path}.`);
+    if (!found.isFile()) throw new Error(`${path} is not a file: name the CSV files themselves.`);
+    if (found.size === 0) throw new Error(`${path} is empty.`);
     bytes += found.size;
   }
   return bytes;
 }
 
-function columnsOf(file: string): (header: string[]) => string[] {
-  return (header) => {
-    const columns = header.map((column) => column.trim().toLowerCase());
-    const missing = ['name', 'price'].filter((column) => !columns.includes(column));
-    if (missing.length > 0)
-      throw new Error(`its first line has no column ${missing.join(' and no column ')} (${file})`);
-    return columns;
-  };
+function columnsOf(header: string[]): string[] {
+  const columns = header.map((column) => column.trim().toLowerCase());
+  const missing = ['name', 'price'].filter((column) => !columns.includes(column));
+  if (missing.length > 0) throw new Error(`its first line has no column ${missing.join(' and no column ')}`);
+  return columns;
 }

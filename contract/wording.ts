@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+/** Our words for what a schema refuses without words of its own: they stand beside a field, so they are for people. */
+function wordOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'This is missing';
+      return TYPES[issue.expected] ?? 'This is of the wrong type';
+    case 'too_small':
+      return issue.origin === 'string' ? `At least ${issue.minimum} characters` : `At least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string' ? `At most ${issue.maximum} characters` : `At most ${issue.maximum}`;
+    case 'invalid_value':
+      return `One of: ${issue.values.join(', ')}`;
+    case 'invalid_format':
+      return 'This is not in the right form';
+    default:
+      return 'This is not valid';
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'Give a text',
+  number: 'Give a number',
+  int: 'Give a whole number',
+  boolean: 'Give yes or no',
+  object: 'Send the fields as one object',
+  array: 'Send a list',
+};
+
+/** Called once by whatever parses with the contract; a schema's own words come before these. */
+export function speakPlainly(): void {
+  z.config({ customError: wordOf });
+}
