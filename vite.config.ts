@@ -4,6 +4,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { browserBundle } from './tools/browser-bundle.mjs';
+import { precompress } from './tools/precompress.mjs';
 
 // web.ts is the one place that joins server and pages. It has to be the SSR input itself (and import
 // `virtual:react-router/server-build`): bundled apart, every context token would exist twice.
@@ -21,7 +22,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), browserBundle()],
+  plugins: [tailwindcss(), reactRouter(), browserBundle(), precompress()],
   build: {
     // Our content security policy has no `data:` for fonts and styles, so that nothing is inlined.
     assetsInlineLimit: 0,

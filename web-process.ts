@@ -16,6 +16,8 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   const files = (cacheControl: string) =>
     serveStatic({
       root: `${BUILD}/client`,
+      // By tools/precompress.mjs, at build.
+      precompressed: true,
       onFound: (_, context) => context.header('cache-control', cacheControl),
     });
   // Names under /assets carry a digest of their content.
