@@ -7,6 +7,7 @@ import { days, type Drawn } from './commands.ts';
 import { IS_LONG, SEED } from './mode.ts';
 import { ModelRun } from './model-run.ts';
 import { assertMoney } from './money.ts';
+import { clearFaults } from './real-store.ts';
 
 /** Days to draw; the short form also stops drawing after some seconds. */
 const RUNS = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 10_000 : 60));
@@ -65,13 +66,6 @@ async function live(stock: [number, number], steps: readonly Drawn[]): Promise<v
       [],
     );
   } finally {
-    await clearFaults();
+    await clearFaults(store);
   }
-}
-
-async function clearFaults(): Promise<void> {
-  await fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
-  });
 }

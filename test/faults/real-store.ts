@@ -72,6 +72,8 @@ export class RealStore {
         return told(await this.#call(admin, method!, path!));
       }
       case 'fault':
+        // One at a time: a second cut in a row is more than one call gets over, and is answered with 503.
+        await clearFaults(this.#store);
         await this.#store.cardSandbox.fault(step.fault, step.fault.startsWith('refund') ? {} : { at: step.at });
         return '200';
       case 'jobs':
@@ -200,6 +202,14 @@ export class RealStore {
   #call(who: Person, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
     return callServer(this.#store.origin, who, method, path, body, headers);
   }
+}
+
+/** Switches every fault of the provider off. */
+export async function clearFaults({ cardSandbox }: TestStore): Promise<void> {
+  await fetch(`${cardSandbox.origin}/_sandbox/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${cardSandbox.options.secretKey}` },
+  });
 }
 
 function told({ status, body }: Answer, more?: number): string {
