@@ -25,12 +25,12 @@ const value = (result: Result, audit: string): number => result.audits[audit]?.n
 /** Measures one page; of several runs the one whose performance is in the middle. */
 async function measure(url: string, port: number): Promise<Result> {
   const results: Result[] = [];
-  for (let run = 0; run < RUNS; run++) {
+  for (let tries = 0; results.length < RUNS && tries < RUNS * 3; tries++) {
     const answer = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
-    if (!answer || answer.lhr.runtimeError)
-      throw new Error(`${url}: ${answer?.lhr.runtimeError?.message ?? 'no result'}`);
-    results.push(answer.lhr);
+    // On a busy machine a trace now and then lacks its beginning; Lighthouse says to run it again.
+    if (answer && !answer.lhr.runtimeError) results.push(answer.lhr);
   }
+  if (results.length < RUNS) throw new Error(`${url} could not be measured: Lighthouse failed again and again.`);
   return results.sort((a, b) => points(a, 'performance') - points(b, 'performance'))[Math.floor(RUNS / 2)]!;
 }
 

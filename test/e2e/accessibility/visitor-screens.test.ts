@@ -1,3 +1,3 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('visitor', 2);
+auditScreens('visitor', 3);
