@@ -27,13 +27,14 @@ function readPlaced(call: Ask['call'], id: string): Promise<Order | null> {
 export async function actOrder({ request, params, call, signedIn }: Ask): Promise<FormFailure | Response> {
   const form = await request.formData();
   const id = params.id ?? '';
-  const viewer = await signedIn();
   try {
+    const viewer = await signedIn();
     const body = parseForm(NewOrderSchema, orderOf(form, id, viewer));
     const { insertedId } = await call(placeOrder, { body, idempotencyKey: textOf(form, 'attempt') });
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
   } catch (error) {
-    if (error instanceof Failure && error.status === 401) throw error;
+    // To the sign-in; every other failure is told above the form, which stays.
+    if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
     return formFailure(worded(error), form);
   }
 }

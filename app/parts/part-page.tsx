@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { type MetaArgs, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import type { FormFailure } from '../api/form-failure.ts';
 import { isDefinite } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -28,6 +28,12 @@ export const action = onServer(actOrder);
 export const clientAction = inBrowser((ask) => actOrderHere(ask, () => toast('Your order added successfully')));
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => pageMeta({ title: loaderData?.part.name ?? 'Part' });
+
+/** A store that could not be reached for the order can't be for fresh figures either: the form stays as it is. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const failure = actionResult as FormFailure | undefined;
+  return failure?.problem && !isDefinite(failure) ? false : defaultShouldRevalidate;
+}
 
 /** A part, and ordering it. */
 export default function PartPage() {

@@ -42,6 +42,8 @@ async function work(transport: MailTransport): Promise<void> {
     taskList: { mail: mailTask(transport) },
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
+    // Else it may return before it has written down how the jobs ended.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   transport.close();
 }

@@ -132,3 +132,24 @@ test('the admin ships a paid order, and its customer sees it shipped', async ({ 
   await expect(theirs.getByText('Shipped', { exact: true }).first()).toBeVisible();
   await theirs.context().close();
 });
+
+test('an order placed without a network keeps the form, and goes through once there is one', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, customer);
+  await page.goto('/?q=Tallow');
+  await page
+    .getByRole('link', { name: /place order/ })
+    .first()
+    .click();
+  await page.waitForURL(/\/part\//);
+  await page.getByLabel('Address').fill('12 Forge Lane, Rajshahi');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByText('The store could not be reached.')).toBeVisible();
+  await expect(page.getByLabel('Address')).toHaveValue('12 Forge Lane, Rajshahi');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();
+});
