@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { startStore } from '#test/e2e/store-process.ts';
+import { startStore } from '../test/e2e/store-process.ts';
 
 /*
  * `npm run bench -- pages`: Lighthouse on the built store, as a phone on a slow connection (its own default). Each page
