@@ -32,6 +32,7 @@ test('by keyboard alone: add a part, make an admin, ship one order, cancel anoth
   await expect(page.getByText(name.slice(0, 10)).first()).toBeVisible();
 
   await pressOn(page, page.getByRole('link', { name: 'Make Admin' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Make Admin' })).toBeVisible();
   await typeInto(page, page.getByRole('searchbox'), person.email);
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=/);
@@ -40,6 +41,7 @@ test('by keyboard alone: add a part, make an admin, ship one order, cancel anoth
   await expect(page.getByText('Successfully made an admin').first()).toBeVisible();
 
   await pressOn(page, page.getByRole('link', { name: 'Manage Order' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Order' })).toBeVisible();
   await typeInto(page, page.getByRole('searchbox'), person.email);
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=/);
