@@ -1,9 +1,8 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
 import type { ProfileFields, User, Viewer } from '#contract/accounts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf, readCursor } from '#server/http/paging.ts';
+import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
 import * as queries from './queries.ts';
 
 /** Somebody whose identity a provider vouches for. */
@@ -133,21 +132,13 @@ export async function listUsers(
   page: { limit: number; after: string | undefined },
 ): Promise<{ users: User[]; next: string | undefined }> {
   const after = readCursor(page.after, 2);
-  if (after && !isPlace(after)) throw badPlace();
+  if (after && !isTimePlace(after)) throw badPlace();
   const rows = await queries.selectUsers(db, filter, {
     after: after as [string, string] | undefined,
     limit: page.limit + 1,
   });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return { users: rows.slice(0, page.limit).map(userOf), next: last && cursorOf([last.place, last.id]) };
-}
-
-function isPlace([time, id]: (string | number)[]): boolean {
-  return typeof time === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(time) && IdSchema.safeParse(id).success;
-}
-
-function badPlace(): Failure {
-  return new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
 }
 
 function userOf(row: queries.UserRow): User {

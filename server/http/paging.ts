@@ -1,4 +1,5 @@
 import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
 
 /** A place in a sorted list, as an opaque word: the sort values and the id of the last row seen. */
 export function cursorOf(values: readonly (string | number)[]): string {
@@ -18,7 +19,26 @@ export function readCursor(after: string | undefined, length: number): (string |
   } catch {
     // falls through to the failure below
   }
-  throw new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+  throw badPlace();
+}
+
+/** What a list answers to a place that is none of its own. */
+export function badPlace(): Failure {
+  return new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+}
+
+const TIME = /^([1-9]\d{3}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
+
+/** Whether a place begins with a time as PostgreSQL writes it, of a day that exists, and goes on with an id. */
+export function isTimePlace([time, id]: readonly unknown[]): boolean {
+  const day = typeof time === 'string' ? TIME.exec(time)?.[1] : undefined;
+  return day !== undefined && isDay(day) && IdSchema.safeParse(id).success;
+}
+
+/** PostgreSQL refuses the 30th of February; JavaScript would make it the 2nd of March. */
+function isDay(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** A page's `Link` header, given one row more than was asked for when there is a next page. */

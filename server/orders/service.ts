@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import type { Database } from '#server/database/client.ts';
-import { cursorOf, readCursor } from '#server/http/paging.ts';
+import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import * as queries from './queries.ts';
 
 export interface OrderPage {
@@ -20,9 +20,7 @@ export async function listOrders(
   page: { limit: number; after: string | undefined },
 ): Promise<OrderPage> {
   const after = readCursor(page.after, 1)?.[0];
-  if (after !== undefined && !IdSchema.safeParse(after).success) {
-    throw new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
-  }
+  if (after !== undefined && !IdSchema.safeParse(after).success) throw badPlace();
   const rows = await queries.selectOrders(db, filter, { limit: page.limit + 1, after: after?.toString() });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return { rows: rows.slice(0, page.limit), next: last && cursorOf([last.id]) };

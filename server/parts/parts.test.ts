@@ -218,6 +218,30 @@ describe('the list of parts', () => {
     );
   });
 
+  test('refuses a place whose time cannot be, in every list that goes by time', async () => {
+    const id = '01a1fca4-393c-7d27-94a9-280eb2f5c18a';
+    const wordOf = (...values: string[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
+    for (const time of [
+      '2024-99-99 99:99:99',
+      '2026-02-30 10:00:00+00',
+      '0000-01-01 00:00:00+00',
+      '2026-01-01 10:00:00+99',
+    ]) {
+      for (const path of [
+        `/part?after=${wordOf('featured', time, id)}`,
+        `/review?after=${wordOf(time, id)}`,
+        `/user?after=${wordOf(time, id)}`,
+      ]) {
+        const answer = await store.call(admin, 'GET', path);
+        assert.deepEqual(
+          [answer.status, answer.body.fields],
+          [422, { after: 'That is not a place in this list' }],
+          `${path} ${time}`,
+        );
+      }
+    }
+  });
+
   test('an answer that has not changed costs no body', async () => {
     const first = await store.app.request('/api/part');
     const etag = first.headers.get('etag')!;

@@ -4,7 +4,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { AdminPart, NewPart, Part, PartChange } from '#contract/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf, readCursor } from '#server/http/paging.ts';
+import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
 import { noteStockChange } from './stock.ts';
@@ -63,18 +63,13 @@ function placeOf(sort: queries.PartSort, place: string | number): string | numbe
   return sort === 'price' || sort === '-price' ? Number(place) : place;
 }
 
-function requirePlace(sort: queries.PartSort, [value, id]: (string | number)[]): void {
-  const isPrice = sort === 'price' || sort === '-price';
-  const fits = isPrice
-    ? Number.isSafeInteger(value)
-    : sort === 'name'
-      ? typeof value === 'string' && !value.includes('\0')
-      : typeof value === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(value);
-  if (!fits || !IdSchema.safeParse(id).success) throw badPlace();
+function requirePlace(sort: queries.PartSort, place: (string | number)[]): void {
+  if (!(sort === 'featured' || sort === 'newest' ? isTimePlace(place) : isValuePlace(sort, place))) throw badPlace();
 }
 
-function badPlace(): Failure {
-  return new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+function isValuePlace(sort: queries.PartSort, [value, id]: (string | number)[]): boolean {
+  const fits = sort === 'name' ? typeof value === 'string' && !value.includes('\0') : Number.isSafeInteger(value);
+  return fits && IdSchema.safeParse(id).success;
 }
 
 /** @throws Failure `not_found` */

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
-import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
 import type { NewReviewSchema, Review } from '#contract/reviews.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { cursorOf, readCursor } from '#server/http/paging.ts';
+import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
 import { buyersAmong } from '#server/orders/service.ts';
 import * as queries from './queries.ts';
 
@@ -34,12 +32,8 @@ function reviewOf(row: queries.ReviewRow, buyers: ReadonlySet<string>): Review {
 
 function placeOf(after: string | undefined): [string, string] | undefined {
   const place = readCursor(after, 2);
-  if (!place) return undefined;
-  const [time, id] = place;
-  if (typeof time === 'string' && /^\d{4}-\d{2}-\d{2} [\d:.+-]{8,24}$/.test(time) && IdSchema.safeParse(id).success) {
-    return [time, String(id)];
-  }
-  throw new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+  if (place && !isTimePlace(place)) throw badPlace();
+  return place as [string, string] | undefined;
 }
 
 /** Adds a testimonial under the account's own name and picture, whatever the request says they are. */
