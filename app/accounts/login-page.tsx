@@ -1,24 +1,16 @@
-import { type FormEvent, useRef } from 'react';
-import { Form, type MetaArgs, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { type MetaArgs, useLoaderData } from 'react-router';
 import { SignInFormSchema } from '#contract/accounts.ts';
-import type { FormFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
-import { formMessage, useFormCheck } from '../api/use-form-check.ts';
-import { useOneSubmit } from '../api/use-one-submit.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { TextLink } from '../ui/anchor.tsx';
-import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
-import { useFormDraft } from '../ui/use-form-draft.ts';
-import { AccountFrame, FormAlert } from './account-frame.tsx';
+import { WaysIn } from './account-form.tsx';
+import { AccountFrame } from './account-frame.tsx';
 import { browserAct } from './browser-act.ts';
-import { returnError } from './return-error.ts';
-import { DemoSignIns, GoOn, ProviderButtons } from './other-ways-in.tsx';
+import { DemoSignIns } from './other-ways-in.tsx';
 import { withFrom } from './return-path.ts';
-import { actLogin, loadSignIn, type SignInAnswer } from './sign-in-acts.ts';
+import { actLogin, loadSignIn } from './sign-in-acts.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
@@ -37,10 +29,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 export default function LoginPage() {
   const { from } = useLoaderData() as { from: string };
-  const answer = useActionData() as SignInAnswer | undefined;
   const { store } = useRootData();
-  const goOn = answer && 'goOn' in answer ? answer.goOn : undefined;
-  const failure = answer && !('goOn' in answer) ? answer : undefined;
   return (
     <AccountFrame
       title="Login"
@@ -51,53 +40,10 @@ export default function LoginPage() {
       }
       below={<DemoSignIns store={store} from={from} />}
     >
-      {goOn && <GoOn to={goOn} />}
-      <LoginForm from={from} failure={failure} />
-      <ProviderButtons store={store} from={from} />
+      <WaysIn from={from} submit="Login" schema={SignInFormSchema} password={{ autoComplete: 'current-password' }} />
       <p className="text-sm">
         New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
       </p>
     </AccountFrame>
-  );
-}
-
-function LoginForm({ from, failure }: { from: string; failure: FormFailure | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, SignInFormSchema, failure);
-  const once = useOneSubmit();
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    check.onSubmit(event);
-    once(event);
-  };
-  const [search] = useSearchParams();
-  const { formData } = useNavigation();
-  useFormDraft(form, 'sign-in');
-  return (
-    <Form ref={form} method="post" noValidate onSubmit={send} onInput={check.onInput} className="grid gap-4">
-      <input type="hidden" name="from" value={from} />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={failure?.values.email}
-        error={check.fields.email}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={check.fields.password}
-      />
-      <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
-        Login
-      </Button>
-      <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
-    </Form>
   );
 }

@@ -1,0 +1,80 @@
+import { type FormEvent, useRef } from 'react';
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
+import type { FormFailure } from '../api/form-failure.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { useOneSubmit } from '../api/use-one-submit.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { useFormDraft } from '../ui/use-form-draft.ts';
+import { FormAlert } from './account-frame.tsx';
+import { GoOn, ProviderButtons } from './other-ways-in.tsx';
+import { returnError } from './return-error.ts';
+import type { SignInAnswer } from './sign-in-acts.ts';
+
+/** How the two sign-in pages' forms differ. */
+interface FormKind {
+  /** What the button says. */
+  submit: string;
+  schema: Parameters<typeof useFormCheck>[1];
+  password: { autoComplete: 'current-password' | 'new-password'; hint?: string };
+  asksName?: boolean;
+}
+
+/** The ways in that both pages offer: email and password (after a name, where one signs up), or another provider. */
+export function WaysIn({ from, ...kind }: FormKind & { from: string }) {
+  const answer = useActionData() as SignInAnswer | undefined;
+  const { store } = useRootData();
+  return (
+    <>
+      {answer && 'goOn' in answer && <GoOn to={answer.goOn} />}
+      <AccountForm from={from} failure={answer && !('goOn' in answer) ? answer : undefined} {...kind} />
+      <ProviderButtons store={store} from={from} />
+    </>
+  );
+}
+
+function AccountForm({
+  from,
+  failure,
+  submit,
+  schema,
+  password,
+  asksName = false,
+}: FormKind & { from: string; failure: FormFailure | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, schema, failure);
+  const once = useOneSubmit();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    check.onSubmit(event);
+    once(event);
+  };
+  const [search] = useSearchParams();
+  const { formData } = useNavigation();
+  useFormDraft(form, 'sign-in');
+  const common = (name: 'name' | 'email' | 'password') => ({ name, required: true, error: check.fields[name] });
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={send} onInput={check.onInput} className="grid gap-4">
+      <input type="hidden" name="from" value={from} />
+      {asksName && (
+        <TextField label="Name" autoComplete="name" defaultValue={failure?.values.name} {...common('name')} />
+      )}
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={failure?.values.email}
+        {...common('email')}
+      />
+      <PasswordField label="Password" {...password} {...common('password')} />
+      <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
+        {submit}
+      </Button>
+      <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
+    </Form>
+  );
+}
