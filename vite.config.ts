@@ -35,6 +35,8 @@ export default defineConfig({
     ssr: serverEntry ? { build: { rollupOptions: { input: serverEntry } } } : {},
   },
   resolve: {
-    alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('app/api/zod-without-eval.ts', import.meta.url)) }],
+    alias: [
+      { find: /^zod\/mini$/, replacement: fileURLToPath(new URL('app/api/zod-without-eval.ts', import.meta.url)) },
+    ],
   },
 });

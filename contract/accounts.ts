@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EmailParamsSchema, EmailSchema } from './ids.ts';
 import { PageQuerySchema } from './paging.ts';
@@ -27,36 +27,40 @@ export const SIMPLE_EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9
 export const SignInFormSchema = z.object({
   email: z
     .string('Email is Required')
-    .trim()
-    .toLowerCase()
-    .min(1, 'Email is Required')
-    .max(254, 'Provide a valid Email')
-    .regex(SIMPLE_EMAIL, 'Provide a valid Email'),
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'Email is Required'),
+      z.maxLength(254, 'Provide a valid Email'),
+      z.regex(SIMPLE_EMAIL, 'Provide a valid Email'),
+    ),
   password: z
     .string('Password is Required')
-    .min(1, 'Password is Required')
-    .min(MIN_PASSWORD_LENGTH, 'Must be 6 characters or longer')
-    .max(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'),
+    .check(
+      z.minLength(1, 'Password is Required'),
+      z.minLength(MIN_PASSWORD_LENGTH, 'Must be 6 characters or longer'),
+      z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'),
+    ),
 });
 
-export const SignUpFormSchema = SignInFormSchema.extend({
-  name: z.string('Name is Required').trim().min(1, 'Name is Required').max(120, 'At most 120 characters'),
+export const SignUpFormSchema = z.extend(SignInFormSchema, {
+  name: z
+    .string('Name is Required')
+    .check(z.trim(), z.minLength(1, 'Name is Required'), z.maxLength(120, 'At most 120 characters')),
 });
 
 export const ProfileFieldsSchema = z.object({
-  education: z.string().trim().max(200, 'At most 200 characters'),
+  education: z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters')),
   city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city of the list'),
-  contact: z.union([z.string(), z.number().transform(String)]).pipe(
-    z
-      .string()
-      .trim()
-      .regex(/^\d{0,20}$/, 'Use digits only'),
+  contact: z.pipe(
+    z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
+    z.string().check(z.trim(), z.regex(/^\d{0,20}$/, 'Use digits only')),
   ),
-  linkedln: z
-    .string()
-    .trim()
-    .max(300, 'At most 300 characters')
-    .refine((link) => link === '' || /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(link), 'Give a link'),
+  linkedln: z.string().check(
+    z.trim(),
+    z.maxLength(300, 'At most 300 characters'),
+    z.refine((link) => link === '' || /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(link), 'Give a link'),
+  ),
 });
 export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
 
@@ -75,9 +79,9 @@ export type User = z.infer<typeof UserSchema>;
 
 /** With the email alone: trade a proven sign-in for a token. With profile fields: change the own profile. */
 export const PutUserSchema = z.object({
-  email: EmailSchema.optional(),
-  name: z.string().max(200).optional(),
-  ...ProfileFieldsSchema.partial().shape,
+  email: z.optional(EmailSchema),
+  name: z.optional(z.string().check(z.maxLength(200))),
+  ...z.partial(ProfileFieldsSchema).shape,
 });
 
 export const putUser = endpoint({
@@ -89,7 +93,7 @@ export const putUser = endpoint({
   access: 'session',
   params: EmailParamsSchema,
   body: PutUserSchema,
-  response: z.object({ acknowledged: z.boolean(), token: z.string().optional(), expiresAt: z.string().optional() }),
+  response: z.object({ acknowledged: z.boolean(), token: z.optional(z.string()), expiresAt: z.optional(z.string()) }),
   errors: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields', 'email_taken'],
 });
 
@@ -131,7 +135,10 @@ export const listUsers = endpoint({
   path: '/user',
   summary: 'All users, newest first.',
   access: 'admin',
-  query: PageQuerySchema.extend({ q: z.string().trim().max(200).optional(), role: z.enum(ROLES).optional() }),
+  query: z.extend(PageQuerySchema, {
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    role: z.optional(z.enum(ROLES)),
+  }),
   response: z.array(UserSchema),
 });
 
@@ -151,7 +158,7 @@ export const ViewerSchema = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
-  image: z.string().nullable(),
+  image: z.nullable(z.string()),
   role: z.enum(ROLES),
   emailVerified: z.boolean(),
 });
@@ -163,7 +170,7 @@ export const readViewer = endpoint({
   path: '/viewer',
   summary: 'The signed-in person of the session cookie, or null.',
   access: 'everyone',
-  response: z.object({ viewer: ViewerSchema.nullable() }),
+  response: z.object({ viewer: z.nullable(ViewerSchema) }),
 });
 
 export const signOut = endpoint({

@@ -1,13 +1,17 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EmailSchema } from './ids.ts';
 
 export const ContactSchema = z.object({
   email: EmailSchema,
-  subject: z.string('Give a subject').trim().min(1, 'Give a subject').max(200, 'At most 200 characters'),
-  message: z.string('Write a message').trim().min(1, 'Write a message').max(5000, 'At most 5,000 characters'),
+  subject: z
+    .string('Give a subject')
+    .check(z.trim(), z.minLength(1, 'Give a subject'), z.maxLength(200, 'At most 200 characters')),
+  message: z
+    .string('Write a message')
+    .check(z.trim(), z.minLength(1, 'Write a message'), z.maxLength(5000, 'At most 5,000 characters')),
   /** A field people never see; what fills it is not a person. */
-  website: z.string().max(500).optional(),
+  website: z.optional(z.string().check(z.maxLength(500))),
 });
 
 export const sendMessage = endpoint({

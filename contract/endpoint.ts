@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 import { speakPlainly } from './wording.ts';
 
@@ -11,10 +11,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the wire: its address, what goes in, what comes out and how it can fail. */
 export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
+  Params extends z.ZodMiniType = z.ZodMiniType,
+  Query extends z.ZodMiniType = z.ZodMiniType,
+  Body extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly name: string;
   readonly method: Method;
@@ -30,7 +30,12 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[];
 }
 
-interface Description<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
+interface Description<
+  P extends z.ZodMiniType,
+  Q extends z.ZodMiniType,
+  B extends z.ZodMiniType,
+  R extends z.ZodMiniType,
+> {
   name: string;
   method: Method;
   path: string;
@@ -49,10 +54,10 @@ export type Nothing = typeof nothing;
 
 /** Describes a call once, for the server that answers it and the browser that makes it. */
 export function endpoint<
-  R extends z.ZodType,
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = z.ZodUndefined,
+  R extends z.ZodMiniType,
+  P extends z.ZodMiniType = Nothing,
+  Q extends z.ZodMiniType = Nothing,
+  B extends z.ZodMiniType = z.ZodMiniUndefined,
 >(description: Description<P, Q, B, R>): Endpoint<P, Q, B, R> {
   return {
     status: 200,

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Every way a call can fail, with its HTTP status and the words a person reads when nothing more precise is known. */
 export const ERRORS = {
@@ -32,13 +32,13 @@ export const ProblemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  detail: z.string().optional(),
+  detail: z.optional(z.string()),
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
   /** Field name -> what is wrong with it, in words that can stand beside the field. */
-  fields: z.record(z.string(), z.string()).optional(),
+  fields: z.optional(z.record(z.string(), z.string())),
   /** With a 409: the state as it is now. */
-  fresh: z.record(z.string(), z.unknown()).optional(),
-  requestId: z.string().optional(),
+  fresh: z.optional(z.record(z.string(), z.unknown())),
+  requestId: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof ProblemSchema>;
 
@@ -86,7 +86,7 @@ export function problemOf(failure: Failure, requestId?: string): Problem {
 }
 
 /** The per-field messages of a zod error, first message a field, keyed by dotted path. */
-export function fieldsOf(error: z.ZodError): Record<string, string> {
+export function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
   return fields;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The most one part may cost, in cents: a million dollars. Keeps every product of price and quantity a safe integer. */
 export const MAX_PRICE_CENTS = 100_000_000;
@@ -21,9 +21,11 @@ export function isWholeCents(dollars: number): boolean {
 /** An amount on the wire: dollars, never negative, whole cents. */
 export const DollarsSchema = z
   .number('Give a price in dollars')
-  .nonnegative('A price cannot be negative')
-  .max(1e12, 'That price is too high')
-  .refine(isWholeCents, 'Give a price in dollars and whole cents');
+  .check(
+    z.nonnegative('A price cannot be negative'),
+    z.maximum(1e12, 'That price is too high'),
+    z.refine(isWholeCents, 'Give a price in dollars and whole cents'),
+  );
 
 const formatters = new Map<string, Intl.NumberFormat>();
 

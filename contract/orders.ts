@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { EmailSchema, IdParamsSchema } from './ids.ts';
 import { DollarsSchema } from './money.ts';
@@ -36,12 +36,12 @@ export const OrderSchema = z.object({
   /** Dollars: quantity times the unit price at the time of ordering. */
   placeOrderPrice: z.number(),
   paid: z.boolean(),
-  transactionId: z.string().nullable(),
+  transactionId: z.nullable(z.string()),
   status: z.enum(ORDER_STATES),
   /** Until when the stock is held, for an unpaid order. */
-  holdUntil: z.string().nullable(),
+  holdUntil: z.nullable(z.string()),
   /** Money on its way back, or back. */
-  refund: z.enum(['asked', 'refunded', 'failed']).nullable(),
+  refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
   createdAt: z.string(),
   /** What happened to the order, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
@@ -49,13 +49,15 @@ export const OrderSchema = z.object({
 export type Order = z.infer<typeof OrderSchema>;
 
 export const NewOrderSchema = z.object({
-  placeOrderProduct: z.string('Say which part').max(100),
-  placeOrderProductName: z.string().max(500).optional(),
+  placeOrderProduct: z.string('Say which part').check(z.maxLength(100)),
+  placeOrderProductName: z.optional(z.string().check(z.maxLength(500))),
   customerEmail: EmailSchema,
-  customerName: z.string().trim().max(200, 'At most 200 characters').optional(),
-  phone: z.string().trim().max(100, 'At most 100 characters').optional(),
-  address: z.string().trim().max(1000, 'At most 1,000 characters').optional(),
-  placeOrderQuantity: z.int('Give a whole number').min(1, 'Order at least 1').max(MAX_QUANTITY, 'That is too many'),
+  customerName: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
+  phone: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+  address: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters'))),
+  placeOrderQuantity: z
+    .int('Give a whole number')
+    .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That is too many')),
   /** Dollars. What the customer was shown; a different true price is answered with 409 and the right one. */
   placeOrderPrice: DollarsSchema,
 });
@@ -81,7 +83,7 @@ export const listOwnOrders = endpoint({
   path: '/placeorder',
   summary: 'The orders of one customer, newest first; open ones unless `status=all`.',
   access: 'signed-in',
-  query: PageQuerySchema.extend({ email: EmailSchema, status: z.enum(['open', 'all']).optional() }),
+  query: z.extend(PageQuerySchema, { email: EmailSchema, status: z.optional(z.enum(['open', 'all'])) }),
   response: z.array(OrderSchema),
   errors: ['forbidden'],
 });
@@ -114,9 +116,9 @@ export const listOrders = endpoint({
   path: '/orders',
   summary: 'Orders of all customers, newest first; open ones unless `status` says otherwise.',
   access: 'admin',
-  query: PageQuerySchema.extend({
-    status: z.enum(['open', 'all', ...ORDER_STATES]).optional(),
-    q: z.string().trim().max(200).optional(),
+  query: z.extend(PageQuerySchema, {
+    status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
   response: z.array(OrderSchema),
 });
@@ -129,7 +131,7 @@ export const closeOrder = endpoint({
     'Closes an order: shipped (`as=shipped`) or cancelled (`as=cancelled`). Bare: a paid order is shipped, an unpaid one cancelled. Nothing is erased.',
   access: 'admin',
   params: IdParamsSchema,
-  query: z.object({ as: z.enum(['shipped', 'cancelled']).optional() }),
-  response: z.object({ deletedCount: z.number(), status: z.enum(ORDER_STATES).optional() }),
+  query: z.object({ as: z.optional(z.enum(['shipped', 'cancelled'])) }),
+  response: z.object({ deletedCount: z.number(), status: z.optional(z.enum(ORDER_STATES)) }),
   errors: orderFailures,
 });

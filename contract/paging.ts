@@ -1,12 +1,12 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 export const PAGE_SIZE = 24;
 export const MAX_PAGE_SIZE = 1000;
 
 /** `limit` and `after` of a list; the answer's `Link: <...>; rel="next"` carries the next `after`. */
 export const PageQuerySchema = z.object({
-  limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).optional(),
-  after: z.string().max(400).optional(),
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE))),
+  after: z.optional(z.string().check(z.maxLength(400))),
 });
 export type PageQuery = z.infer<typeof PageQuerySchema>;
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
 import { DollarsSchema, MAX_PRICE_CENTS } from './money.ts';
@@ -22,62 +22,77 @@ export const PartSchema = z.object({
 export type Part = z.infer<typeof PartSchema>;
 
 /** What only admins see of a part. */
-export const AdminPartSchema = PartSchema.extend({
+export const AdminPartSchema = z.extend(PartSchema, {
   hidden: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
 });
 export type AdminPart = z.infer<typeof AdminPartSchema>;
 
-const name = z.string('Give a name').trim().min(1, 'Give a name').max(200, 'At most 200 characters');
+const name = z
+  .string('Give a name')
+  .check(z.trim(), z.minLength(1, 'Give a name'), z.maxLength(200, 'At most 200 characters'));
 const description = z
   .string('Give a description')
-  .trim()
-  .min(1, 'Give a description')
-  .max(5000, 'At most 5,000 characters');
-const img = z
-  .string('Give a link to a picture')
-  .trim()
-  .max(2000)
-  .refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Give a link to a picture');
-const price = DollarsSchema.refine((dollars) => dollars > 0, 'A price must be more than $0.00').refine(
-  (dollars) => dollars * 100 <= MAX_PRICE_CENTS,
-  'That price is too high',
+  .check(z.trim(), z.minLength(1, 'Give a description'), z.maxLength(5000, 'At most 5,000 characters'));
+const img = z.string('Give a link to a picture').check(
+  z.trim(),
+  z.maxLength(2000),
+  z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Give a link to a picture'),
 );
-const minimum = z.int('Give a whole number').min(1, 'The minimum is at least 1').max(MAX_QUANTITY, 'That is too many');
-const quantity = z.int('Give a whole number').min(0, 'Stock cannot be below 0').max(MAX_QUANTITY, 'That is too many');
-const category = z
+const price = DollarsSchema.check(
+  z.refine((dollars) => dollars > 0, 'A price must be more than $0.00'),
+  z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
+);
+const minimum = z
+  .int('Give a whole number')
+  .check(z.minimum(1, 'The minimum is at least 1'), z.maximum(MAX_QUANTITY, 'That is too many'));
+const quantity = z
+  .int('Give a whole number')
+  .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That is too many'));
+/** The kind of a part, in its short form: `processor`. */
+export const CategorySchema = z
   .string()
-  .trim()
-  .regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and dashes');
+  .check(z.trim(), z.regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and dashes'));
 
 export const NewPartSchema = z.object({
   name,
   description,
   /** Left out or empty: a drawn picture of the kind. */
-  img: z.union([z.literal('').transform(() => undefined), img], 'Give a link to a picture').optional(),
+  img: z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        img,
+      ],
+      'Give a link to a picture',
+    ),
+  ),
   price,
   minimum,
   quantity,
-  category: category.optional(),
+  category: z.optional(CategorySchema),
 });
 export type NewPart = z.infer<typeof NewPartSchema>;
 
 /** `version` is the one the editor saw; when it is older than the part's, the change is refused with the fresh part. */
-export const PartChangeSchema = NewPartSchema.partial().extend({ version: z.int().optional() });
+export const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
 export type PartChange = z.infer<typeof PartChangeSchema>;
 
 export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured'] as const;
 
-export const PartQuerySchema = PageQuerySchema.extend({
-  q: z.string().trim().max(200).optional(),
-  category: z.string().max(40).optional(),
-  in_stock: z.enum(['1', '0', 'true', 'false']).optional(),
-  sort: z.enum(PART_SORTS).optional(),
+export const PartQuerySchema = z.extend(PageQuerySchema, {
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  category: z.optional(z.string().check(z.maxLength(40))),
+  in_stock: z.optional(z.enum(['1', '0', 'true', 'false'])),
+  sort: z.optional(z.enum(PART_SORTS)),
 });
 export type PartQuery = z.infer<typeof PartQuerySchema>;
 
-export const AdminPartQuerySchema = PartQuerySchema.extend({ hidden: z.enum(['1', '0']).optional() });
+export const AdminPartQuerySchema = z.extend(PartQuerySchema, { hidden: z.optional(z.enum(['1', '0'])) });
 
 export const listParts = endpoint({
   name: 'listParts',

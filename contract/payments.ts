@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
 import { DollarsSchema } from './money.ts';
@@ -10,8 +10,8 @@ export const startPayment = endpoint({
   path: '/create-payment-intent',
   summary: 'Starts, or takes up again, the one live payment of an order and renews its hold.',
   access: 'signed-in',
-  body: z.object({ placeOrderPrice: DollarsSchema, order: z.string().max(100).optional() }),
-  response: z.object({ clientSecret: z.string(), order: z.string(), holdUntil: z.string().nullable() }),
+  body: z.object({ placeOrderPrice: DollarsSchema, order: z.optional(z.string().check(z.maxLength(100))) }),
+  response: z.object({ clientSecret: z.string(), order: z.string(), holdUntil: z.nullable(z.string()) }),
   errors: ['not_found', 'price_changed', 'out_of_stock', 'order_state', 'ambiguous_order', 'provider_unavailable'],
 });
 
@@ -22,7 +22,10 @@ export const settlePayment = endpoint({
   summary: "Marks an order paid, on the card provider's own word only. Safe to repeat.",
   access: 'signed-in',
   params: IdParamsSchema,
-  body: z.object({ order: z.string().max(100).optional(), transactionId: z.string().min(1).max(200) }),
+  body: z.object({
+    order: z.optional(z.string().check(z.maxLength(100))),
+    transactionId: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
   response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number(), order: OrderSchema }),
   errors: ['not_found', 'order_state', 'payment_not_settled', 'provider_unavailable'],
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { PageQuerySchema } from './paging.ts';
 
@@ -19,12 +19,16 @@ export type Review = z.infer<typeof ReviewSchema>;
 
 export const NewReviewSchema = z.object({
   /** Taken from the account; sent because the specification's form sends them. */
-  name: z.string().max(200).optional(),
-  img: z.string().max(2000).optional(),
-  review: z.string('Write your review').trim().min(1, 'Write your review').max(2000, 'At most 2,000 characters'),
+  name: z.optional(z.string().check(z.maxLength(200))),
+  img: z.optional(z.string().check(z.maxLength(2000))),
+  review: z
+    .string('Write your review')
+    .check(z.trim(), z.minLength(1, 'Write your review'), z.maxLength(2000, 'At most 2,000 characters')),
   ratings: z
-    .union([z.number(), z.string().regex(/^\d$/).transform(Number)], 'Give 1 to 5 stars')
-    .refine((stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING, 'Give 1 to 5 stars'),
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number))], 'Give 1 to 5 stars')
+    .check(
+      z.refine((stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING, 'Give 1 to 5 stars'),
+    ),
 });
 
 export const listReviews = endpoint({
@@ -33,7 +37,7 @@ export const listReviews = endpoint({
   path: '/review',
   summary: 'Testimonials, oldest first (the home page shows the last three); `sort=newest` turns them round.',
   access: 'everyone',
-  query: PageQuerySchema.extend({ sort: z.enum(['oldest', 'newest']).optional() }),
+  query: z.extend(PageQuerySchema, { sort: z.optional(z.enum(['oldest', 'newest'])) }),
   response: z.array(ReviewSchema),
 });
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 export const StoreSchema = z.object({
@@ -11,9 +11,9 @@ export const StoreSchema = z.object({
     cards: z.boolean(),
     google: z.boolean(),
     mail: z.boolean(),
-    mailboxUrl: z.string().nullable(),
-    identityUrl: z.string().nullable(),
-    paymentsUrl: z.string().nullable(),
+    mailboxUrl: z.nullable(z.string()),
+    identityUrl: z.nullable(z.string()),
+    paymentsUrl: z.nullable(z.string()),
     /** Demo sign-ins, in sandbox mode only. */
     accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
   }),

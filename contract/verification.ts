@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** One thing that does not agree with the rest of the books. */
@@ -27,7 +27,7 @@ export const CertificateSchema = z.object({
     mode: z.enum(['sandbox', 'test', 'live']),
     /** Whether its books could be read to the end; if not, `why`. */
     asked: z.boolean(),
-    why: z.string().optional(),
+    why: z.optional(z.string()),
   }),
   stock: z.object({
     parts: count,

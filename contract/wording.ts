@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Our words for what a schema refuses without words of its own: they stand beside a field, so they are for people. */
 function wordOf(issue: z.core.$ZodRawIssue): string {

@@ -1,44 +1,50 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
-import { NewPartSchema } from '#contract/parts.ts';
+import { CategorySchema, NewPartSchema } from '#contract/parts.ts';
 
 /** A price as people write it: '$1,299.00'. */
-const typedPrice = z
-  .string('Give a price')
-  .transform((text, context) => {
-    const cents = parsePrice(text);
-    if (cents !== undefined) return dollarsOf(cents);
-    context.addIssue({ code: 'custom', message: text.trim() ? "Write a price like '$1,299.00'" : 'Give a price' });
-    return z.NEVER;
-  })
-  .pipe(NewPartSchema.shape.price);
+const typedPrice = z.pipe(
+  z.pipe(
+    z.string('Give a price'),
+    z.transform((text, context) => {
+      const cents = parsePrice(text);
+      if (cents !== undefined) return dollarsOf(cents);
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: text.trim() ? "Write a price like '$1,299.00'" : 'Give a price',
+      });
+      return z.NEVER;
+    }),
+  ),
+  NewPartSchema.shape.price,
+);
 
 const typedNumber = (missing: string) =>
-  z
-    .string(missing)
-    .trim()
-    .min(1, missing)
-    .regex(/^-?\d[\d,]*$/, 'Give a whole number')
-    .transform((text) => Number(text.replaceAll(',', '')));
+  z.pipe(
+    z.string(missing).check(z.trim(), z.minLength(1, missing), z.regex(/^-?\d[\d,]*$/, 'Give a whole number')),
+    z.transform((text) => Number(text.replaceAll(',', ''))),
+  );
 
 /** The fields of 'Add a Product' as they were typed, to what the wire takes. Without a picture the store draws one. */
 export const PartFormSchema = z.object({
   name: NewPartSchema.shape.name,
   description: NewPartSchema.shape.description,
-  img: z
-    .string()
-    .trim()
-    .optional()
-    .transform((link) => link || undefined)
-    .pipe(NewPartSchema.shape.img),
+  img: z.pipe(
+    z.pipe(
+      z.optional(z.string().check(z.trim())),
+      z.transform((link) => link || undefined),
+    ),
+    NewPartSchema.shape.img,
+  ),
   price: typedPrice,
-  minimum: typedNumber('Give a minimum').pipe(NewPartSchema.shape.minimum),
-  quantity: typedNumber('Give a quantity').pipe(NewPartSchema.shape.quantity),
-  category: z.string('Choose a kind').min(1, 'Choose a kind').pipe(NewPartSchema.shape.category.unwrap()),
+  minimum: z.pipe(typedNumber('Give a minimum'), NewPartSchema.shape.minimum),
+  quantity: z.pipe(typedNumber('Give a quantity'), NewPartSchema.shape.quantity),
+  category: z.pipe(z.string('Choose a kind').check(z.minLength(1, 'Choose a kind')), CategorySchema),
 });
 
 /** What is changed in place: price, minimum and stock. */
-export const PartNumbersSchema = PartFormSchema.pick({ price: true, minimum: true, quantity: true });
+export const PartNumbersSchema = z.pick(PartFormSchema, { price: true, minimum: true, quantity: true });
 
 /** What is worth a second look before saving, though it is allowed: nobody can order such a part. */
 export function stockWarning(minimum: string, quantity: string): string | undefined {

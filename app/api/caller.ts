@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { pathOf, type Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, Failure, ProblemSchema, type ErrorCode } from '#contract/errors.ts';
 import { nextOf } from '#contract/paging.ts';

@@ -1,5 +1,5 @@
 import { Failure, fieldsOf, problemOf, type Problem } from '#contract/errors.ts';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 
 /** What a form's action answers when it did not work: what is wrong, and what was typed, so that nothing is lost without scripts either. */
 export interface FormFailure {
@@ -19,7 +19,7 @@ export function formFailure(error: unknown, form: FormData): FormFailure {
  * Parses a form's values with a schema of the contract.
  * @throws Failure `invalid_fields` with a message a field
  */
-export function parseForm<Schema extends z.ZodType>(schema: Schema, values: unknown): z.output<Schema> {
+export function parseForm<Schema extends z.ZodMiniType>(schema: Schema, values: unknown): z.output<Schema> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { fieldsOf } from '#contract/errors.ts';
 import { useFocusFirstError } from '#app/ui/error-summary.tsx';
 import type { FormFailure } from './form-failure.ts';
@@ -13,7 +13,7 @@ type Fields = Partial<Record<string, string>>;
  */
 export function useFormCheck(
   form: RefObject<HTMLFormElement | null>,
-  schema: z.ZodType,
+  schema: z.ZodMiniType,
   failure: FormFailure | undefined,
 ) {
   const [fields, setFields] = useState<Fields>(failure?.problem.fields ?? {});
@@ -45,7 +45,7 @@ export function useFormCheck(
   };
 }
 
-function check(form: HTMLFormElement, schema: z.ZodType): Fields {
+function check(form: HTMLFormElement, schema: z.ZodMiniType): Fields {
   const result = schema.safeParse(Object.fromEntries(new FormData(form)));
   return result.success ? {} : fieldsOf(result.error);
 }

@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
 import { Failure, fieldsOf } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
@@ -20,18 +20,21 @@ const MAILS = { max: 6, seconds: 60 * 60 };
 
 const SIGN_IN = 'POST /sign-in/email';
 
-const path = z.string().max(2000).optional();
+const path = z.optional(z.string().check(z.maxLength(2000)));
 const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
 const email = SignInFormSchema.shape.email;
 
 /** Everything that can be asked of the identity provider, with what each takes; nothing else of the library is reachable. */
-const OPEN: Record<string, z.ZodType<Record<string, unknown>> | null> = {
-  [SIGN_IN]: SignInFormSchema.extend({ rememberMe: z.boolean().optional() }),
-  'POST /sign-up/email': SignUpFormSchema.extend({ callbackURL: path }),
-  'POST /sign-in/social': z.object({ provider: z.string().max(40), ...destinations }),
+const OPEN: Record<string, z.ZodMiniType<Record<string, unknown>> | null> = {
+  [SIGN_IN]: z.extend(SignInFormSchema, { rememberMe: z.optional(z.boolean()) }),
+  'POST /sign-up/email': z.extend(SignUpFormSchema, { callbackURL: path }),
+  'POST /sign-in/social': z.object({ provider: z.string().check(z.maxLength(40)), ...destinations }),
   'POST /send-verification-email': z.object({ email, callbackURL: path }),
-  'POST /request-password-reset': z.object({ email, redirectTo: path.default('/reset-password') }),
-  'POST /reset-password': z.object({ newPassword: SignInFormSchema.shape.password, token: z.string().max(200) }),
+  'POST /request-password-reset': z.object({ email, redirectTo: z._default(path, '/reset-password') }),
+  'POST /reset-password': z.object({
+    newPassword: SignInFormSchema.shape.password,
+    token: z.string().check(z.maxLength(200)),
+  }),
   'GET /get-session': null,
 };
 /** What a browser is led to by a link: of a mail, or of an issuer. */
@@ -100,7 +103,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   return retell(response);
 }
 
-function parse(schema: z.ZodType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
+function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });

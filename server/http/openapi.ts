@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
 import type { Access, Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, ProblemSchema, type ErrorCode } from '#contract/errors.ts';
@@ -85,7 +85,7 @@ function problemsOf(call: Endpoint): Json {
   );
 }
 
-function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: z.ZodMiniType, place: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -95,7 +95,7 @@ function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
   }));
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return json;
 }

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { Failure, fieldsOf } from '#contract/errors.ts';
 import { readJson } from './body.ts';
@@ -51,7 +51,7 @@ function casings(path: string): string[] {
     : [hono];
 }
 
-function parse<Schema extends z.ZodType>(
+function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
   code: 'not_found' | 'invalid_fields',
