@@ -3,7 +3,7 @@ export interface Shot {
   readonly who: string;
   readonly screen: string;
   readonly width: number;
-  readonly theme: string;
+  readonly theme: 'light' | 'dark';
   readonly file: string;
 }
 
