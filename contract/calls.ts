@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as finding from './finding.ts';
 import * as orders from './orders.ts';
 import * as parts from './parts.ts';
 import * as payments from './payments.ts';
@@ -31,6 +32,9 @@ export const CALLS: readonly Endpoint[] = [
   parts.changePart,
   parts.restorePart,
   parts.listCatalogue,
+  finding.suggestParts,
+  finding.readFacets,
+  finding.compareParts,
   orders.cancelOwnOrder,
   payments.paymentConfig,
   payments.paymentWebhook,

@@ -69,7 +69,7 @@ export function endpoint<
   };
 }
 
-/** Fills the braces of an endpoint's path and appends its query: `/part/42?limit=10`. */
+/** Fills the braces of an endpoint's path and appends its query, a list as a repeated name: `/part/42?limit=10`. */
 export function pathOf(
   { path }: Pick<Endpoint, 'path'>,
   params: Record<string, unknown> = {},
@@ -77,6 +77,9 @@ export function pathOf(
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = Object.entries(query)
+    .flatMap(([key, value]) =>
+      Array.isArray(value) ? value.map((one: unknown) => [key, one] as const) : [[key, value] as const],
+    )
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`);
   return search.length > 0 ? `${filled}?${search.join('&')}` : filled;

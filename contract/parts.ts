@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
 import { DollarsSchema, MAX_PRICE_CENTS } from './money.ts';
 import { PageQuerySchema } from './paging.ts';
+import { PartFilterSchema } from './part-filter.ts';
 import { MAX_QUANTITY } from './quantity.ts';
+import { SpecificationSchema, SpecificationsSchema } from './specifications.ts';
 
 export const PartSchema = z.object({
   _id: z.string(),
@@ -21,8 +23,14 @@ export const PartSchema = z.object({
 });
 export type Part = z.infer<typeof PartSchema>;
 
+/** A part read by itself; lists leave the specifications out. */
+export const PartDetailSchema = z.extend(PartSchema, {
+  specifications: z.array(SpecificationSchema),
+});
+export type PartDetail = z.infer<typeof PartDetailSchema>;
+
 /** What only admins see of a part. */
-export const AdminPartSchema = z.extend(PartSchema, {
+export const AdminPartSchema = z.extend(PartDetailSchema, {
   hidden: z.boolean(),
   version: z.number(),
   createdAt: z.string(),
@@ -75,6 +83,8 @@ export const NewPartSchema = z.object({
   minimum,
   quantity,
   category: z.optional(CategorySchema),
+  /** A change replaces all of them. */
+  specifications: z.optional(SpecificationsSchema),
 });
 export type NewPart = z.infer<typeof NewPartSchema>;
 
@@ -82,12 +92,11 @@ export type NewPart = z.infer<typeof NewPartSchema>;
 export const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
 export type PartChange = z.infer<typeof PartChangeSchema>;
 
-export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured'] as const;
+/** `relevance` needs `q`, and is what a list with `q` is sorted by unless told otherwise. */
+export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured', 'relevance'] as const;
 
-export const PartQuerySchema = z.extend(PageQuerySchema, {
-  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
-  category: z.optional(z.string().check(z.maxLength(40))),
-  in_stock: z.optional(z.enum(['1', '0', 'true', 'false'])),
+export const PartQuerySchema = z.extend(PartFilterSchema, {
+  ...PageQuerySchema.shape,
   sort: z.optional(z.enum(PART_SORTS)),
 });
 export type PartQuery = z.infer<typeof PartQuerySchema>;
@@ -111,7 +120,7 @@ export const readPart = endpoint({
   summary: 'One part.',
   access: 'everyone',
   params: IdParamsSchema,
-  response: PartSchema,
+  response: PartDetailSchema,
   errors: ['not_found'],
 });
 

@@ -28,7 +28,7 @@ export function serve<E extends Endpoint, Actor>(
     const input = {
       actor,
       params: parse(endpoint.params, context.req.param(), 'not_found'),
-      query: parse(endpoint.query, context.req.query(), 'invalid_fields'),
+      query: parse(endpoint.query, queryOf(context), 'invalid_fields'),
       body: hasBody(endpoint) ? parse(endpoint.body, await readJson(context.req.raw), 'invalid_fields') : undefined,
       context,
     } as Input<E, Actor>;
@@ -37,6 +37,13 @@ export function serve<E extends Endpoint, Actor>(
     return context.json(result as object, endpoint.status, { 'cache-control': 'no-store' });
   };
   for (const path of casings(endpoint.path)) app.on(endpoint.method, path, answer);
+}
+
+/** A name that is repeated is a list; only fields that take one accept it. */
+function queryOf(context: Context<Env>): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(context.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
+  );
 }
 
 function hasBody(endpoint: Endpoint): boolean {

@@ -37,7 +37,7 @@ describe('the catalogue', () => {
     const id = await added();
     const { status, body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(status, 200);
-    assert.deepEqual(body, { _id: id, ...wanted });
+    assert.deepEqual(body, { _id: id, ...wanted, specifications: [] });
     await assertLedger(store.db);
   });
 

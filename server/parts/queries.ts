@@ -9,6 +9,7 @@ export const partColumns = {
   description: parts.description,
   category: parts.category,
   img: parts.img,
+  specifications: parts.specifications,
   priceCents: parts.priceCents,
   minimum: parts.minimum,
   quantity: parts.quantity,

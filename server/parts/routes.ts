@@ -16,7 +16,7 @@ export function partRoutes(app: App, { db }: Deps, { everyone, admin }: Guards):
   });
 
   serve(app, contract.readPart, everyone, async ({ params, context }) =>
-    shareable(context.req.raw, service.partOf(await service.readPart(db, params.id))),
+    shareable(context.req.raw, service.partDetailOf(await service.readPart(db, params.id))),
   );
 
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
@@ -56,5 +56,9 @@ function filterOf(query: contract.PartQuery) {
 }
 
 function pageOf(query: contract.PartQuery) {
-  return { sort: query.sort ?? 'featured', limit: query.limit ?? MAX_PAGE_SIZE, after: query.after };
+  return {
+    sort: query.sort === 'relevance' ? ('featured' as const) : (query.sort ?? 'featured'),
+    limit: query.limit ?? MAX_PAGE_SIZE,
+    after: query.after,
+  };
 }

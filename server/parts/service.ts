@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { AdminPart, NewPart, Part, PartChange } from '#contract/parts.ts';
+import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
@@ -23,9 +23,14 @@ export function partOf(row: queries.PartRow): Part {
   };
 }
 
+/** A part read by itself. */
+export function partDetailOf(row: queries.PartRow): PartDetail {
+  return { ...partOf(row), specifications: row.specifications };
+}
+
 export function adminPartOf(row: queries.PartRow): AdminPart {
   return {
-    ...partOf(row),
+    ...partDetailOf(row),
     hidden: row.hiddenAt !== null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
@@ -73,7 +78,7 @@ function isValuePlace(sort: queries.PartSort, [value, id]: (string | number)[]):
 }
 
 /** @throws Failure `not_found` */
-export async function readPart(db: Database, id: string): Promise<queries.PartRow> {
+export async function readPart(db: Executor, id: string): Promise<queries.PartRow> {
   const row = IdSchema.safeParse(id).success ? await queries.selectPart(db, id) : undefined;
   if (!row) throw new Failure('not_found', 'This part is not in the catalogue.');
   return row;
@@ -87,6 +92,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     description: part.description,
     category,
     img: part.img ?? pictureUrl(category, seedOf(part.name)),
+    specifications: part.specifications ?? [],
     priceCents: centsOf(part.price),
     minimum: part.minimum,
     quantity: part.quantity,

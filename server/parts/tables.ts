@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Specification } from '#contract/specifications.ts';
 import { at, createdAt, id, tsvector } from '#server/database/columns.ts';
 
 export const parts = pgTable(
@@ -10,6 +11,8 @@ export const parts = pgTable(
     description: text('description').notNull(),
     category: text('category').notNull(),
     img: text('img').notNull(),
+    /** Facts with name, value and unit, in the order in which they are shown. */
+    specifications: jsonb('specifications').$type<Specification[]>().notNull().default([]),
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
     minimum: integer('minimum').notNull(),
     /** Units sellable now: what open orders hold is already taken off. */
