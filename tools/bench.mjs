@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { runQuietly } from './command.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ROOT, ToolError, at, runTool } from './project.mjs';
+import { ROOT, at, runTool } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 import { testEnv } from './stages.mjs';
 
-/** `npm run bench -- NAME`: runs one measure of bench/ on the built store. */
+/** `npm run bench`: measures the built store beside its limits and peers, as one table; `npm run bench -- NAME`: one row of it. */
 await runTool(async () => {
   const name = process.argv[2] ?? '';
-  const names = readdirSync(at('bench')).flatMap((file) => /^([\w-]+)\.ts$/.exec(file)?.[1] ?? []);
-  if (!names.includes(name)) throw new ToolError(`npm run bench -- NAME, where NAME is one of ${names.join(', ')}`);
   await ensureInstalled();
   // Lighthouse and what it brings weigh more than the store: only who measures gets them.
   if (!existsSync(at('bench', 'node_modules', 'lighthouse')))
@@ -23,6 +21,10 @@ await runTool(async () => {
     );
   await ensureBuilt();
   const env = testEnv({ CHROMIUM_PATH: await ensureChromium() });
-  const program = spawn(findRuntime(), [at('bench', `${name}.ts`)], { cwd: ROOT, env, stdio: 'inherit' });
+  const program = spawn(findRuntime(), name === 'pages' ? [at('bench', 'pages.ts')] : [at('bench', 'main.ts'), name], {
+    cwd: ROOT,
+    env,
+    stdio: 'inherit',
+  });
   return new Promise((resolve) => program.once('exit', (code) => resolve(code ?? 1)));
 });

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'csv-parse/sync';
+import { Pool } from 'pg';
+import { importFiles } from '../../server/parts/import/run.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Where the real files of parts lie. */
+const PARTS_DIR = resolve(ROOT, process.env['PARTS_DIR'] ?? '../shared/data/pc-parts');
+
+/** Units of each part: no row of the table may sell any out. */
+const STOCK = 1_000_000;
+
+/**
+ * Fills the catalogue with the real files of PARTS_DIR, every row of them: one without a price gets one that follows
+ * from its name, so that each run has the same catalogue.
+ * @returns how many parts there are
+ * @throws Error that says where the files were looked for
+ */
+export async function fillCatalogue(databaseUrl: string): Promise<number> {
+  if (!existsSync(PARTS_DIR))
+    throw new Error(`No files of parts at ${PARTS_DIR}. Name their folder: PARTS_DIR=path npm run bench`);
+  const folder = await mkdtemp(join(tmpdir(), 'partsmith-bench-parts-'));
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  try {
+    const names = (await readdir(PARTS_DIR)).filter((name) => name.endsWith('.csv')).sort();
+    const files = await Promise.all(names.map((name) => withPrices(join(PARTS_DIR, name), join(folder, name))));
+    await importFiles(pool, files, { stock: STOCK, minimum: 1, actor: 'bench', onBytes: () => undefined });
+    await pool.query('vacuum analyze parts');
+    const { rows } = await pool.query('select count(*)::int as parts from parts');
+    return rows[0].parts;
+  } finally {
+    await pool.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function withPrices(from: string, to: string): Promise<string> {
+  const rows: string[][] = parse(await readFile(from));
+  const price = rows[0]!.indexOf('price');
+  for (const row of rows.slice(1)) row[price] ||= priceFor(row.join('|'));
+  const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+  await writeFile(to, rows.map((row) => row.map(quoted).join(',')).join('\n'));
+  return to;
+}
+
+/** 20.00 to 519.99 */
+function priceFor(name: string): string {
+  return (20 + (createHash('sha1').update(name).digest().readUInt32BE() % 50_000) / 100).toFixed(2);
+}

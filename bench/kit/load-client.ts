@@ -1,0 +1,117 @@
+import { connect, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+
+/*
+ * The load, in a process of its own: raw requests over kept-alive sockets, one under way on each, the next one as soon
+ * as the answer is whole. Knows just enough HTTP to find an answer's end, so that the server is what is measured.
+ */
+
+/** What is to be sent; the answer of a run is a `Load`. */
+export interface Order {
+  readonly port: number;
+  readonly connections: number;
+  readonly ms: number;
+  /** Whole requests, taken in turn. `########` becomes a number that no other request of this process has. */
+  readonly requests?: readonly string[];
+}
+
+export interface Load {
+  readonly answers: number;
+  readonly failures: number;
+  readonly firstFailure: string;
+  readonly seconds: number;
+  /** Milliseconds, sorted. */
+  readonly latencies: Float64Array;
+}
+
+const PLACE = '########';
+let requests: readonly Buffer[] = [];
+let places: readonly number[][] = [];
+let sent = 0;
+let unique = Date.now() % 10_000_000;
+
+process.on('message', (order: Order) => {
+  if (order.requests) {
+    requests = order.requests.map((text) => Buffer.from(text));
+    places = order.requests.map((text) => [...text.matchAll(new RegExp(PLACE, 'g'))].map(({ index }) => index));
+  }
+  run(order).then(
+    (load) => process.send!(load),
+    (error: unknown) => process.send!({ error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());
+
+async function run({ port, connections, ms }: Order): Promise<Load> {
+  const latencies: number[] = [];
+  let failures = 0;
+  let firstFailure = '';
+  const began = performance.now();
+  const end = began + ms;
+  const talk = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      let at = 0;
+      const next = (): void => {
+        at = performance.now();
+        if (at >= end) return void socket.end(() => resolve());
+        socket.write(nextRequest());
+      };
+      socket.once('connect', next).once('error', reject);
+      onAnswers(socket, (status, head) => {
+        latencies.push(performance.now() - at);
+        if (status !== '200') {
+          failures++;
+          firstFailure ||= head;
+        }
+        next();
+      });
+    });
+  await Promise.all(Array.from({ length: connections }, talk));
+  const seconds = (performance.now() - began) / 1000;
+  return { answers: latencies.length, failures, firstFailure, seconds, latencies: new Float64Array(latencies).sort() };
+}
+
+function nextRequest(): Buffer {
+  const turn = sent++ % requests.length;
+  const request = requests[turn]!;
+  for (const at of places[turn]!) request.latin1Write(String(unique++).padStart(PLACE.length, '0'), at);
+  return request;
+}
+
+/** Calls back once an answer is whole: by its length, or by its last chunk. */
+function onAnswers(socket: Socket, done: (status: string, head: string) => void): void {
+  let kept: Buffer | undefined;
+  let missing = 0;
+  let status = '';
+  let head = '';
+  socket.on('data', (chunk: Buffer) => {
+    if (missing > 0) {
+      missing -= chunk.length;
+      if (missing <= 0) done(status, head);
+      return;
+    }
+    const all = kept ? Buffer.concat([kept, chunk]) : chunk;
+    const bodyAt = all.indexOf('\r\n\r\n') + 4;
+    if (bodyAt < 4) return void (kept = all);
+    head = all.latin1Slice(0, bodyAt);
+    status = head.slice(9, 12);
+    const length = /\r\ncontent-length: (\d+)/i.exec(head);
+    if (length) {
+      kept = undefined;
+      missing = bodyAt + Number(length[1]) - all.length;
+      if (missing <= 0) {
+        if (status !== '200') head = all.toString();
+        done(status, head);
+      }
+      return;
+    }
+    kept = all;
+    if (all.length > bodyAt && all.subarray(-5).equals(LAST_CHUNK)) {
+      kept = undefined;
+      done(status, head);
+    }
+  });
+}
+
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');

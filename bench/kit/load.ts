@@ -1,0 +1,76 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Load, Order } from './load-client.ts';
+
+/** A process that makes load; see load-client.ts. */
+export interface LoadClient {
+  run(order: Order): Promise<Load>;
+  stop(): void;
+}
+
+export function startLoadClient(): LoadClient {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./load-client.ts', import.meta.url)), {
+    serialization: 'advanced',
+  });
+  return {
+    async run(order) {
+      child.send(order);
+      const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(order.ms + 30_000) })) as [
+        Load | { error: string },
+      ];
+      if ('error' in answer) throw new Error(`The load could not be made: ${answer.error}`);
+      if (answer.failures > 0)
+        throw new Error(
+          `${answer.failures} of ${answer.answers} requests failed, the first one so:\n${answer.firstFailure}`,
+        );
+      return answer;
+    },
+    stop: () => void child.disconnect(),
+  };
+}
+
+/** A request as a browser's fetch sends it, without the headers that nobody reads. */
+export function requestText(
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: Record<string, string>; body?: object } = {},
+): string {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const all: Record<string, string> = {
+    host: 'localhost',
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': 'partsmith-bench',
+    ...headers,
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(text)),
+    }),
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
+}
+
+/** The value that this share (0.5, 0.99) of a sorted list does not exceed. */
+export function percentile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+/** Several runs as one. */
+export function merged(loads: readonly Load[]): Load {
+  const latencies = new Float64Array(loads.reduce((sum, load) => sum + load.latencies.length, 0));
+  let at = 0;
+  for (const load of loads) {
+    latencies.set(load.latencies, at);
+    at += load.latencies.length;
+  }
+  const sum = (pick: (load: Load) => number): number => loads.reduce((total, load) => total + pick(load), 0);
+  return {
+    answers: sum((load) => load.answers),
+    failures: sum((load) => load.failures),
+    firstFailure: '',
+    seconds: sum((load) => load.seconds),
+    latencies: latencies.sort(),
+  };
+}

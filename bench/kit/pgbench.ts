@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Load } from './load-client.ts';
+
+const PGBENCH = process.env['PGBENCH'] ?? '/usr/bin/pgbench';
+
+/**
+ * Runs a script in pgbench with prepared statements: what PostgreSQL does by itself, over the same kind of connection.
+ * @throws Error that says how to get pgbench
+ */
+export async function runPgbench(
+  url: string,
+  script: string,
+  { connections, ms, variables = {} }: { connections: number; ms: number; variables?: Record<string, number> },
+): Promise<Load> {
+  if (!existsSync(PGBENCH))
+    throw new Error(`No pgbench at ${PGBENCH}. Install PostgreSQL's own (Debian: postgresql-contrib), or set PGBENCH.`);
+  const folder = await mkdtemp(join(tmpdir(), 'partsmith-pgbench-'));
+  try {
+    await writeFile(join(folder, 'script.sql'), script);
+    const seconds = Math.max(1, Math.round(ms / 1000));
+    const options = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+    await run([
+      ...['-n', '-M', 'prepared', '-c', String(connections), '-T', String(seconds), '-l'],
+      ...[`--log-prefix=${join(folder, 'log')}`, '-f', join(folder, 'script.sql'), ...options, url],
+    ]);
+    const logs = (await readdir(folder)).filter((name) => name.startsWith('log'));
+    const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')))).join('').split('\n');
+    // client, number, microseconds, ...
+    const latencies = lines.filter(Boolean).map((line) => Number(line.split(' ', 3)[2]) / 1000);
+    return {
+      answers: latencies.length,
+      failures: 0,
+      firstFailure: '',
+      seconds,
+      latencies: new Float64Array(latencies).sort(),
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function run(options: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(PGBENCH, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors += chunk));
+    child.once('error', reject);
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`pgbench ended with ${code}:\n${errors}`)),
+    );
+  });
+}

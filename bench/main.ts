@@ -1,0 +1,36 @@
+import { startLoadClient } from './kit/load.ts';
+import { startMeasuredStore } from './kit/measured-store.ts';
+import type { Line, Row } from './kit/row.ts';
+import { printTable } from './kit/table.ts';
+import { orders } from './rows/orders.ts';
+import { home, list, part } from './rows/reading.ts';
+
+/*
+ * `npm run bench`: the whole table; `npm run bench -- NAME`: one row of it. Everything runs on loopback and free ports,
+ * in a few minutes, and is ended when it is done.
+ */
+
+const ROWS: Readonly<Record<string, Row>> = { list, home, part, orders };
+
+const name = process.argv[2] ?? '';
+const chosen = name === '' ? Object.values(ROWS) : ROWS[name] ? [ROWS[name]] : [];
+if (chosen.length === 0) {
+  console.error(`npm run bench [-- NAME], where NAME is one of ${[...Object.keys(ROWS), 'pages'].join(', ')}`);
+  process.exit(2);
+}
+
+const store = await startMeasuredStore();
+const load = startLoadClient();
+const lines: Line[] = [];
+try {
+  for (const row of chosen) {
+    const measured = await row({ store, load });
+    for (const { row, ours, peer, ratio } of measured) console.error(`${row}: ${ours} beside ${peer}, ${ratio}`);
+    lines.push(...measured);
+  }
+} finally {
+  load.stop();
+  await store.stop();
+}
+printTable(lines);
+process.exit(lines.every(({ isMet }) => isMet) ? 0 : 1);

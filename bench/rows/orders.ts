@@ -1,0 +1,61 @@
+import { Pool } from 'pg';
+import { inTurns, rateLine } from '../kit/beside.ts';
+import { signIn } from '../kit/customer.ts';
+import { requestText } from '../kit/load.ts';
+import { runPgbench } from '../kit/pgbench.ts';
+import { BENCH_PARTS, makePeerTables } from '../kit/peer-tables.ts';
+import type { Row } from '../kit/row.ts';
+
+/** The least that an order is: see the part, take the units where there are enough, write the order, commit. */
+const MINIMAL = `
+\\set part random(1, ${BENCH_PARTS})
+begin;
+select name, price_cents, quantity from bench.parts where id = :part;
+update bench.parts set quantity = quantity - 1 where id = :part and quantity >= 1;
+insert into bench.orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email, address)
+  values (gen_random_uuid(), '00000000-0000-7000-8000-000000000000', :part, 'AMD Ryzen 7 9800X3D', 45150, 1, 45150, 'customer@partsmith.test', '12 Forge Lane, Rajshahi');
+commit;
+`;
+
+/** Orders with token, key and all checks, beside the minimal order transaction in pgbench on the same server. */
+export const orders: Row = async ({ store, load }) => {
+  const { token, email } = await signIn(store.port);
+  await makePeerTables(store.adminUrl);
+  const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
+  const { rows } = await pool.query('select id, price_cents::int as cents from parts order by id limit $1', [
+    BENCH_PARTS,
+  ]);
+  await pool.end();
+  const requests = rows.map(({ id, cents }) =>
+    requestText('POST', '/api/placeOrder', {
+      headers: { authorization: `Bearer ${token}`, 'idempotency-key': 'bench-########' },
+      body: {
+        placeOrderProduct: id,
+        customerEmail: email,
+        customerName: 'Casey Miller',
+        phone: '01700 000000',
+        address: '12 Forge Lane, Rajshahi',
+        placeOrderQuantity: 1,
+        placeOrderPrice: cents / 100,
+      },
+    }),
+  );
+  const lines = [];
+  for (const connections of [8, 32]) {
+    await store.watched();
+    const both = await inTurns(
+      (ms) => runPgbench(store.adminUrl, MINIMAL, { connections, ms }),
+      (ms) => load.run({ port: store.port, connections, ms, requests }),
+    );
+    const { delayMax } = await store.watched();
+    lines.push(
+      rateLine(
+        `POST /placeOrder, ${connections} connections`,
+        both,
+        0.5,
+        `event loop held up at most ${delayMax.toFixed(0)} ms`,
+      ),
+    );
+  }
+  return lines;
+};
