@@ -20,7 +20,8 @@ export type PaymentStart = { step: 'starting' } | Ready | { step: 'failed'; fail
 /**
  * Asks for the payment's secret as the page opens, and loads the provider beside it. Asking twice, as a reload does,
  * takes up the same payment. `hold` keeps the order's parts for another half hour, taking them anew when that is over,
- * and answers whether the payment is still the same; it throws the Failure that says why not.
+ * and answers whether the payment is still the same. When the order can't be paid any more, the step is `failed`; `hold`
+ * throws what may be gone at the next try.
  */
 export function usePaymentStart(
   order: Order,
@@ -45,7 +46,13 @@ export function usePaymentStart(
   }, []);
   const hold = useCallback(async () => {
     const body = { placeOrderPrice, order: _id };
-    const { clientSecret, holdUntil } = await call(startPayment, { body });
+    const held = await call(startPayment, { body }).catch((error: unknown) => {
+      // Another card would not help: the page says why instead of the form. After silence the form stays.
+      if (!(error instanceof Failure) || error.status >= 500) throw error;
+      setStart({ step: 'failed', failure: error });
+    });
+    if (!held) return false;
+    const { clientSecret, holdUntil } = held;
     setStart((before) => (before.step === 'ready' ? { ...before, clientSecret, holdUntil } : before));
     return start.step === 'ready' && start.clientSecret === clientSecret;
   }, [_id, placeOrderPrice, start]);

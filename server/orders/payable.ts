@@ -44,14 +44,13 @@ async function findByPrice(db: Database, customerId: string, totalCents: number)
  */
 export async function holdForPayment(
   tx: Executor,
-  db: Database,
   id: string,
   customerId: string,
 ): Promise<{ order: BareOrder; holdUntil: Date }> {
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
   requirePayable(order);
   const holdUntil = await renewHold(tx, order, customerId);
-  if (!holdUntil) throw await soldOut(db, order);
+  if (!holdUntil) throw await soldOut(tx, order);
   return { order, holdUntil };
 }
 
@@ -65,8 +64,9 @@ function requirePayable(order: BareOrder): void {
   }
 }
 
-async function soldOut(db: Database, order: BareOrder): Promise<Failure> {
-  const part = await readPart(db, order.partId).catch(() => undefined);
+async function soldOut(tx: Executor, order: BareOrder): Promise<Failure> {
+  // By the transaction's own connection: waiting for a second one while holding the first can wait for ever.
+  const part = await readPart(tx, order.partId).catch(() => undefined);
   const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
   return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });
 }

@@ -40,7 +40,7 @@ async function beginAttempt(
   customerId: string,
 ): Promise<{ attempt: Attempt; holdUntil: Date }> {
   return db.transaction(async (tx) => {
-    const { order, holdUntil } = await holdForPayment(tx, db, id, customerId);
+    const { order, holdUntil } = await holdForPayment(tx, id, customerId);
     const live = await selectLive(tx, id);
     const next = { orderId: id, amountCents: order.totalCents, currency: settings.store.currency };
     return { attempt: live ?? (await insertAttempt(tx, next)), holdUntil };

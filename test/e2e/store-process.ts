@@ -12,6 +12,8 @@ export interface StoreProcess {
   readonly origin: string;
   readonly mailboxUrl: string;
   readonly cardSandboxUrl: string;
+  /** Given to it, so that a test may turn its clock; undefined when it brought its own. */
+  readonly databaseUrl: string | undefined;
   readonly process: ChildProcess;
   /** All it has printed so far. */
   output(): string;
@@ -56,6 +58,7 @@ export async function startStore({
     origin: `http://localhost:${port}`,
     mailboxUrl: `http://127.0.0.1:${identity}/mailbox`,
     cardSandboxUrl: `http://127.0.0.1:${cards}`,
+    databaseUrl,
     process: child,
     output: () => output,
     async stop() {

@@ -65,6 +65,8 @@ async function live(stock: [number, number], steps: readonly Drawn[]): Promise<v
       store.logs.filter((line) => line.level === 'error'),
       [],
     );
+  } catch (error) {
+    throw new Error(`the store said:\n${store.logs.map((line) => JSON.stringify(line)).join('\n')}`, { cause: error });
   } finally {
     await clearFaults(store);
   }

@@ -173,5 +173,11 @@ function reconcile(model: Model): void {
 
 /** What can be seen of a model from outside. */
 export function lookOf({ parts, orders }: Model): string {
-  return `stock ${parts.map((part) => part.stock).join(',')}; orders ${orders.map((order) => order.status).join(',')}`;
+  const offers = parts.map(({ stock, hidden }) => offerOf(stock, hidden));
+  return `stock ${offers.join(',')}; orders ${orders.map((order) => order.status).join(',')}`;
+}
+
+/** A part as it is told, here and of the real store. */
+export function offerOf(stock: number, hidden: boolean): string {
+  return hidden ? `${stock} hidden` : String(stock);
 }

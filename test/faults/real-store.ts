@@ -5,7 +5,7 @@ import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
 import type { DrawnStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
-import type { Step } from './model.ts';
+import { offerOf, type Step } from './model.ts';
 import { callServer } from './servers.ts';
 
 interface RealOrder {
@@ -160,11 +160,14 @@ export class RealStore {
   async look(): Promise<string> {
     const { parts } = this.#cast;
     const [offers, orders] = await Promise.all([
-      this.#store.db.$client.query('select id, quantity from parts where id = any($1)', [parts]),
+      this.#store.db.$client.query('select id, quantity, hidden_at from parts where id = any($1)', [parts]),
       this.#store.db.$client.query('select id, status from orders where part_id = any($1)', [parts]),
     ]);
     assert.equal(orders.rows.length, this.orders.length, 'as many orders as were acknowledged');
-    const stock = parts.map((id) => offers.rows.find((row) => row.id === id)?.quantity);
+    const stock = parts.map((id) => {
+      const { quantity, hidden_at: hiddenAt } = offers.rows.find((row) => row.id === id);
+      return offerOf(quantity, hiddenAt !== null);
+    });
     const statuses = this.orders.map(({ id }) => orders.rows.find((row) => row.id === id)?.status);
     return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
   }

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Client } from 'pg';
+import { expireHolds } from '#server/orders/holds.ts';
+import { endHold, orderBody, placed, problem } from '#test/fixtures/ordering.ts';
+import { startTestStore } from '#test/fixtures/store.ts';
+
+/** More than the pool has connections (test/fixtures/store.ts). */
+const CUSTOMERS = 25;
+
+test('many who come too late at once are each told what is left, without waiting for connections of each other', async () => {
+  const store = await startTestStore({ webhooks: false });
+  try {
+    const buyer = await store.person();
+    const part = await store.part({ quantity: CUSTOMERS });
+    const ids: string[] = [];
+    for (let count = 0; count < CUSTOMERS; count++) ids.push(await placed(store, buyer, part));
+    for (const id of ids) await endHold(store, id);
+    assert.equal(await expireHolds(store.db, 100), CUSTOMERS);
+
+    // Somebody takes all there is, and has not finished until all connections wait for it.
+    const [busy, watcher] = [1, 2].map(() => new Client({ connectionString: store.databaseUrl })) as [Client, Client];
+    await Promise.all([busy.connect(), watcher.connect()]);
+    await busy.query('begin');
+    await busy.query('update parts set quantity = 0 where id = $1', [part]);
+    const { placeOrderPrice } = orderBody(buyer, part);
+    const asked = ids.map((order) => store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice, order }));
+    const waiting =
+      "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    while ((await watcher.query(waiting)).rows[0].count < store.db.$client.options.max)
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await busy.query('commit');
+    await Promise.all([busy.end(), watcher.end()]);
+    for (const answer of await Promise.all(asked)) {
+      assert.equal(problem(answer).code, 'out_of_stock');
+      assert.deepEqual(problem(answer).fresh, { quantity: 0, minimum: 1, price: 12.4 });
+    }
+  } finally {
+    await store.close();
+  }
+});

@@ -1,0 +1,49 @@
+import { Client } from 'pg';
+import { cardForm, typeCard } from './paying.ts';
+import { expect, test } from './specification/shop.ts';
+
+test('parts that were sold while the payment page was open are refused before the card is charged', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const buyer = await shop.signUp(page);
+  const part = await shop.addPart({ minimum: 5, quantity: 5 });
+  const order = await shop.order(page, buyer, part);
+  await page.goto(`/dashboard/payment/${order}`);
+  await typeCard(page, '4242424242424242');
+
+  await endHold(shop.store.databaseUrl!, order);
+  const stock = async () => (await shop.asAdmin<{ quantity: number }>('GET', `/part/${part._id}`)).quantity;
+  await expect.poll(stock).toBe(5);
+  const elsewhere = await browser.newContext();
+  const quicker = await elsewhere.newPage();
+  await shop.order(quicker, await shop.signUp(quicker), part);
+  await elsewhere.close();
+
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText('These parts have been sold')).toBeVisible();
+  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  await expect(cardForm(page).getByLabel('Card number')).toHaveCount(0);
+  const { status } = await shop.as<{ status: string }>(page, buyer, 'GET', `/placeorder/${order}`);
+  expect(status).toBe('expired');
+
+  // There are some again: the same page takes them up and is paid.
+  await shop.asAdmin('PATCH', `/part/${part._id}`, { quantity: 5 });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await typeCard(page, '4242424242424242');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
+});
+
+/** Turns the clock: the order's half hour is over, and the job that gives its parts back runs now. */
+async function endHold(databaseUrl: string, order: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("update orders set hold_until = now() - interval '1 second' where id = $1", [order]);
+    await client.query("select graphile_worker.add_job('expire_holds')");
+  } finally {
+    await client.end();
+  }
+}
