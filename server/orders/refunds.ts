@@ -3,6 +3,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { happened } from './events.ts';
 import { noteMovedBack } from './money.ts';
+import { lockOrder } from './queries.ts';
 import { refunds } from './tables.ts';
 
 export type Refund = typeof refunds.$inferSelect;
@@ -81,6 +82,8 @@ export async function noteRefund(
   actor: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    // The order first, like all who write about it: who settles a second charge holds it while asking for this refund.
+    await lockOrder(tx, seen.orderId);
     const [now] = await tx.select().from(refunds).where(eq(refunds.id, seen.id)).for('update');
     if (!now || !isNews(seen, now, outcome)) return;
     const { refundId, status } = outcome;
