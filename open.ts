@@ -5,14 +5,18 @@ import { callbackUri, SANDBOX_CLIENT_ID } from '#server/accounts/identity-issuer
 import { provision } from '#server/accounts/service.ts';
 import { createTokens } from '#server/accounts/tokens.ts';
 import { createApp } from '#server/app.ts';
+import { listenForChanges } from '#server/database/changes.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { createStockNotices } from '#server/database/stock-notices.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/env.ts';
 import { loadSecrets, tokenKeyFrom, type Secrets } from '#server/env-secrets.ts';
 import type { App } from '#server/http/context.ts';
+import { earsOf } from '#server/http/shared/ears.ts';
+import { createSharedAnswers } from '#server/http/shared/shared-answers.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createCards } from '#server/payments/cards.ts';
 
@@ -64,8 +68,15 @@ export async function openStore(
       log,
     });
     opened.push(() => identity.close());
+    const shared = createSharedAnswers();
+    const changes = listenForChanges(url, earsOf(shared), log);
+    opened.push(() => changes.stop());
+    const stockNotices = createStockNotices(db);
+    opened.push(() => stockNotices.stop());
     const deps: Deps = {
       db,
+      shared,
+      stockNotices,
       settings,
       identity,
       tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),

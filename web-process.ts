@@ -1,8 +1,10 @@
+import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { serve, type ServerType } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Settings } from '#server/env.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
+import { sharedListener } from '#server/http/shared/listener.ts';
 import type { OpenStore } from './open.ts';
 
 /** How long requests under way may take to finish when the store is stopped, in milliseconds. */
@@ -18,7 +20,11 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
       root: `${BUILD}/client`,
       // By tools/precompress.mjs, at build.
       precompressed: true,
-      onFound: (_, context) => context.header('cache-control', cacheControl),
+      onFound: (path, context) => {
+        context.header('cache-control', cacheControl);
+        // For the card provider's frame, which is dressed in the store's typeface.
+        if (path.endsWith('.woff2')) context.header('access-control-allow-origin', '*');
+      },
     });
   // Names under /assets carry a digest of their content.
   store.app.use('/assets/*', files('public, max-age=31536000, immutable'));
@@ -27,10 +33,10 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   const server = await listen(store, settings);
   return {
     async stop() {
-      const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), STOP_WITHIN);
+      const cut = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
+        server.closeIdleConnections();
       });
       clearTimeout(cut);
       await store.close();
@@ -38,9 +44,12 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   };
 }
 
-function listen({ app, close }: OpenStore, { http }: Settings): Promise<ServerType> {
+function listen({ app, deps, close }: OpenStore, { http, store }: Settings): Promise<Server> {
+  const otherwise = getRequestListener(app.fetch);
+  const listener = deps.shared ? sharedListener(app, deps.shared, store.publicOrigin, otherwise) : otherwise;
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port: http.port, hostname: http.host }, () => resolve(server));
+    const server = createServer(listener);
+    server.listen(http.port, http.host, () => resolve(server));
     server.once('error', (error) => void close().finally(() => reject(error)));
   });
 }

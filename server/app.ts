@@ -11,6 +11,7 @@ import { guardsOf } from './http/guards.ts';
 import { openApi } from './http/openapi.ts';
 import { answerFailure } from './http/problems.ts';
 import { securityHeaders } from './http/security.ts';
+import { dropAfterWrites } from './http/shared/drop-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { pictureRoutes } from './parts/picture-routes.ts';
@@ -50,6 +51,7 @@ function createApi(deps: Deps): App {
   const api: App = new Hono<Env>();
   const guards = guardsOf(deps);
   const { name, publicOrigin } = deps.settings.store;
+  if (deps.shared) api.use(dropAfterWrites(deps.shared));
   const description = openApi(name, publicOrigin);
 
   api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));

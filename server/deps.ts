@@ -2,7 +2,9 @@ import type { Role } from '#contract/accounts.ts';
 import type { Identity } from '#server/accounts/identity.ts';
 import type { Tokens } from '#server/accounts/tokens.ts';
 import type { Database } from '#server/database/client.ts';
+import type { StockNotices } from '#server/database/stock-notices.ts';
 import type { Settings } from '#server/env.ts';
+import type { SharedAnswers } from '#server/http/shared/shared-answers.ts';
 import type { Log } from './log.ts';
 import type { Cards } from '#server/payments/cards.ts';
 
@@ -14,6 +16,9 @@ export interface Deps {
   readonly tokens: Tokens;
   readonly cards: Cards;
   readonly log: Log;
+  /** Where answers are kept for all; without it each is made when it is asked for. */
+  readonly shared?: SharedAnswers;
+  readonly stockNotices?: StockNotices;
   /** Shown on the login page; none outside sandbox mode. */
   readonly demoAccounts: readonly { email: string; password: string; role: Role }[];
 }

@@ -41,6 +41,13 @@ export function attemptOf(form: FormData): { idempotencyKey?: string } {
   return typeof attempt === 'string' && attempt !== '' ? { idempotencyKey: attempt } : {};
 }
 
+/** For a form that carries no key (sent without scripts, from a page that many share): the same words are the same sending. */
+export async function sameWords(form: FormData): Promise<string> {
+  const words = new TextEncoder().encode(JSON.stringify([...form].map(([name, value]) => [name, String(value)])));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));
+  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Whether it is clear that nothing was done; after a lost connection or a failing server it is not. */
 export function isDefinite({ problem }: FormFailure): boolean {
   return problem.status < 500;

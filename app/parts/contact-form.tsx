@@ -13,8 +13,8 @@ import { useFormDraft } from '../ui/use-form-draft.ts';
 
 export type ContactAnswer = FormFailure | { sent: true };
 
-/** A message to the shop. What was typed stays until it has been taken. @param offered a key for the message */
-export function ContactForm({ offered }: { offered: string }) {
+/** A message to the shop. What was typed stays until it has been taken. */
+export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ContactAnswer>();
   // Without scripts the answer comes with the page.
@@ -23,7 +23,7 @@ export function ContactForm({ offered }: { offered: string }) {
   const answer = fetcher.data ?? withPage;
   const failure = answer && 'problem' in answer ? answer : undefined;
   const check = useFormCheck(form, ContactSchema, failure);
-  const attempt = useFormAttempt('contact', offered, answer, failure);
+  const attempt = useFormAttempt('contact', '', answer, failure);
   const { viewer } = useRootData();
   const forget = useFormDraft(form, 'contact');
   const [isSent, setSent] = useState(search.get('sent') === '1');

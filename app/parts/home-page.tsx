@@ -41,7 +41,7 @@ export const meta = ({ matches }: MetaArgs) =>
   );
 
 export default function HomePage() {
-  const { filter, after, page, reviews, back, offered } = useLoaderData<typeof loader>();
+  const { filter, after, page, reviews, back } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
     <>
@@ -110,7 +110,7 @@ export default function HomePage() {
               it and answers by mail.
             </p>
           </div>
-          <ContactForm offered={offered} />
+          <ContactForm />
         </div>
       </section>
     </>

@@ -6,7 +6,7 @@ import { listParts, readPart } from '#contract/parts.ts';
 import { listReviews } from '#contract/reviews.ts';
 import { returnPath } from '#app/accounts/return-path.ts';
 import type { Ask } from '#app/api/ask.ts';
-import { attemptOf, newAttempt, sentBefore } from '#app/api/form-attempt.ts';
+import { attemptOf, sentBefore, sameWords } from '#app/api/form-attempt.ts';
 import { formFailure, parseForm } from '#app/api/form-failure.ts';
 import type { ContactAnswer } from './contact-form.tsx';
 import { hrefOf, queryOf, readFilter } from './part-filter.ts';
@@ -14,7 +14,7 @@ import { hrefOf, queryOf, readFilter } from './part-filter.ts';
 /** How many testimonials home shows, by the specification. */
 const LAST_REVIEWS = 3;
 
-/** A page of parts, the last testimonials, the way back for somebody who has just signed up, and a key for a message. */
+/** A page of parts, the last testimonials, and the way back for somebody who has just signed up: nothing that is one visitor's alone, as one answer goes to all. */
 export async function loadHome({ url, call, callPage }: Ask) {
   const filter = readFilter(url.searchParams);
   const after = url.searchParams.get('after') ?? undefined;
@@ -28,7 +28,7 @@ export async function loadHome({ url, call, callPage }: Ask) {
     call(listReviews, { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
     wayBack(call, url.searchParams.get('back')),
   ]);
-  return { filter, after, page, reviews, back, offered: newAttempt() };
+  return { filter, after, page, reviews, back };
 }
 
 async function wayBack(call: Ask['call'], wanted: string | null): Promise<{ href: string; name: string } | null> {
@@ -44,7 +44,7 @@ export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
   const form = await request.formData();
   try {
     const body = parseForm(ContactSchema, Object.fromEntries(form));
-    await call(sendMessage, { body, ...attemptOf(form) });
+    await call(sendMessage, { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await sameWords(form)) });
     return { sent: true };
   } catch (error) {
     return formFailure(sentBefore(error), form);

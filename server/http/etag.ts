@@ -12,6 +12,7 @@ export function shareable(request: Request, data: unknown, headers: Record<strin
   return new Response(body, { headers: { ...all, 'content-type': 'application/json' } });
 }
 
-function isNamed(header: string | null, etag: string): boolean {
+/** Whether an If-None-Match names that tag. */
+export function isNamed(header: string | null, etag: string): boolean {
   return header === '*' || (header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);
 }

@@ -4,6 +4,7 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { pagePolicy } from './security.ts';
+import { hashScripts } from './shared/script-hashes.ts';
 
 /** Renders a page: what web.ts does in the server's bundle, handed in so that server/ never knows app/. */
 export type RenderPage = (page: {
@@ -28,8 +29,15 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       api: async (request) => app.fetch(request, { address }),
       origin: publicOrigin,
     });
+    if (context.env?.isShared && page.status === 200) {
+      const { html, hashes } = hashScripts(await page.text(), nonce);
+      const shared = new Response(html, page);
+      shared.headers.set('content-security-policy', pagePolicy(hashes, provider));
+      shared.headers.set('cache-control', 'public, no-cache');
+      return shared;
+    }
     const response = new Response(page.body, page);
-    response.headers.set('content-security-policy', pagePolicy(nonce, provider, isDevelopment));
+    response.headers.set('content-security-policy', pagePolicy([`'nonce-${nonce}'`], provider, isDevelopment));
     // A page shows who is signed in; nobody else's cache may keep it.
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
     return response;

@@ -15,18 +15,19 @@ export async function securityHeaders(context: Context<Env>, next: Next): Promis
 }
 
 /**
- * The policy of a page: scripts by nonce, and of foreign origins only the card provider's in use.
+ * The policy of a page: its own scripts by nonce or digest, and of foreign origins only the card provider's in use.
+ * @param scripts `'nonce-...'`, or `'sha256-...'` of each inline script
  * @param provider origins of the card provider: where its script comes from, its frames, its calls
  */
 export function pagePolicy(
-  nonce: string,
+  scripts: readonly string[],
   provider: { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] },
   isDevelopment = false,
 ): string {
   const development = isDevelopment ? ["'unsafe-eval'"] : [];
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", `'nonce-${nonce}'`, ...provider.scripts, ...development],
+    'script-src': ["'self'", ...scripts, ...provider.scripts, ...development],
     // React sets style attributes in the server's HTML (a skeleton's height, a bar's width).
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'https:', 'http:'],

@@ -2,6 +2,7 @@ import { Logger, run, type Runner } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
+import { handNoticesOver } from '#server/orders/notices.ts';
 import { openMailTransport, type MailTransport } from './mail-transport.ts';
 import { tasksOf, TIMETABLE } from './tasks.ts';
 
@@ -14,6 +15,8 @@ export interface Worker {
 const CONCURRENCY = 3;
 /** Connections: the jobs' own bookkeeping, one that listens, one for the timetable. */
 const CONNECTIONS = CONCURRENCY + 2;
+/** How often customers' notices are made jobs, in milliseconds. */
+const HAND_OVER_EVERY = 400;
 /** How long to wait before starting anew after the queue broke, in milliseconds; doubled up to the second. */
 const WAITS = [500, 15_000] as const;
 /** How long jobs under way may take to finish when the process ends, in milliseconds; they are done again otherwise. */
@@ -43,7 +46,15 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     }
   };
 
-  const ended = keepRunning();
+  /** What fails (the database is away) stays where it is; the queue's own words tell of it. */
+  const handOver = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await handNoticesOver(deps.db).catch(() => undefined);
+      await pause(HAND_OVER_EVERY, stopping.signal);
+    }
+  };
+
+  const ended = Promise.all([keepRunning(), handOver()]);
   return {
     async stop() {
       stopping.abort();

@@ -23,8 +23,8 @@ export interface Placing {
 
 /**
  * The whole of placing an order, in one round trip: checks the token's version, takes the units only where minimum,
- * stock and price agree with what the customer was shown, writes the order, its event, the stock movement and the job
- * that mails the customer. The one place outside server/parts that touches `parts` and `stock_movements`: two
+ * stock and price agree with what the customer was shown, writes the order, its event, the stock movement and the
+ * notice that becomes the customer's mail. The one place outside server/parts that touches `parts` and `stock_movements`: two
  * statements would leave a moment in which the answer of the first is no longer true.
  */
 const PLACE = `
@@ -50,8 +50,10 @@ with buyer as (
 ), moved as (
   insert into stock_movements (part_id, order_id, kind, quantity, actor, reason)
   select part_id, id, 'held', $5::int, customer_id::text, 'order placed' from placed
+), noticed as (
+  insert into order_notices (order_id, what) select id, 'placed' from placed
 )
-select (graphile_worker.add_job('order_mail', json_build_object('order', id, 'what', 'placed'))).id from placed`;
+select from placed`;
 
 /**
  * Places the order if everything still is as the customer was shown it; false when something is not.

@@ -11,9 +11,15 @@ import { placeOrder } from './place.ts';
 import { listOrders, readOrder, type OrderPage } from './service.ts';
 import { orderOf } from './wire.ts';
 
-export function orderRoutes(app: App, { db }: Pick<Deps, 'db'>, guards: Guards): void {
+export function orderRoutes(
+  app: App,
+  { db, shared, stockNotices }: Pick<Deps, 'db' | 'shared' | 'stockNotices'>,
+  guards: Guards,
+): void {
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
     const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
+    shared?.dropPart(body.placeOrderProduct);
+    stockNotices?.sold(body.placeOrderProduct);
     return { acknowledged: true, insertedId };
   });
 

@@ -73,6 +73,17 @@ export const orderEvents = pgTable(
 );
 
 /**
+ * The outbox: what customers are still to be told. Written by the statement that makes it true, taken out by the
+ * transaction that queues the mail. A table of its own, as events are never changed; without a foreign key, as its rows
+ * live for a second and are written with their order.
+ */
+export const orderNotices = pgTable('order_notices', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id').notNull(),
+  what: text('what').notNull(),
+});
+
+/**
  * Money on its way back: one row an intent, so that no charge is given back twice. What is owed is the order's
  * business and stands here; carrying it out with the card provider is payments' business.
  */

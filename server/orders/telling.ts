@@ -6,7 +6,7 @@ import { selectOrder } from './queries.ts';
 
 /**
  * Writes and queues the mail that tells a customer what happened. Done by a job, so that placing an order need not
- * wait for it, and with the order as it is by then.
+ * wait for it (see notices.ts), and with the order as it is by then.
  */
 export async function tellCustomer(
   db: Database,

@@ -1,5 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import { CHANGES } from '#server/database/changes.ts';
 import { parts, stockMovements } from './tables.ts';
 
 /** Whose units move, how many, by whom and why. */
@@ -11,13 +12,16 @@ interface Movement {
   reason: string;
 }
 
+/** Tells all processes when this commits. Placing an order is the rush, and tells afterwards (stock-notices.ts). */
+const told = sql`pg_notify(${CHANGES}, 'stock ' || ${parts.id})`;
+
 /** Takes units for an order if that many are sellable now; false when they are not. Call it in the order's transaction. */
 export async function takeStock(db: Executor, movement: Movement): Promise<boolean> {
   const taken = await db
     .update(parts)
     .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
     .where(and(eq(parts.id, movement.partId), gte(parts.quantity, movement.quantity)))
-    .returning({ id: parts.id });
+    .returning({ id: parts.id, told });
   if (taken.length === 0) return false;
   await db.insert(stockMovements).values({ ...movement, kind: 'held' });
   return true;
@@ -31,7 +35,8 @@ export async function releaseStock(
   await db
     .update(parts)
     .set({ quantity: sql`${parts.quantity} + ${movement.quantity}` })
-    .where(eq(parts.id, movement.partId));
+    .where(eq(parts.id, movement.partId))
+    .returning({ told });
   await db.insert(stockMovements).values(movement);
 }
 

@@ -17,6 +17,7 @@ export const reviews = pgTable(
   },
   (table) => [
     index('reviews_time').on(table.createdAt, table.id),
+    index('reviews_author').on(table.authorId),
     check('reviews_ratings', sql`${table.ratings} between 1 and 5`),
   ],
 );

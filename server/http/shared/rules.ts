@@ -1,0 +1,59 @@
+/** What makes a kept answer stale: an edit of the catalogue, units sold or given back, a testimonial. */
+export type Topic = 'catalogue' | 'stock' | 'reviews';
+
+/** An answer that may be made once for all who ask for it. */
+export interface Shared {
+  /** Path and query; two spellings of one query have the same key. */
+  readonly key: string;
+  readonly topics: readonly Topic[];
+  /** A page is shared by those who send no cookie and no token; a public call's answer by all. */
+  readonly isPage: boolean;
+}
+
+/** An address longer than this is nobody's usual one; keeping it would only push others out. */
+const LONGEST = 512;
+
+const LISTS: readonly Topic[] = ['catalogue', 'stock'];
+const PART: readonly Topic[] = ['catalogue'];
+const REVIEWS: readonly Topic[] = ['reviews'];
+
+const PATHS = new Map<string, Omit<Shared, 'key'>>([
+  ['/', { topics: ['catalogue', 'stock', 'reviews'], isPage: true }],
+  ['/review', { topics: REVIEWS, isPage: true }],
+  ['/blogs', { topics: [], isPage: true }],
+  ['/myprotfolio', { topics: [], isPage: true }],
+  ['/api/part', { topics: LISTS, isPage: false }],
+  ['/api/review', { topics: REVIEWS, isPage: false }],
+  ['/api/store', { topics: [], isPage: false }],
+]);
+
+const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/**
+ * Whether the answer to `GET url` may be shared, by its address alone: the whole list of what ever is. The answer has
+ * to agree (`cache-control: public`) before it is kept.
+ */
+export function sharedOf(url: string): Shared | undefined {
+  if (url.length > LONGEST) return undefined;
+  const queryAt = url.indexOf('?');
+  const path = queryAt < 0 ? url : url.slice(0, queryAt);
+  const known = PATHS.get(path);
+  if (known) return { ...known, key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)) };
+  if (!path.startsWith('/api/part/')) return undefined;
+  // Units sold drop one part by its key; its other neighbours below /api/part/ are lists.
+  if (ONE_PART.test(path)) return queryAt < 0 ? { key: url, topics: PART, isPage: false } : undefined;
+  return { topics: LISTS, isPage: false, key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)) };
+}
+
+/** The key of one part's answer. */
+export function keyOfPart(id: string): string {
+  return `/api/part/${id}`;
+}
+
+/** Sorted by name only: of a repeated name the order may mean something. */
+function canonical(path: string, query: string): string {
+  if (!query.includes('&')) return `${path}?${query}`;
+  const nameOf = (pair: string): string => pair.split('=', 1)[0]!;
+  const pairs = query.split('&').sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+  return `${path}?${pairs.join('&')}`;
+}
