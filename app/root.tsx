@@ -12,6 +12,7 @@ import {
   useRouteError,
 } from 'react-router';
 import { inBrowser } from './api/in-browser.ts';
+import { keepWhenUnreachable } from './api/keep-when-unreachable.ts';
 import { onServer } from './api/on-server.ts';
 import { loadRoot } from './api/root-loader.ts';
 import { CalmScripts } from './layouts/calm-scripts.tsx';
@@ -28,15 +29,11 @@ export const loader = onServer(loadRoot);
 export const clientLoader = inBrowser(loadRoot);
 
 /** Only signing in, signing out and the own profile change who is looking; all else leaves it as it is. */
-export function shouldRevalidate({
-  formAction,
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  const { formAction, currentUrl, nextUrl } = args;
   const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname;
   if (formAction)
-    return defaultShouldRevalidate && /^\/(login|signUp|sign-out|dashboard\/myprofile)\b/.test(formAction);
+    return keepWhenUnreachable(args) && /^\/(login|signUp|sign-out|dashboard\/myprofile)\b/.test(formAction);
   return left || nextUrl.pathname === '/login';
 }
 
@@ -65,7 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1b1d20" media="(prefers-color-scheme: dark)" />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
-        <Links nonce={nonce} />
+        {/* Style sheets, fonts and modules of our own need no nonce. With one, the browser would hide it from React, which
+            then finds the development server's style sheet different from what it rendered. */}
+        <Links nonce="" />
       </head>
       <body>
         <AnchorContext value={RouterAnchor}>{children}</AnchorContext>

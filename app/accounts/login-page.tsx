@@ -1,6 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { SignInFormSchema } from '#contract/accounts.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
@@ -16,6 +17,7 @@ export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
 export const action = onServer((ask) => actLogin(ask));
 export const clientAction = browserAct(actLogin);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(

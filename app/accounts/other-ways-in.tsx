@@ -41,7 +41,7 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
       <ul className="mt-3 grid gap-3">
         {store.sandbox.accounts.map(({ email, password, role }) => (
           <li key={email}>
-            <Form method="post" action="/login" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <Form method="post" action="/login" className="grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_auto]">
               <input type="hidden" name="from" value={from} />
               <input type="hidden" name="email" value={email} />
               <input type="hidden" name="password" value={password} />

@@ -3,6 +3,7 @@ import type { ProfileFields, Viewer } from '#contract/accounts.ts';
 import { Avatar } from '../reviews/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 
@@ -11,12 +12,14 @@ export type ProfileInfo = { name: string; email: string } & Record<keyof Profile
 /** Who somebody is to the shop. */
 export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInfo }) {
   return (
-    <Card marks className="max-w-prose">
+    <Card marks>
       <div className="mb-5 flex flex-wrap items-center gap-4 border-b border-line pb-5">
         <Avatar name={info.name} img={viewer.image ?? ''} />
         <div className="min-w-0 flex-1 basis-44">
-          <p className="truncate text-xl font-medium">{info.name || 'No name'}</p>
-          <p className="text-muted [overflow-wrap:anywhere]">{info.email}</p>
+          <p className="text-xl font-medium">{info.name || 'No name'}</p>
+          <p className="text-muted">
+            <EmailText email={info.email} />
+          </p>
         </div>
         <span className="flex flex-wrap gap-2">
           {viewer.role === 'admin' && <Badge tone="note">Admin</Badge>}

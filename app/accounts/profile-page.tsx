@@ -4,6 +4,7 @@ import { changeProfile, ProfileFieldsSchema, readUserInfo } from '#contract/acco
 import type { Ask } from '../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { useHydrated } from '../orders/use-hydrated.ts';
@@ -24,9 +25,9 @@ const load = async (ask: Ask) => {
 };
 
 const act = async (ask: Ask): Promise<Answer> => {
-  const { name, email } = await ask.signedIn();
   const form = await ask.request.formData();
   try {
+    const { name, email } = await ask.signedIn();
     const fields = parseForm(ProfileFieldsSchema, Object.fromEntries(form));
     await ask.call(changeProfile, { params: { email }, body: { name, email, ...fields } });
     return { saved: true };
@@ -39,6 +40,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'My Profile' });
 
@@ -68,7 +70,7 @@ export default function ProfilePage() {
     </Button>
   );
   return (
-    <>
+    <div className="max-w-prose">
       <PageHeading
         title="My Profile"
         actions={
@@ -93,7 +95,7 @@ export default function ProfilePage() {
       )}
       <ProfileCard viewer={viewer} info={info} />
       {!isHydrated && (posted ? 'problem' in posted : search.has('edit')) && (
-        <Card title="Update Profile" className="mt-6 max-w-prose" footer={save}>
+        <Card title="Update Profile" className="mt-6" footer={save}>
           {form}
         </Card>
       )}
@@ -115,6 +117,6 @@ export default function ProfilePage() {
           {form}
         </Dialog>
       )}
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { SignUpFormSchema } from '#contract/accounts.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { TextLink } from '../ui/anchor.tsx';
@@ -14,6 +15,7 @@ export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
 export const action = onServer((ask) => actSignUp(ask));
 export const clientAction = browserAct(actSignUp);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(

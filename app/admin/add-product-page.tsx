@@ -5,6 +5,7 @@ import type { Ask } from '../api/ask.ts';
 import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
@@ -28,9 +29,9 @@ const load = async (ask: Ask) => {
 };
 
 const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailure> => {
-  await ask.admin();
   const form = await ask.request.clone().formData();
   try {
+    await ask.admin();
     const part = parseForm(PartFormSchema, Object.fromEntries(form));
     const { insertedId } = await ask.call(addPart, { body: part, ...attemptOf(form) });
     return { id: insertedId, name: part.name };
@@ -53,6 +54,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer((ask) => act(ask, false));
 export const clientAction = inBrowser(forgettingAttempt('add-product', (ask) => act(ask, true)));
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'Add a Product' });
 

@@ -10,9 +10,9 @@ export const PARTS = ['part', 'parts'] as const;
 
 /** What Manage Product's forms do: delete and restore one or several parts, or change one's price and stock. */
 export async function actOnCatalogue(ask: Ask): Promise<ActAnswer> {
-  await ask.admin();
   const form = await ask.request.formData();
   try {
+    await ask.admin();
     switch (form.get('intent')) {
       case 'delete':
         return await remove(ask, form);

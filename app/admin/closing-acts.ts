@@ -11,11 +11,11 @@ const ORDERS = ['order', 'orders'] as const;
 
 /** Ships orders (`intent=ship`), or cancels one (`intent=cancel`). Unasked it asks first, naming the order. */
 export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
-  await ask.admin();
   const form = await ask.request.formData();
   const ids = idsOf(form);
   const intent = form.get('intent');
   try {
+    await ask.admin();
     if ((intent !== 'ship' && intent !== 'cancel') || ids.length === 0) throw new Failure('malformed');
     if (!isConfirmed(form)) return { question: await questionOf(ask, intent, ids) };
     const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);

@@ -25,7 +25,13 @@ export function ListToolbar({
       {Object.entries(keep).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
-      <SearchField key={q} label={label} placeholder={label} defaultValue={q} className="min-w-0 flex-1 basis-44" />
+      <SearchField
+        key={q}
+        label={label}
+        placeholder={label}
+        defaultValue={q}
+        className="min-w-0 flex-1 basis-44 max-sm:basis-full"
+      />
       {children}
       <Button type="submit">Search</Button>
       {q && (

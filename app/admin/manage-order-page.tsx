@@ -5,6 +5,7 @@ import { listOrders, ORDER_STATES, readOrder, type Order } from '#contract/order
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
@@ -40,6 +41,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(actOnOrders);
 export const clientAction = inBrowser(actOnOrders);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'Manage Order' });
 

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import { listCatalogue, type AdminPart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
@@ -34,6 +35,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(actOnCatalogue);
 export const clientAction = inBrowser(actOnCatalogue);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'Manage Product' });
 

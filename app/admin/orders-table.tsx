@@ -46,7 +46,7 @@ export function OrdersTable({
           header: 'Order',
           primary: true,
           cell: (order) => (
-            <span className="block min-w-0">
+            <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
               <span className="block text-sm font-normal text-muted">
                 <Figures>{shortId(order._id)}</Figures>, {formatDay(order.createdAt)}

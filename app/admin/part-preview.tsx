@@ -19,7 +19,7 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
   const count = (text: string) => Math.max(0, Math.trunc(Number(text.replaceAll(',', '')) || 0));
   const img = typed.img.trim();
   return (
-    <section aria-label="Preview" className="needs-scripts xl:sticky xl:top-28">
+    <section aria-label="Preview" className="needs-scripts max-w-80 xl:sticky xl:top-28">
       <h2 className="dimension mb-3">Preview</h2>
       <div inert>
         <PartCard

@@ -8,6 +8,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Ask } from '../api/ask.ts';
 import { formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
@@ -36,9 +37,9 @@ const load = async (ask: Ask) => {
 const EXPLAINED = 'Admins see every order and user, change the catalogue, ship and refund, and can make others admins.';
 
 const act = async (ask: Ask): Promise<ActAnswer> => {
-  await ask.admin();
   const form = await ask.request.formData();
   try {
+    await ask.admin();
     if (form.get('intent') !== 'make-admin') throw new Failure('malformed');
     const email = parseForm(EmailSchema, form.get('email'));
     if (!isConfirmed(form)) {
@@ -63,6 +64,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'Make Admin' });
 

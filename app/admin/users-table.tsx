@@ -5,6 +5,7 @@ import { formatDay } from '../orders/moments.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 
 /** Everybody with an account, what they are, and the button that makes them an admin. */
 export function UsersTable({
@@ -43,8 +44,10 @@ export function UsersTable({
           key: 'email',
           header: 'Email',
           cell: (user) => (
-            <span className="min-w-0">
-              <span className="block break-all">{user.email}</span>
+            <span className="block min-w-0 md:max-w-60">
+              <span className="block">
+                <EmailText email={user.email} />
+              </span>
               {!user.emailVerified && <span className="text-muted">not verified yet</span>}
             </span>
           ),

@@ -4,6 +4,7 @@ import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
 import { type FormFailure, formFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { formMessage } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
@@ -23,8 +24,8 @@ const load = async (ask: Ask) => {
 };
 
 const act = async (ask: Ask): Promise<{ started: true } | FormFailure> => {
-  await ask.admin();
   try {
+    await ask.admin();
     await ask.call(startVerification);
     return { started: true };
   } catch (error) {
@@ -36,6 +37,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'Verification' });
 

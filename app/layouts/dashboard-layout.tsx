@@ -4,7 +4,9 @@ import { ErrorPage } from '../pages/error-page.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { dashboardLinks } from './dashboard-links.ts';
+import { IdlePrefetch } from './idle-prefetch.tsx';
 import { useRootData } from './root-data.ts';
+import { usePrefetch } from './use-online.ts';
 
 /** Sidebar and screen. Beside the screen where there is room; else it slides in by the bar's toggle (site-header.tsx). */
 export default function DashboardLayout() {
@@ -35,6 +37,8 @@ function DashboardFrame({ children }: { children: ReactNode }) {
 function Sidebar() {
   const { viewer } = useRootData();
   const { key } = useLocation();
+  const prefetch = usePrefetch();
+  const links = dashboardLinks(viewer?.role ?? 'customer');
   const menu = useRef<HTMLElement>(null);
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes the menu
   useEffect(() => menu.current?.hidePopover(), [key]);
@@ -53,12 +57,12 @@ function Sidebar() {
         </div>
       )}
       <ul className="grid gap-0.5">
-        {dashboardLinks(viewer?.role ?? 'customer').map((link) => (
+        {links.map((link) => (
           <li key={link.href}>
             <NavLink
               to={link.href}
               end={link.href === '/dashboard'}
-              prefetch="intent"
+              prefetch={prefetch}
               className={({ isActive }) =>
                 classNames(
                   'flex min-h-11 items-center gap-3 rounded-field border-s-2 px-3 text-sm font-medium transition-colors',
@@ -74,6 +78,7 @@ function Sidebar() {
           </li>
         ))}
       </ul>
+      <IdlePrefetch pages={links.map(({ href }) => href)} />
     </nav>
   );
 }

@@ -1,11 +1,13 @@
 import { Link } from 'react-router';
 import type { AnchorProps } from '../ui/anchor.tsx';
+import { usePrefetch } from './use-online.ts';
 
 /**
  * The kit's links, through the router. Pages are fetched on hover, focus or touch; a link that only changes the query
  * (a sort, a page of a table) leaves the scroll where it is. What isn't a page of ours stays a plain link.
  */
 export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
+  const prefetch = usePrefetch();
   if (!isPage(href)) {
     return (
       <a href={href} {...rest}>
@@ -14,7 +16,7 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
     );
   }
   return (
-    <Link to={href} prefetch="intent" preventScrollReset={href.startsWith('?')} {...rest}>
+    <Link to={href} prefetch={prefetch} preventScrollReset={href.startsWith('?')} {...rest}>
       {children}
     </Link>
   );

@@ -7,10 +7,12 @@ import { useRootData } from './root-data.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { siteLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { usePrefetch } from './use-online.ts';
 
 /** The navigation bar: brand, pages, theme, and the way in or out. On a phone the pages fold into a menu. */
 export function SiteHeader() {
   const { store } = useRootData();
+  const prefetch = usePrefetch();
   const { pathname } = useLocation();
   const onDashboard = pathname.startsWith('/dashboard');
   return (
@@ -29,7 +31,7 @@ export function SiteHeader() {
         )}
         <Link
           to="/"
-          prefetch="intent"
+          prefetch={prefetch}
           aria-label={`${store.name}, home`}
           className="me-auto flex items-center gap-2.5 py-2"
         >
@@ -96,11 +98,12 @@ function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
 }
 
 function BarLink({ href, text, stacked }: { href: string; text: string; stacked: boolean }) {
+  const prefetch = usePrefetch();
   return (
     <NavLink
       to={href}
       end={href === '/'}
-      prefetch="intent"
+      prefetch={prefetch}
       className={({ isActive }) =>
         classNames(
           'relative flex items-center text-sm font-medium transition-colors hover:text-base-content',

@@ -7,6 +7,7 @@ import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
 import { formFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -41,10 +42,10 @@ const load = async (ask: Ask) => {
 };
 
 const act = async (ask: Ask): Promise<ActAnswer> => {
-  await ask.signedIn();
   const form = await ask.request.formData();
   const id = String(form.get('id'));
   try {
+    await ask.signedIn();
     if (form.get('intent') !== 'cancel') throw new Failure('malformed');
     if (!isConfirmed(form)) {
       const order = await ask.call(readOrder, { params: { id } });
@@ -70,6 +71,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'My Orders' });
 

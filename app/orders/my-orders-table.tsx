@@ -43,7 +43,7 @@ export function MyOrdersTable({
           header: 'Part name',
           primary: true,
           cell: (order) => (
-            <span className="block min-w-0">
+            <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
               <span className="block text-sm font-normal text-muted">{formatDay(order.createdAt)}</span>
             </span>

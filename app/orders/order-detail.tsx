@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { CountDown } from '../ui/count-down.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -37,7 +38,7 @@ export function OrderDetail({
   const { store } = useRootData();
   return (
     <>
-      <p className="mb-4">
+      <p className="-ms-4.5 mb-4">
         <ButtonLink href={backHref} size="sm" variant="ghost" icon="arrow-left">
           {backText}
         </ButtonLink>
@@ -109,7 +110,7 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
         { name: 'Total', value: <Price cents={cents} currency={currency} className="text-lg" /> },
         { name: 'Ordered', value: <Figures className="text-sm">{formatMoment(order.createdAt)}</Figures> },
         { name: 'Name', value: written(order.customerName) },
-        { name: 'Email', value: <span className="break-all">{order.customerEmail}</span> },
+        { name: 'Email', value: <EmailText email={order.customerEmail} /> },
         { name: 'Phone', value: written(order.phone) },
         { name: 'Address', value: written(order.address) },
         { name: 'Order id', value: <Id id={order._id} label="Copy the order id" /> },
@@ -125,7 +126,7 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
 export function Id({ id, label }: { id: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-1">
-      <Figures className="text-sm break-all">{id}</Figures>
+      <Figures className="text-sm break-all max-sm:text-xs">{id}</Figures>
       <CopyButton text={id} label={label} />
     </span>
   );

@@ -1,9 +1,17 @@
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { NotFound } from './not-found.tsx';
 
 type Telling = { title: string; what: string; kept: string; retry: boolean };
+
+const NO_CONNECTION: Telling = {
+  title: 'No connection',
+  what: 'The shop could not be reached.',
+  kept: 'Nothing was sent, and what you typed is kept in this tab. Check the connection, then try again.',
+  retry: true,
+};
 
 /** What a person needs to know of a failure: what happened, what was kept, what to do next. Never its inner words. */
 function tell(error: unknown): Telling {
@@ -45,13 +53,7 @@ function tell(error: unknown): Telling {
         retry: true,
       };
   }
-  if (isOffline() || isFetchFailure(error))
-    return {
-      title: 'No connection',
-      what: 'The shop could not be reached.',
-      kept: 'Nothing was sent, and what you typed is kept in this tab. Check the connection, then try again.',
-      retry: true,
-    };
+  if (isOffline() || isFetchFailure(error)) return NO_CONNECTION;
   return {
     title: 'That did not work',
     what: 'Something failed on our side while this page was made.',
@@ -71,8 +73,38 @@ function isFetchFailure(error: unknown): boolean {
 /** In place of a page that failed. In development the error itself is shown too. */
 export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?: 'shop' | 'dashboard' }) {
   if (isRouteErrorResponse(error) && error.status === 404 && within === 'shop') return <NotFound />;
-  const { title, what, kept, retry } = tell(error);
   const signIn = isRouteErrorResponse(error) && error.status === 401;
+  return (
+    <Sheet telling={tell(error)} within={within} onRetry={() => location.reload()}>
+      {signIn && (
+        <ButtonLink href="/login" variant="primary">
+          Login
+        </ButtonLink>
+      )}
+      <ButtonLink href="/">Go to the shop</ButtonLink>
+      {import.meta.env.DEV && error instanceof Error && (
+        <pre className="mt-8 w-full overflow-x-auto border-t border-line pt-4 text-xs">{error.stack}</pre>
+      )}
+    </Sheet>
+  );
+}
+
+/** In place of a page that cannot be fetched without a network. @param onRetry opens it, now that there may be one */
+export function OfflinePage({ onRetry }: { onRetry: () => void }) {
+  return <Sheet telling={NO_CONNECTION} within="shop" onRetry={onRetry} />;
+}
+
+function Sheet({
+  telling: { title, what, kept, retry },
+  within,
+  onRetry,
+  children,
+}: {
+  telling: Telling;
+  within: 'shop' | 'dashboard';
+  onRetry: () => void;
+  children?: ReactNode;
+}) {
   return (
     <section className={within === 'shop' ? 'drawing-grid grid flex-1 content-center px-5 py-20' : undefined}>
       <div
@@ -84,20 +116,12 @@ export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?:
         <p className="mt-1 text-muted">{kept}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           {retry && (
-            <Button variant="primary" icon="refresh" className="needs-scripts" onClick={() => location.reload()}>
+            <Button variant="primary" icon="refresh" className="needs-scripts" onClick={onRetry}>
               Try again
             </Button>
           )}
-          {signIn && (
-            <ButtonLink href="/login" variant="primary">
-              Login
-            </ButtonLink>
-          )}
-          <ButtonLink href="/">Go to the shop</ButtonLink>
+          {children}
         </div>
-        {import.meta.env.DEV && error instanceof Error && (
-          <pre className="mt-8 overflow-x-auto border-t border-line pt-4 text-xs">{error.stack}</pre>
-        )}
       </div>
     </section>
   );

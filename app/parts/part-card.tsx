@@ -9,7 +9,7 @@ import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
 
-/** One part of the grid. Its texts have a fixed number of lines, so that a row of cards lines up and nothing jumps. */
+/** One part of the grid. Its texts have the room of four lines, so that a row of cards lines up and nothing jumps. */
 export const PartCard = memo(function PartCard({
   part,
   eager,
@@ -25,10 +25,12 @@ export const PartCard = memo(function PartCard({
       <PartPicture part={part} eager={eager} className="border-b border-line" />
       <div className="flex flex-1 flex-col p-5">
         <p className="text-xs text-muted">{kindLabel(part.category)}</p>
-        <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 min-h-14 text-lg">
-          {part.name}
-        </h3>
-        <p className="mt-1.5 line-clamp-2 min-h-10 text-sm text-muted">{part.description}</p>
+        <div className="min-h-26.5">
+          <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 text-lg">
+            {part.name}
+          </h3>
+          <p className="mt-1.5 line-clamp-2 text-sm text-muted">{part.description}</p>
+        </div>
         <div className="mt-4 flex items-baseline justify-between gap-3">
           <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />
           <span className="text-sm text-muted">

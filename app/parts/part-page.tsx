@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { type MetaArgs, type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type MetaArgs, useActionData, useLoaderData } from 'react-router';
 import type { FormFailure } from '../api/form-failure.ts';
 import { isDefinite } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
@@ -29,11 +30,7 @@ export const clientAction = inBrowser((ask) => actOrderHere(ask, () => toast('Yo
 
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => pageMeta({ title: loaderData?.part.name ?? 'Part' });
 
-/** A store that could not be reached for the order can't be for fresh figures either: the form stays as it is. */
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  const failure = actionResult as FormFailure | undefined;
-  return failure?.problem && !isDefinite(failure) ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = keepWhenUnreachable;
 
 /** A part, and ordering it. */
 export default function PartPage() {

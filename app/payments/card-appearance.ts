@@ -1,5 +1,6 @@
+import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 import { useEffect, useState } from 'react';
-import type { CardAppearance } from './card-provider.ts';
+import type { CardAppearance, CardFonts } from './card-provider.ts';
 
 /** The store's colours in the provider's terms. */
 const VARIABLES = {
@@ -11,6 +12,13 @@ const VARIABLES = {
   colorDanger: '--color-error',
   colorBorder: '--line-strong',
 } as const;
+
+const FAMILY = 'Plex Sans';
+
+/** The store's typeface for the provider's frame, which is another origin's page and has only what it is told to load. */
+export function cardFonts(): CardFonts {
+  return [{ family: FAMILY, src: `url(${new URL(sansFont, location.href).href})`, weight: '100 700' }];
+}
 
 /** Looks for the provider's card form that follow the store's theme, also when it changes while the form is open. */
 export function useCardAppearance(): CardAppearance {
@@ -37,7 +45,12 @@ function readAppearance(): CardAppearance {
   const isDark = theme ? theme === 'graphite' : matchMedia('(prefers-color-scheme: dark)').matches;
   return {
     theme: isDark ? 'night' : 'stripe',
-    variables: { ...Object.fromEntries(colours), borderRadius: '3px', fontSizeBase: '16px' },
+    variables: {
+      ...Object.fromEntries(colours),
+      fontFamily: `"${FAMILY}", system-ui, sans-serif`,
+      borderRadius: '3px',
+      fontSizeBase: '16px',
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatCents } from '../ui/price.tsx';
-import { useCardAppearance } from './card-appearance.ts';
+import { cardFonts, useCardAppearance } from './card-appearance.ts';
 import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
 
 interface CardFormProps {
@@ -23,8 +23,9 @@ interface CardFormProps {
 /** The provider's card fields and our button. Made anew for another secret: the provider binds its fields to one. */
 export function CardForm({ stripe, clientSecret, ...form }: CardFormProps & { stripe: Stripe; clientSecret: string }) {
   const appearance = useCardAppearance();
+  const [fonts] = useState(cardFonts);
   return (
-    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, loader: 'never' }}>
+    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance, fonts, loader: 'never' }}>
       <PayForm {...form} />
     </Elements>
   );

@@ -1,5 +1,5 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
 import type { PaymentConfig } from '#contract/payments.ts';
 
 /*
@@ -9,6 +9,7 @@ import type { PaymentConfig } from '#contract/payments.ts';
 export { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 export type { Stripe, StripeElements } from '@stripe/stripe-js';
 export type CardAppearance = Appearance;
+export type CardFonts = CustomFontSource[];
 
 let loading: { key: string; provider: Promise<Stripe> } | undefined;
 

@@ -6,6 +6,7 @@ import type { Ask } from '../api/ask.ts';
 import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
@@ -25,9 +26,9 @@ type Answer = { saved: string } | FormFailure;
 const load = async (ask: Ask) => ({ viewer: await ask.signedIn(), offered: newAttempt() });
 
 const act = async (ask: Ask): Promise<Answer> => {
-  const viewer = await ask.signedIn();
   const form = await ask.request.formData();
   try {
+    const viewer = await ask.signedIn();
     const { review, ratings } = parseForm(NewReviewSchema, Object.fromEntries(form));
     // Name and picture are the account's, whatever is sent; the specification's form sends them.
     const { insertedId } = await ask.call(addReview, {
@@ -44,6 +45,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(forgettingAttempt('add-review', act));
+export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'Add a Review' });
 

@@ -18,11 +18,12 @@ export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: 
   return (
     <span
       className={classNames(
-        'inline-flex h-6 w-fit items-center gap-1 rounded-selector border px-2 text-xs font-medium whitespace-nowrap',
+        // A line of text rather than a flex box, so that it stands on the line of what is beside it.
+        'inline-block h-6 w-fit rounded-selector border px-2 text-xs leading-5.5 font-medium whitespace-nowrap',
         tones[tone],
       )}
     >
-      {icon && <Icon name={icon} className="-ms-0.5 size-3.5" />}
+      {icon && <Icon name={icon} className="-ms-0.5 me-1 inline size-3.5 align-[-0.2em]" />}
       {children}
     </span>
   );

@@ -14,14 +14,14 @@ export function PageHeading({
     <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
       <div className="min-w-0">
         <h1 className="text-3xl">{title}</h1>
-        {children && <div className="mt-1.5 max-w-prose text-muted">{children}</div>}
+        {children && <div className="mt-1.5 max-w-prose text-balance text-muted">{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
     </header>
   );
 }
 
-/** The heading of a section within a page, with a hairline that runs out to the page's edge. */
+/** The heading of a section within a page, with a hairline that runs out to the page's edge. `aside`, a ghost button, ends at that edge with its words. */
 export function SectionHeading({
   title,
   children,
@@ -40,7 +40,7 @@ export function SectionHeading({
           {title}
         </h2>
         <span aria-hidden className="h-px flex-1 bg-line-strong/50" />
-        {aside}
+        {aside && <div className="-me-4.5">{aside}</div>}
       </div>
       {children && <p className="mt-2 max-w-prose text-muted">{children}</p>}
     </header>

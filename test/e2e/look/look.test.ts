@@ -55,10 +55,20 @@ async function takePictures(page: Page, who: Who, screen: Screen, scene: Scene):
   for (const { width, theme, file } of shotsOf(who, screen)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
+    await settle(page);
     // A dialog lies over the window, not over the page.
     const fullPage = (await page.locator('dialog[open], [popover]:popover-open:not(.toast-region)').count()) === 0;
     await page.screenshot({ path: folder + file, fullPage });
   }
+}
+
+/** The bar that stays at the top belongs there, and a theme or a frame of another origin needs a moment to be drawn. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  });
+  if ((await page.locator('iframe').count()) > 0) await page.waitForTimeout(400);
 }
 
 function shotsOf(who: Who, screen: Screen): Shot[] {

@@ -159,6 +159,7 @@ const adminScreens: Screen[] = [
     path: () => '/dashboard/addproduct',
     make: async (page) => {
       await page.getByLabel('Name', { exact: true }).fill('Chisel 64 GB memory pair');
+      await page.getByLabel('Kind').selectOption({ label: 'Memory' });
       await page.getByLabel('Description').fill('Two modules, matched at the bench.');
       await page.getByLabel('Price').fill('$1,299.00');
       await page.getByLabel('Minimum').fill('50');
