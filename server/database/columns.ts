@@ -11,3 +11,6 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 
 export const createdAt = () => at('created_at').notNull().defaultNow();
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** Text in the order of its bytes whatever the database's language is, so that an index finds what begins with a word. */
+export const bytewiseText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });

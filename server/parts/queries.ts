@@ -1,32 +1,12 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import { conditionsOf, type PartFilter } from './finding/conditions.ts';
+import { partColumns } from './part-columns.ts';
 import { parts } from './tables.ts';
 
-/** The columns a part is shown with; `search` and `importKey` stay inside. */
-export const partColumns = {
-  id: parts.id,
-  name: parts.name,
-  description: parts.description,
-  category: parts.category,
-  img: parts.img,
-  specifications: parts.specifications,
-  priceCents: parts.priceCents,
-  minimum: parts.minimum,
-  quantity: parts.quantity,
-  version: parts.version,
-  hiddenAt: parts.hiddenAt,
-  createdAt: parts.createdAt,
-};
-export type PartRow = Omit<typeof parts.$inferSelect, 'importKey' | 'search'>;
+export type PartRow = Omit<typeof parts.$inferSelect, 'importKey' | 'inStock' | 'search' | 'facets'>;
 
-export interface PartFilter {
-  q?: string | undefined;
-  category?: string | undefined;
-  inStock?: boolean | undefined;
-  /** Undefined: those for sale; true: only the deleted ones. */
-  hidden?: boolean | undefined;
-}
-
+/** The orders that an index has; `relevance` is weighed (finding/ranked.ts). */
 export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name';
 
 /** How each order of the list is sorted, and how its place is written down; the id breaks ties. */
@@ -47,7 +27,7 @@ export async function selectParts(
   // Times keep their microseconds in the place; JavaScript's dates would lose them and rows with them.
   const place = isTime ? sql<string>`${column}::text` : sql<string | number>`${column}`;
   const direction = descending ? desc : asc;
-  const conditions = filtersOf(filter);
+  const conditions = conditionsOf(filter);
   if (page.after) {
     const [value, id] = page.after;
     const from = isTime ? sql`${value}::timestamptz` : sql`${value}`;
@@ -63,28 +43,6 @@ export async function selectParts(
     .where(and(...conditions))
     .orderBy(direction(column), direction(parts.id))
     .limit(page.limit);
-}
-
-function filtersOf(filter: PartFilter): SQL[] {
-  const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
-  if (filter.category) conditions.push(eq(parts.category, filter.category));
-  if (filter.inStock !== undefined) {
-    conditions.push(
-      filter.inStock ? sql`${parts.quantity} >= ${parts.minimum}` : sql`${parts.quantity} < ${parts.minimum}`,
-    );
-  }
-  const words = searchWords(filter.q);
-  if (words) conditions.push(sql`${parts.search} @@ to_tsquery('simple', ${words})`);
-  return conditions;
-}
-
-/** Each word as a prefix, all of them needed: `ryzen 97` -> `ryzen:* & 97:*`. Undefined when nothing is left to look for. */
-function searchWords(q: string | undefined): string | undefined {
-  const words = (q ?? '')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu)
-    ?.slice(0, 8);
-  return words?.map((word) => `${word}:*`).join(' & ');
 }
 
 export async function selectPart(db: Executor, id: string, orHidden = false): Promise<PartRow | undefined> {

@@ -1,5 +1,6 @@
 import * as contract from '#contract/parts.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { shareable } from '#server/http/etag.ts';
@@ -7,11 +8,16 @@ import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import { filterOf } from './finding/conditions.ts';
+import { findingRoutes } from './finding/routes.ts';
+import { searchOf } from './finding/search.ts';
 import * as service from './service.ts';
 
 export function partRoutes(app: App, { db }: Deps, { everyone, admin }: Guards): void {
+  findingRoutes(app, db, everyone);
+
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
-    const page = await service.listParts(db, filterOf(query), pageOf(query));
+    const page = await list(db, query);
     return shareable(context.req.raw, page.rows.map(service.partOf), nextLink(context.req.raw, page.next));
   });
 
@@ -20,7 +26,7 @@ export function partRoutes(app: App, { db }: Deps, { everyone, admin }: Guards):
   );
 
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
-    const page = await service.listParts(db, { ...filterOf(query), hidden: query.hidden === '1' }, pageOf(query));
+    const page = await list(db, query, query.hidden === '1');
     return context.json(page.rows.map(service.adminPartOf), 200, nextLink(context.req.raw, page.next));
   });
 
@@ -47,18 +53,18 @@ export function partRoutes(app: App, { db }: Deps, { everyone, admin }: Guards):
   }));
 }
 
-function filterOf(query: contract.PartQuery) {
-  return {
-    q: query.q,
-    category: query.category,
-    inStock: query.in_stock === undefined ? undefined : query.in_stock === '1' || query.in_stock === 'true',
-  };
-}
-
-function pageOf(query: contract.PartQuery) {
-  return {
-    sort: query.sort === 'relevance' ? ('featured' as const) : (query.sort ?? 'featured'),
-    limit: query.limit ?? MAX_PAGE_SIZE,
-    after: query.after,
-  };
+async function list(db: Database, query: contract.PartQuery, hidden?: boolean): Promise<service.PartPage> {
+  const asked = query.q ? await searchOf(db, query.q) : undefined;
+  // Words were typed, and none of them is one: nothing is like it.
+  if (query.q && !asked) return { rows: [], next: undefined };
+  const relevance = asked ? 'relevance' : 'featured';
+  return service.listParts(
+    db,
+    { ...filterOf(query), search: asked, hidden: hidden || undefined },
+    {
+      sort: query.sort === undefined || query.sort === 'relevance' ? relevance : query.sort,
+      limit: query.limit ?? MAX_PAGE_SIZE,
+      after: query.after,
+    },
+  );
 }

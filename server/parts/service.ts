@@ -5,6 +5,9 @@ import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
+import type { PartFilter } from './finding/conditions.ts';
+import { selectRanked } from './finding/ranked.ts';
+import type { Search } from './finding/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
 import { noteStockChange } from './stock.ts';
@@ -44,35 +47,46 @@ export interface PartPage {
 }
 
 /**
- * One page of parts, sorted, from a place on.
+ * One page of parts, sorted, from a place on. By relevance it ends with the best that are weighed; any other order has all.
  * @throws Failure `invalid_fields` for a place that is not of such a list
  */
 export async function listParts(
   db: Database,
-  filter: queries.PartFilter,
-  page: { sort: queries.PartSort; limit: number; after: string | undefined },
+  filter: PartFilter,
+  page: { sort: queries.PartSort | 'relevance'; limit: number; after: string | undefined },
 ): Promise<PartPage> {
+  const { sort } = page;
   const after = readCursor(page.after, 3);
-  if (after && after[0] !== page.sort) throw badPlace();
+  if (after && after[0] !== sort) throw badPlace();
   const place = after?.slice(1);
-  if (place) requirePlace(page.sort, place);
-  const rows = await queries.selectParts(db, filter, { ...page, limit: page.limit + 1, after: place });
+  if (place) requirePlace(sort, place);
+  const wanted = { limit: page.limit + 1, after: place };
+  const rows =
+    sort === 'relevance'
+      ? (await selectRanked(db, searching(filter), wanted)).rows
+      : await queries.selectParts(db, filter, { ...wanted, sort });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return {
     rows: rows.slice(0, page.limit),
-    next: last && cursorOf([page.sort, placeOf(page.sort, last.place), last.id]),
+    next: last && cursorOf([sort, placeOf(sort, last.place), last.id]),
   };
 }
 
-function placeOf(sort: queries.PartSort, place: string | number): string | number {
-  return sort === 'price' || sort === '-price' ? Number(place) : place;
+function searching({ search, ...filter }: PartFilter): PartFilter & { search: Search } {
+  if (!search) throw new TypeError('only a list of what was searched for has a relevance');
+  return { ...filter, search };
 }
 
-function requirePlace(sort: queries.PartSort, place: (string | number)[]): void {
+function placeOf(sort: string, place: string | number): string | number {
+  return sort === 'price' || sort === '-price' || sort === 'relevance' ? Number(place) : place;
+}
+
+function requirePlace(sort: string, place: (string | number)[]): void {
   if (!(sort === 'featured' || sort === 'newest' ? isTimePlace(place) : isValuePlace(sort, place))) throw badPlace();
 }
 
-function isValuePlace(sort: queries.PartSort, [value, id]: (string | number)[]): boolean {
+function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {
+  if (sort === 'relevance' && Math.abs(Number(value)) > 2 ** 30) return false;
   const fits = sort === 'name' ? typeof value === 'string' && !value.includes('\0') : Number.isSafeInteger(value);
   return fits && IdSchema.safeParse(id).success;
 }

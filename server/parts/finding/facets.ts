@@ -1,0 +1,137 @@
+import type { Count, Facets } from '#contract/finding.ts';
+import { knownSpecification, KNOWN_SPECIFICATIONS } from '#contract/known-specifications.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { formatSpecification, specificationKey } from '#contract/specifications.ts';
+import type { Executor } from '#server/database/client.ts';
+import type { PartFilter } from './conditions.ts';
+import { countFacets, totalOf, type FacetCounts } from './facet-counts.ts';
+import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
+
+const MOST_VALUES = 30;
+
+/**
+ * What a list can be narrowed by. The facets in which nothing is chosen are counted over the list as it is; each of the
+ * others over the list as it would be without its own choice.
+ */
+export async function readFacets(db: Executor, filter: PartFilter): Promise<Facets> {
+  const all = await countFacets(db, filter);
+  const without = (isChosen: boolean, ...dropped: (keyof PartFilter)[]): FacetCounts | Promise<FacetCounts> =>
+    isChosen ? countFacets(db, { ...filter, ...Object.fromEntries(dropped.map((name) => [name, undefined])) }) : all;
+  const [kinds, prices, stock, minimums] = await Promise.all([
+    // Another kind has other specifications: choosing it drops these.
+    without(filter.category !== undefined, 'category', 'specs'),
+    without(filter.minPriceCents !== undefined || filter.maxPriceCents !== undefined, 'minPriceCents', 'maxPriceCents'),
+    without(filter.inStock !== undefined, 'inStock'),
+    without(filter.minimumAtMost !== undefined, 'minimumAtMost'),
+  ]);
+  const kindsOfAll = [...(all.of.get('/kind')?.keys() ?? [])];
+  const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
+  return {
+    total: counted(Math.min(totalOf(all.of), mostOf(all)), all),
+    corrected: [...(filter.search?.corrected ?? [])],
+    kinds: [...(kinds.of.get('/kind') ?? [])]
+      .map(([category, count]) => ({ category, ...counted(count, kinds) }))
+      .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
+    ...pricesOf(prices),
+    inStock: counted(stock.of.get('/stock')?.get('true') ?? 0, stock),
+    outOfStock: counted(stock.of.get('/stock')?.get('false') ?? 0, stock),
+    minimums: minimumsOf(minimums),
+    specifications: kind === undefined ? [] : await specificationsOf(db, filter, kind, all),
+  };
+}
+
+function counted(count: number, { isAll }: FacetCounts): Count {
+  return { count, atLeast: !isAll };
+}
+
+/** One more than are counted may have been read, to know that there are more. */
+function mostOf({ isAll }: FacetCounts): number {
+  return isAll ? Infinity : 5_000;
+}
+
+function pricesOf(counts: FacetCounts): Pick<Facets, 'prices' | 'priceRange'> {
+  const buckets = counts.of.get('/price');
+  const lowest = counts.of.get('/lowest')?.get('');
+  const highest = counts.of.get('/highest')?.get('');
+  return {
+    prices: PRICE_STEPS_CENTS.flatMap((from, index) => {
+      const count = buckets?.get(String(index + 1));
+      if (!count) return [];
+      const to = PRICE_STEPS_CENTS[index + 1];
+      return { from: dollarsOf(from), ...(to !== undefined && { to: dollarsOf(to) }), ...counted(count, counts) };
+    }),
+    ...(counts.isAll &&
+      lowest !== undefined &&
+      highest !== undefined && { priceRange: { lowest: dollarsOf(lowest), highest: dollarsOf(highest) } }),
+  };
+}
+
+/** A part of a minimum of 3 counts for 'at most 5', and for all above. */
+function minimumsOf(counts: FacetCounts): Facets['minimums'] {
+  let sum = 0;
+  return MINIMUM_STEPS.flatMap((atMost, index) => {
+    const here = counts.of.get('/minimum')?.get(String(index)) ?? 0;
+    sum += here;
+    return here > 0 ? { atMost, ...counted(sum, counts) } : [];
+  });
+}
+
+async function specificationsOf(
+  db: Executor,
+  filter: PartFilter,
+  kind: string,
+  all: FacetCounts,
+): Promise<Facets['specifications']> {
+  const known = (KNOWN_SPECIFICATIONS[kind] ?? [])
+    .filter(({ facet }) => facet)
+    .map(({ name }) => specificationKey(name));
+  const own = [...all.of.keys()].filter((key) => !key.startsWith('/') && !knownSpecification(kind, key)).sort();
+  const chosen = [...(filter.specs?.keys() ?? [])];
+  const keys = [...new Set([...known, ...own, ...chosen])].slice(0, 24);
+  const facets = await Promise.all(
+    keys.map(async (key) => {
+      const choices = filter.specs?.get(key);
+      const others = choices && new Map([...filter.specs!].filter(([other]) => other !== key));
+      const counts = choices ? await countFacets(db, { ...filter, specs: others?.size ? others : undefined }) : all;
+      return { key, name: nameOf(kind, key), values: valuesOf(kind, key, counts, choices ?? []) };
+    }),
+  );
+  return facets.filter(({ values }) => values.length > 0);
+}
+
+function nameOf(kind: string, key: string): string {
+  const known = knownSpecification(kind, key)?.name;
+  return known ?? key[0]!.toUpperCase() + key.slice(1).replaceAll('-', ' ');
+}
+
+function valuesOf(kind: string, key: string, counts: FacetCounts, choices: readonly string[]) {
+  const known = knownSpecification(kind, key);
+  const found = counts.of.get(key) ?? new Map<string, number>();
+  const chosen = new Set(choices.map((choice) => choice.slice(key.length + 1)));
+  const isNumber = known?.type === 'number';
+  const values = [...new Set([...chosen, ...found.keys()])]
+    .map((value) => ({ value, count: found.get(value) ?? 0 }))
+    .sort((a, b) => Number(chosen.has(b.value)) - Number(chosen.has(a.value)) || b.count - a.count)
+    .slice(0, MOST_VALUES)
+    .sort((a, b) => (isNumber ? Number(a.value) - Number(b.value) : b.count - a.count || (a.value < b.value ? -1 : 1)));
+  return values.map(({ value, count }) => ({
+    value,
+    label: formatSpecification({ value: isNumber ? Number(value) : value, ...(known?.unit && { unit: known.unit }) }),
+    ...counted(count, counts),
+  }));
+}
+
+/** The facets of a list of nothing. */
+export function emptyFacets(): Facets {
+  const none = { count: 0, atLeast: false };
+  return {
+    total: none,
+    corrected: [],
+    kinds: [],
+    prices: [],
+    inStock: none,
+    outOfStock: none,
+    minimums: [],
+    specifications: [],
+  };
+}

@@ -1,0 +1,32 @@
+import { fold } from './typed-words.ts';
+
+/**
+ * Where words that begin with one of `words` stand in a name, so that they can be shown as what was typed.
+ * @returns [from, to) in UTF-16 units, ascending, never overlapping
+ */
+export function marksIn(name: string, words: readonly string[]): [number, number][] {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  const marks: [number, number][] = [];
+  for (const { 0: piece, index } of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+    // Where folding changes how long a word is, its letters can no longer be told apart; then the whole word is marked.
+    const folded = fold(piece);
+    const begun = longestFirst.find((word) => folded.startsWith(word));
+    if (begun) {
+      marks.push([index, index + (folded.length === piece.length ? begun.length : piece.length)]);
+      continue;
+    }
+    const inside = longestFirst.find((word) => word.length > 1 && boundaryBefore(folded, word) > 0);
+    if (inside && folded.length === piece.length) {
+      const from = index + boundaryBefore(folded, inside);
+      marks.push([from, from + inside.length]);
+    }
+  }
+  return marks;
+}
+
+/** Where a word stands within another behind a change from letters to digits or back: 4070 in rtx4070; 0 or less: nowhere. */
+function boundaryBefore(folded: string, word: string): number {
+  const at = folded.indexOf(word);
+  if (at < 1) return at;
+  return /\d/.test(folded[at - 1]!) === /\d/.test(folded[at]!) ? -1 : at;
+}

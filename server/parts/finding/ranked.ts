@@ -1,0 +1,95 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import type { PartRow } from '../queries.ts';
+import { partColumns } from '../part-columns.ts';
+import { parts } from '../tables.ts';
+import { conditionsOf, type PartFilter } from './conditions.ts';
+import type { Search, SearchedWord } from './search.ts';
+
+/** The most parts that are weighed against each other for one answer. */
+export const MOST_RANKED = 2_000;
+/** Words that more parts have than this are looked for in the part of the catalogue marked `~` first, one in 64. */
+const MANY = 20_000;
+
+export interface Ranked extends PartRow {
+  /** How well it fits: more is better. */
+  place: number;
+}
+
+export interface RankedPage {
+  rows: Ranked[];
+  /** How many fit, of each kind; `isAll` false: at least. */
+  kinds: { category: string; count: number }[];
+  isAll: boolean;
+}
+
+/**
+ * The best fitting parts for typed words, best first: whole words before beginnings before corrections, in the name before
+ * elsewhere; of equals those in stock, then those with the shorter name. However many fit, no more than MOST_RANKED are weighed.
+ */
+export async function selectRanked(
+  db: Executor,
+  filter: PartFilter & { search: Search },
+  page: { limit: number; after: (string | number)[] | undefined },
+): Promise<RankedPage> {
+  const { search } = filter;
+  if (search.atMostAbout > MANY) {
+    const sample = await ranked(db, { ...filter, search: { ...search, all: `'~' & ${search.all}` } }, page);
+    // A sample without many of them says nothing about the best of them.
+    if (countOf(sample) >= 200) return { ...sample, isAll: false };
+  }
+  const all = await ranked(db, filter, page);
+  return { ...all, isAll: countOf(all) < MOST_RANKED };
+}
+
+const countOf = ({ kinds }: Pick<RankedPage, 'kinds'>): number => kinds.reduce((sum, { count }) => sum + count, 0);
+
+async function ranked(
+  db: Executor,
+  filter: PartFilter & { search: Search },
+  page: { limit: number; after: (string | number)[] | undefined },
+): Promise<Omit<RankedPage, 'isAll'>> {
+  const after = page.after && sql`where (place, id) < (${page.after[0]}::int, ${page.after[1]}::uuid)`;
+  // `matching` is read only as far as MOST_RANKED, and planned as if it were read whole: by the index of words, never by
+  // walking the table in the hope of soon meeting enough of them.
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    with matching as materialized (
+      select id, name, in_stock, category, search from ${parts} where ${and(...conditionsOf(filter))}
+    ), weighed as materialized (
+      select id, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
+    ), best as (
+      select id, place from weighed ${after} order by place desc, id desc limit ${page.limit}
+    )
+    select best.place, (select json_agg(kind) from (
+        select json_build_object('category', category, 'count', count(*)) as kind from weighed group by category order by count(*) desc
+      ) counted) as kinds, ${SHOWN}
+    from best join ${parts} on parts.id = best.id order by best.place desc, best.id desc`);
+  if (rows.length === 0) return { rows: [], kinds: [] };
+  return { rows: rows.map(rowOf), kinds: rows[0]!['kinds'] as RankedPage['kinds'] };
+}
+
+/** Columns by their names in the code; a raw statement's answer is not mapped by Drizzle. */
+const SHOWN = sql.join(
+  Object.entries(partColumns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+function rowOf(row: Record<string, unknown>): Ranked {
+  const { hiddenAt, createdAt, priceCents } = row as { hiddenAt: string | null; createdAt: string; priceCents: string };
+  return {
+    ...(row as unknown as Ranked),
+    priceCents: Number(priceCents),
+    hiddenAt: hiddenAt === null ? null : new Date(hiddenAt),
+    createdAt: new Date(createdAt),
+  };
+}
+
+/** How well a part fits, as one number: the words first, then stock, then the shorter name. */
+function placeOf({ words }: Search): SQL {
+  const fits = words.map(
+    ({ exactInName, exact, begunInName, begun }: SearchedWord) => sql`case
+      when search @@ ${exactInName}::tsquery then 12 when search @@ ${exact}::tsquery then 8
+      when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 else 1 end`,
+  );
+  return sql`((${sql.join(fits, sql` + `)}) * 512 + in_stock::int * 256 + (255 - least(length(name), 255)))::int`;
+}

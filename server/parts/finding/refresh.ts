@@ -1,0 +1,76 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '#server/database/client.ts';
+import { PRICE_STEPS_CENTS, MINIMUM_STEPS } from './steps.ts';
+
+/** Any number will do, as long as every process takes the same lock. */
+const REFRESH_LOCK = 727_377_005;
+/** Reading a million parts takes longer than a request ever may. */
+const MOST_MS = 10 * 60_000;
+
+/**
+ * Makes the vocabulary and the counts of the whole catalogue anew. Nothing waits for it and nothing fails without it: a
+ * new word is found before it is in the vocabulary, only not corrected to.
+ * @returns false when another process is at it
+ */
+export async function refreshFinding(db: Pick<Database, '$client'>): Promise<boolean> {
+  const client = await db.$client.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [
+      REFRESH_LOCK,
+    ]);
+    if (rows[0]!.ours) await refresh(client);
+    await client.query('commit');
+    return rows[0]!.ours;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function refresh(client: PoolClient): Promise<void> {
+  const run = (text: string, values: unknown[] = []): Promise<unknown> =>
+    client.query({ text, values, query_timeout: MOST_MS } as { text: string; values: unknown[] });
+  await run(`set local statement_timeout = ${MOST_MS}`);
+  // What was added since is in a list beside the index, which every search would have to walk.
+  await run(`select gin_clean_pending_list('parts_finding'::regclass)`);
+  await run(WORDS);
+  await run('delete from catalogue_counts');
+  await run(COUNTS, [PRICE_STEPS_CENTS, MINIMUM_STEPS]);
+  await run('analyze catalogue_words');
+}
+
+/** Rows that are right already are left alone, so that a small edit writes little. */
+const WORDS = `
+  with fresh as materialized (
+    select word collate "C" as word, ndoc as parts from ts_stat('select search from parts where hidden_at is null') where word <> '~'
+  ), gone as (
+    delete from catalogue_words known where not exists (select from fresh where fresh.word = known.word)
+  )
+  insert into catalogue_words (word, parts) select word, parts from fresh
+  on conflict (word) do update set parts = excluded.parts where catalogue_words.parts <> excluded.parts`;
+
+/** Kind '' stands for all. Steps of price and minimum go by their number. */
+const COUNTS = `
+  with shown as materialized (
+    select category, price_cents, in_stock, width_bucket(price_cents, $1::bigint[]) as price,
+      width_bucket(minimum - 1, $2::int[]) as least, facets
+    from parts where hidden_at is null
+  )
+  insert into catalogue_counts (kind, facet, value, parts)
+  select coalesce(category, ''), '/total', '', count(*) from shown group by grouping sets ((), (category))
+  union all
+  select coalesce(category, ''), '/stock', in_stock::text, count(*) from shown group by grouping sets ((in_stock), (category, in_stock))
+  union all
+  select coalesce(category, ''), '/price', price::text, count(*) from shown group by grouping sets ((price), (category, price))
+  union all
+  select coalesce(category, ''), '/minimum', least::text, count(*) from shown group by grouping sets ((least), (category, least))
+  union all
+  select coalesce(category, ''), '/lowest', '', min(price_cents) from shown group by grouping sets ((), (category)) having count(*) > 0
+  union all
+  select coalesce(category, ''), '/highest', '', max(price_cents) from shown group by grouping sets ((), (category)) having count(*) > 0
+  union all
+  select category, split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), count(*)
+  from shown, unnest(facets) facet where facet not like '/%' group by 1, 2, 3`;

@@ -1,0 +1,97 @@
+import type { Correction } from '#contract/finding.ts';
+import type { Executor } from '#server/database/client.ts';
+import { typedWords, type TypedWord } from './typed-words.ts';
+import { correct, lookUp, type Known, type KnownWord } from './vocabulary.ts';
+
+/** What one typed word stands for, as PostgreSQL's tsquery, closest first. */
+export interface SearchedWord {
+  readonly exact: string;
+  /** In the part's name. */
+  readonly exactInName: string;
+  readonly begunInName: string;
+  readonly begun: string;
+  /** Everything that it may stand for, corrections too. */
+  readonly any: string;
+}
+
+export interface Search {
+  readonly words: readonly SearchedWord[];
+  /** All words, each in any of its meanings. */
+  readonly all: string;
+  readonly corrected: readonly Correction[];
+  /** What may be marked in a name: folded words, begun or whole. */
+  readonly marked: readonly string[];
+  /** About how many parts have the rarest of the words: more of them match only if none is rarer. */
+  readonly atMostAbout: number;
+}
+
+/**
+ * Understands what was typed: each word as it is, as a beginning of words of the catalogue, or, when the catalogue has
+ * nothing like it, as the word that is spelt most like it.
+ * @returns undefined when there is no word in it
+ */
+export async function searchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
+  const typed = typedWords(q ?? '');
+  if (typed.length === 0) return undefined;
+  const known = await lookUp(db, [...new Set(typed.flatMap(({ ways }) => ways.flat()))]);
+  const unknown = typed.filter(({ ways }) => !ways.some((way) => partsOf(way, known) > 0));
+  const corrections = await correct(db, [...new Set(unknown.map((word) => word.typed))]);
+  const words = typed.map((word) => meaningOf(word, known, corrections.get(word.typed)));
+  return {
+    words: words.map(({ searched }) => searched),
+    all: words.map(({ searched }) => `(${searched.any})`).join(' & '),
+    corrected: [...corrections].map(([from, { word }]) => ({ typed: from, taken: word })),
+    marked: [
+      ...new Set(typed.flatMap((word) => [...word.ways.flat(), corrections.get(word.typed)?.word ?? []].flat())),
+    ],
+    atMostAbout: Math.min(...words.map(({ parts }) => parts)),
+  };
+}
+
+function meaningOf(
+  { ways }: TypedWord,
+  known: ReadonlyMap<string, Known>,
+  correction: KnownWord | undefined,
+): { searched: SearchedWord; parts: number } {
+  const exact = (label: string) => either(ways.map((way) => both(way.map((word) => lexeme(word, label)))));
+  const begun = (label: string) =>
+    either(
+      ways.map((way) =>
+        both(way.map((word, at) => (at === way.length - 1 ? begunBy(word, label) : lexeme(word, label)))),
+      ),
+    );
+  const begunBy = (word: string, label: string): string => {
+    const { parts, begun: longer } = known.get(word)!;
+    // A word that the vocabulary does not know yet is looked for as it is; nothing much can begin with it.
+    if (parts === 0 && longer.length === 0) return lexeme(word, `*${label}`);
+    return either([word, ...longer.map((one) => one.word)].map((one) => lexeme(one, label)));
+  };
+  const meanings = correction ? [begun(''), lexeme(correction.word, '')] : [begun('')];
+  return {
+    searched: {
+      exact: exact(''),
+      exactInName: exact('A'),
+      begunInName: begun('A'),
+      begun: begun(''),
+      any: either(meanings),
+    },
+    parts: ways.reduce((sum, way) => sum + partsOf(way, known), correction?.parts ?? 0),
+  };
+}
+
+/** At most how many parts have all words of a way. */
+function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>): number {
+  return Math.min(
+    ...way.map((word, at) => {
+      const { parts, begun } = known.get(word)!;
+      return at < way.length - 1 ? parts : begun.reduce((sum, one) => sum + one.parts, parts);
+    }),
+  );
+}
+
+/** A word in a tsquery. Words are letters and digits alone, so that quotes are all it takes. */
+function lexeme(word: string, label: string): string {
+  return `'${word}'${label && `:${label}`}`;
+}
+const both = (terms: readonly string[]): string => (terms.length === 1 ? terms[0]! : `(${terms.join(' & ')})`);
+const either = (terms: readonly string[]): string => (terms.length === 1 ? terms[0]! : `(${terms.join(' | ')})`);

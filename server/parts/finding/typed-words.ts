@@ -1,0 +1,107 @@
+/** One word as somebody typed it, in the ways in which the catalogue may write it: `rtx4070`, or `rtx` and `4070`. */
+export interface TypedWord {
+  readonly typed: string;
+  /** Each way: words that a part must have all of, the last of them perhaps only begun. */
+  readonly ways: readonly (readonly string[])[];
+}
+
+const MOST_WORDS = 8;
+const LONGEST_WORD = 40;
+
+/** Units as they stand behind a number, and the words for them. */
+const UNITS = [
+  'gb',
+  'tb',
+  'mb',
+  'kb',
+  'ghz',
+  'mhz',
+  'hz',
+  'w',
+  'mm',
+  'cm',
+  'rpm',
+  'db',
+  'ns',
+  'mt',
+  'gbit',
+  'mbit',
+  'v',
+];
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  watt: 'w',
+  watts: 'w',
+  gigabyte: 'gb',
+  gigabytes: 'gb',
+  gig: 'gb',
+  gigs: 'gb',
+  terabyte: 'tb',
+  terabytes: 'tb',
+  megabyte: 'mb',
+  megabytes: 'mb',
+  millimetre: 'mm',
+  millimetres: 'mm',
+};
+
+/** Lower case without accents, as the function part_document of the database has a part's words. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+}
+
+/** What was typed as words, at most eight; what is no word in any language falls away. */
+export function typedWords(q: string): TypedWord[] {
+  const chunks = fold(q)
+    .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
+    .split(/\s+/)
+    .map(piecesOf)
+    .filter((pieces) => pieces.length > 0);
+  const words: TypedWord[] = [];
+  for (let at = 0; at < chunks.length && words.length < MOST_WORDS; at++) {
+    const pieces = chunks[at]!;
+    const next = chunks[at + 1];
+    const unit = isNumber(pieces) && next?.length === 1 ? unitOf(next[0]!, at + 1 === chunks.length - 1) : undefined;
+    if (!unit) {
+      words.push({ typed: pieces.join(''), ways: waysOf(pieces) });
+      continue;
+    }
+    const joined = cut(pieces.join('') + unit.name);
+    words.push({ typed: joined, ways: unit.isWhole ? [[joined]] : [[joined], [...pieces, unit.name]] });
+    at += 1;
+  }
+  return words;
+}
+
+function piecesOf(chunk: string): string[] {
+  return chunk
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((piece) => piece !== '')
+    .slice(0, 6)
+    .map(cut);
+}
+
+function isNumber(pieces: readonly string[]): boolean {
+  return pieces.every((piece) => /^\d+$/.test(piece));
+}
+
+/** The unit that a word behind a number is; the last word of all may be one that is still being typed. */
+function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean } | undefined {
+  const name = UNIT_WORDS[word] ?? word;
+  if (UNITS.includes(name)) return { name, isWhole: true };
+  return isLast && UNITS.some((unit) => unit.startsWith(name)) ? { name, isWhole: false } : undefined;
+}
+
+function waysOf(pieces: readonly string[]): string[][] {
+  const joined = cut(pieces.join(''));
+  const ways = [[joined]];
+  if (pieces.length > 1) ways.push([...pieces]);
+  const [, head, tail] = /^(\p{L}{2,})(\d.*)$|^(\d{2,})(\p{L}.*)$/u.exec(joined)?.filter(Boolean) ?? [];
+  if (head && tail && !(isNumber([head]) && UNITS.includes(tail))) ways.push([head, tail]);
+  return ways;
+}
+
+function cut(word: string): string {
+  return word.slice(0, LONGEST_WORD);
+}

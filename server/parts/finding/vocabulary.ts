@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import { spellingDistance } from './spelling-distance.ts';
+
+/** A word of the catalogue and how many parts have it. */
+export interface KnownWord {
+  readonly word: string;
+  readonly parts: number;
+}
+
+/** What the catalogue knows of a typed word: how many parts have it as it is, and the words that begin with it. */
+export interface Known {
+  readonly parts: number;
+  readonly begun: readonly KnownWord[];
+}
+
+/** Words that begin alike are as many as the catalogue is large; the frequent ones of the first 2,000 stand for them. */
+const MOST_BEGUN = 24;
+
+/** Looks words up in the vocabulary, all in one statement. */
+export async function lookUp(db: Executor, words: readonly string[]): Promise<Map<string, Known>> {
+  const { rows } = await db.execute<{ typed: string; parts: number | null; begun: KnownWord[] | null }>(sql`
+    select typed, (select parts from catalogue_words where word = typed) as parts, (
+      select json_agg(json_build_object('word', word, 'parts', parts)) from (
+        select word, parts from (
+          select word, parts from catalogue_words where word > typed and word < typed || chr(1114111) order by word limit 2000
+        ) alike order by parts desc, word limit ${MOST_BEGUN}
+      ) frequent) as begun
+    from unnest(${sql.param(words)}::text[]) typed`);
+  return new Map(rows.map(({ typed, parts, begun }) => [typed, { parts: parts ?? 0, begun: begun ?? [] }]));
+}
+
+/** For words that no part has: the word of the catalogue that is spelt most like each, if any is like it at all. */
+export async function correct(db: Executor, words: readonly string[]): Promise<Map<string, KnownWord>> {
+  const candidates = words.filter((word) => word.length > 2);
+  if (candidates.length === 0) return new Map();
+  const { rows } = await db.execute<{ typed: string; word: string; parts: number }>(sql`
+    select typed, word, parts from unnest(${sql.param(candidates)}::text[]) typed, lateral (
+      select word, parts from catalogue_words where word % typed order by similarity(word, typed) desc, parts desc limit 32
+    ) alike`);
+  const best = new Map<string, KnownWord & { distance: number }>();
+  for (const { typed, word, parts } of rows) {
+    const distance = Math.min(
+      spellingDistance(typed, word),
+      spellingDistance(typed, word.slice(0, typed.length)) + 0.5,
+      spellingDistance(typed, word.slice(0, typed.length + 1)) + 0.5,
+    );
+    const before = best.get(typed);
+    const isCloser = !before || distance < before.distance || (distance === before.distance && parts > before.parts);
+    if (distance <= mistakesIn(typed) && isCloser) best.set(typed, { word, parts, distance });
+  }
+  return best;
+}
+
+/** How many letters may be wrong, missing, too many or swapped. */
+function mistakesIn(word: string): number {
+  return word.length < 5 ? 1 : word.length < 9 ? 2 : 3;
+}

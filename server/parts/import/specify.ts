@@ -1,0 +1,106 @@
+import type { Specification } from '#contract/specifications.ts';
+
+/** Turns the columns of a file into specifications, typed, with their units; what a cell does not say is left out. */
+type Row = Readonly<Record<string, string>>;
+type Reading = (value: string) => (Specification | undefined)[];
+
+const word =
+  (name: string): Reading =>
+  (value) => [{ name, value: value.slice(0, 100) }];
+const amount =
+  (name: string, unit?: string): Reading =>
+  (value) => [quantityOf(name, value, unit)];
+/** A cell `500,2000` is a range; its upper end is what one compares by. */
+const upTo =
+  (name: string, unit: string): Reading =>
+  (value) => [quantityOf(name, value.split(',').at(-1)!, unit)];
+const EFFICIENCIES: Readonly<Record<string, string>> = {
+  plus: '80 Plus',
+  bronze: '80 Plus Bronze',
+  silver: '80 Plus Silver',
+  gold: '80 Plus Gold',
+  platinum: '80 Plus Platinum',
+  titanium: '80 Plus Titanium',
+};
+
+/** Kind -> column -> what it says, in the order in which it is shown. */
+const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = {
+  processor: {
+    core_count: amount('Cores'),
+    core_clock: amount('Base clock', 'GHz'),
+    boost_clock: amount('Boost clock', 'GHz'),
+    microarchitecture: word('Microarchitecture'),
+    tdp: amount('TDP', 'W'),
+    graphics: word('Graphics'),
+  },
+  'cpu-cooler': {
+    size: amount('Radiator', 'mm'),
+    rpm: upTo('Fan speed', 'rpm'),
+    noise_level: upTo('Noise', 'dB'),
+    color: word('Colour'),
+  },
+  motherboard: {
+    socket: word('Socket'),
+    form_factor: word('Form factor'),
+    max_memory: amount('Maximum memory', 'GB'),
+    memory_slots: amount('Memory slots'),
+    color: word('Colour'),
+  },
+  memory: {
+    modules: (value) => {
+      const [count, size] = value.split(',').map(Number);
+      if (!count || !size) return [];
+      return [
+        { name: 'Memory size', value: count * size, unit: 'GB' },
+        { name: 'Modules', value: count },
+        { name: 'Module size', value: size, unit: 'GB' },
+      ];
+    },
+    speed: (value) => {
+      const [generation, speed] = value.split(',');
+      return [{ name: 'Generation', value: `DDR${generation}` }, quantityOf('Speed', speed ?? '', 'MT/s')];
+    },
+    cas_latency: amount('CAS latency'),
+    first_word_latency: amount('First word', 'ns'),
+    color: word('Colour'),
+  },
+  'graphics-card': {
+    chipset: word('Chipset'),
+    memory: amount('Memory size', 'GB'),
+    core_clock: amount('Core clock', 'MHz'),
+    boost_clock: amount('Boost clock', 'MHz'),
+    length: amount('Length', 'mm'),
+    color: word('Colour'),
+  },
+  storage: {
+    capacity: amount('Capacity', 'GB'),
+    type: (value) =>
+      /^\d+$/.test(value)
+        ? [{ name: 'Type', value: 'Hard disk' }, quantityOf('Spindle speed', value, 'rpm')]
+        : [{ name: 'Type', value }],
+    form_factor: (value) => [{ name: 'Form factor', value: /^[\d.]+$/.test(value) ? `${value} inch` : value }],
+    interface: word('Interface'),
+    cache: amount('Cache', 'MB'),
+  },
+  'power-supply': {
+    wattage: amount('Wattage', 'W'),
+    type: word('Form factor'),
+    efficiency: (value) => [{ name: 'Efficiency', value: EFFICIENCIES[value] ?? value }],
+    modular: (value) => [{ name: 'Cables', value: value === 'false' ? 'Fixed' : `${value} modular` }],
+    color: word('Colour'),
+  },
+};
+
+function quantityOf(name: string, text: string, unit?: string): Specification | undefined {
+  const value = Number(text);
+  if (text === '' || !Number.isFinite(value) || Math.abs(value) > 1e12) return undefined;
+  return { name, value, ...(unit && { unit }) };
+}
+
+/** What a row says of its part as typed facts. Columns that are not known are told by the description alone. */
+export function specify(kind: string, row: Row): Specification[] {
+  return Object.entries(READINGS[kind] ?? {}).flatMap(([column, read]) => {
+    const value = row[column]?.trim() ?? '';
+    return value === '' ? [] : read(value).filter((fact) => fact !== undefined);
+  });
+}
