@@ -47,6 +47,14 @@ export const CertificateSchema = z.object({
     succeeded: cents,
     refunded: cents,
   }),
+  /** Not in certificates of before the trail was sealed. */
+  audit: z.optional(
+    z.object({
+      entries: count,
+      /** The last seal: kept elsewhere, it shows later that nothing was taken off the end of the trail. */
+      head: z.nullable(z.string()),
+    }),
+  ),
   /** What agrees as soon as work that is under way is done: not wrong, but worth a look when it stays. */
   pending: z.array(DiscrepancySchema),
   pendingCount: count,

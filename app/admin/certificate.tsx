@@ -29,7 +29,7 @@ export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Veri
 
 /** What was counted and summed. */
 export function CertificateFacts({ certificate }: { certificate: Certificate }) {
-  const { stock, orders, money, atProvider, provider } = certificate;
+  const { stock, orders, money, atProvider, provider, audit } = certificate;
   const received = stock.received - stock.removed;
   const states = Object.entries(orders).map(([state, count]) => `${count} ${state}`);
   return (
@@ -61,6 +61,18 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
             'not compared'
           ),
         },
+        ...(audit
+          ? [
+              {
+                name: 'Audit trail',
+                value: (
+                  <Figure>
+                    {numbered(audit.entries)} entries, the last seal {audit.head?.slice(0, 16) ?? 'none yet'}
+                  </Figure>
+                ),
+              },
+            ]
+          : []),
         { name: 'Database', value: certificate.database },
         { name: 'Took', value: <Figure>{certificate.seconds} s</Figure> },
       ]}

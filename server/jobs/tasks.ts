@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldAnswers } from '#server/http/idempotency.ts';
 import { expireHolds } from '#server/orders/holds.ts';
@@ -52,6 +53,7 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
       const { actor } = VerifySchema.parse(payload);
       await verifyAndKeep(deps, actor, { mostSeconds: VERIFY_SECONDS, stopping });
     },
+    seal_audit: async () => void (await sealAudit(db)),
     free_stuck_jobs: async () => freeStuckJobs(db),
   };
 }
@@ -60,7 +62,7 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
  * When the recurring ones run. All processes of a store share the timetable; each minute is run once. The key drops
  * a run that the last one is still in the way of.
  */
-export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs']
+export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'seal_audit']
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat('7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3', '17 3 * * * verify ?jobKey=verify&max=3')
   .join('\n');

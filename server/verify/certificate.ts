@@ -18,7 +18,7 @@ const MOST_LINES = 40;
 
 /** The certificate as one page of text. */
 export function pageOf(certificate: Certificate): string {
-  const { stock, orders, money, atProvider, provider } = certificate;
+  const { stock, orders, money, atProvider, provider, audit } = certificate;
   const states = Object.entries(orders).map(([state, count]) => `${state} ${count}`);
   const total = Object.values(orders).reduce((sum, each) => sum + each, 0);
   const lines = [
@@ -44,6 +44,9 @@ export function pageOf(certificate: Certificate): string {
           ...(atProvider.others > 0 ? [row('', `${atProvider.others} payments of others, left alone`)] : []),
         ]
       : [row('Provider', 'its payments and refunds were not compared; stock, orders and the ledger were')]),
+    ...(audit
+      ? [row('Audit trail', `${audit.entries} entries, the last seal ${audit.head?.slice(0, 16) ?? 'none yet'}`)]
+      : []),
     '',
     ...listing('Under way', certificate.pendingCount, certificate.pending),
     ...listing('Discrepancies', certificate.discrepancyCount, certificate.discrepancies),

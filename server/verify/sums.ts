@@ -1,7 +1,7 @@
 import type { Certificate } from '#contract/verification.ts';
 import type { Snapshot } from './snapshot.ts';
 
-export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider'>;
+export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider' | 'audit'>;
 
 // Sums of more than 2^53 cents are not to be expected; a number is what JSON and the certificate can carry.
 const SUMS = `select
@@ -27,7 +27,9 @@ const SUMS = `select
     where p.status = 'succeeded' and (p.order_id is not null or a.id is not null) group by p.currency) s) as succeeded,
   (select coalesce(json_agg(s), '[]') from (
     select f.currency, sum(f.amount_cents) as cents from provider_refunds f
-    join payment_intents a on a.intent_id = f.intent_id where f.status = 'refunded' group by f.currency) s) as refunded`;
+    join payment_intents a on a.intent_id = f.intent_id where f.status = 'refunded' group by f.currency) s) as refunded,
+  (select json_build_object('entries', count(*), 'head', (select hash from audit_seals order by no desc limit 1))
+    from audit_trail) as audit`;
 
 interface Money {
   currency: string;
@@ -44,12 +46,13 @@ interface Row {
   seen: { payments: number; others: number };
   succeeded: Money[];
   refunded: Money[];
+  audit: NonNullable<Certificate['audit']>;
 }
 
 /** What the books amount to. */
 export async function readSums(snapshot: Snapshot): Promise<Sums> {
   const [row] = await snapshot.run<Row>(SUMS);
-  const { parts, moved, owned, orders, money, owed, seen, succeeded, refunded } = row!;
+  const { parts, moved, owned, orders, money, owed, seen, succeeded, refunded, audit } = row!;
   const charged = byCurrency(money.filter(({ kind }) => kind === 'charged'));
   const back = byCurrency(
     money
@@ -65,6 +68,7 @@ export async function readSums(snapshot: Snapshot): Promise<Sums> {
     orders,
     money: { charged, refunded: back, kept, onItsWayBack },
     atProvider: { ...seen, succeeded: byCurrency(succeeded), refunded: byCurrency(refunded) },
+    audit,
   };
 }
 

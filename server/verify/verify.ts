@@ -2,6 +2,7 @@ import type { Certificate, Discrepancy } from '#contract/verification.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Check, Finding } from './check.ts';
+import { AUDIT_CHECKS } from './audit-checks.ts';
 import { ORDER_CHECKS } from './order-checks.ts';
 import { PROVIDER_CHECKS } from './provider-checks.ts';
 import { Snapshot } from './snapshot.ts';
@@ -41,7 +42,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     const snapshot = new Snapshot(client);
     await snapshot.open();
     const why = await readProvider(deps, snapshot, options);
-    const checks = [...STOCK_CHECKS, ...ORDER_CHECKS, ...(why === undefined ? PROVIDER_CHECKS : [])];
+    const checks = [...STOCK_CHECKS, ...ORDER_CHECKS, ...AUDIT_CHECKS, ...(why === undefined ? PROVIDER_CHECKS : [])];
     progress?.(`Comparing: ${checks.length} checks.`);
     let books = await compare(snapshot, checks, graceSeconds);
     let unsure: string | undefined;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { sealAudit } from '#server/audit/seal.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
@@ -6,6 +7,7 @@ import type { TestStore } from '#test/fixtures/store.ts';
 /** Asserts what `npm run verify` certifies, with nothing counted as still under way; and the ledger by a second pair of eyes. */
 export async function assertBooks(store: TestStore): Promise<void> {
   await assertLedger(store.db);
+  await sealAudit(store.db);
   const { discrepancies, discrepancyCount, provider } = await verifyBooks(store.deps, { graceSeconds: 0 });
   assert.deepEqual(discrepancies, []);
   assert.equal(discrepancyCount, 0);

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { verifyBooks } from '#server/verify/verify.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { record } from './record.ts';
+import { sealAudit } from './seal.ts';
+
+let store: TestStore;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+});
+after(() => store?.close());
+
+const add = (subject: string, detail?: Record<string, unknown>) =>
+  record(store.db, { actor: 'test', action: 'test.done', subject, ...(detail && { detail }) });
+
+/** `kind subject` of what the check finds, nothing counted as still under way. */
+async function found(): Promise<string[]> {
+  const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
+  return discrepancies.map(({ kind, subject }) => `${kind} ${subject}`);
+}
+
+/** As nobody of ours would: past the triggers that keep the trail append-only. */
+async function tamper(text: string): Promise<void> {
+  const tables = ['audit_trail', 'audit_seals'];
+  const switched = (how: string) => tables.map((table) => `alter table ${table} ${how} trigger append_only`).join(';');
+  await store.db.$client.query(`begin; ${switched('disable')}; ${text}; ${switched('enable')}; commit`);
+}
+
+test('each row is sealed once, whoever seals and however many at once', async () => {
+  for (let count = 0; count < 40; count++) await add(`subject ${count}`, { count, words: 'a "quoted" é\n line' });
+  const sealed = await Promise.all([1, 2, 3].map(() => sealAudit(store.db)));
+  assert.equal(
+    sealed.reduce((sum, each) => sum + each),
+    40,
+  );
+  assert.equal(await sealAudit(store.db), 0);
+  assert.deepEqual(await found(), []);
+});
+
+test('the time zone and date style of a connection change no seal', async () => {
+  const client = await store.db.$client.connect();
+  await client.query("set timezone = 'Asia/Dhaka'; set datestyle = 'German'");
+  const { rows } = await client.query(
+    `select count(*)::int as wrong from (
+       select s.hash, audit_hash(lag(s.hash, 1, '') over (order by s.no), a) as again
+       from audit_seals s join audit_trail a on a.id = s.audit_id) c where hash <> again`,
+  );
+  client.release(true);
+  assert.equal(rows[0].wrong, 0);
+});
+
+test('a row that was committed late, with a lower number than a sealed one, is sealed too', async () => {
+  const late = await store.db.$client.connect();
+  await late.query('begin');
+  await late.query("insert into audit_trail (actor, action, subject) values ('test', 'test.late', 'late')");
+  await add('after it');
+  assert.equal(await sealAudit(store.db), 1);
+  await late.query('commit');
+  late.release();
+  assert.equal((await found()).length, 1, 'not sealed yet');
+  assert.equal(await sealAudit(store.db), 1);
+  assert.deepEqual(await found(), []);
+});
+
+test('a row that is changed, or taken away, or left unsealed, is found', async () => {
+  const pick = async (offset: number): Promise<string> =>
+    String(
+      (await store.db.$client.query(`select id from audit_trail order by id offset ${offset} limit 1`)).rows[0].id,
+    );
+  const [changed, gone] = [await pick(3), await pick(10)];
+  const keep = 'create table kept as select * from audit_trail; create table kept_seals as select * from audit_seals';
+  await store.db.$client.query(keep);
+
+  await tamper(`update audit_trail set detail = '{"count": 999}' where id = ${changed}`);
+  assert.deepEqual(await found(), [`audit_broken ${changed}`]);
+  await tamper(`update audit_trail a set detail = k.detail from kept k where k.id = a.id and a.id = ${changed}`);
+  assert.deepEqual(await found(), []);
+
+  // Taking away row and seal together breaks the seal that follows.
+  const next = await pick(11);
+  await tamper(`delete from audit_seals where audit_id = ${gone}; delete from audit_trail where id = ${gone}`);
+  assert.deepEqual(await found(), [`audit_broken ${next}`]);
+  await tamper(
+    `insert into audit_trail overriding system value select * from kept where id = ${gone};
+     insert into audit_seals overriding system value select * from kept_seals where audit_id = ${gone}`,
+  );
+  assert.deepEqual(await found(), []);
+
+  await add('unsealed');
+  const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
+  assert.deepEqual(
+    discrepancies.map(({ kind }) => kind),
+    ['audit_unsealed'],
+  );
+  assert.equal((await verifyBooks(store.deps)).discrepancyCount, 0, 'within its grace it is only under way');
+});
+
+test('rows and seals can neither be changed nor taken away by the store', async () => {
+  for (const table of ['audit_trail', 'audit_seals'])
+    for (const change of [`delete from ${table}`, `truncate ${table} cascade`, `update ${table} set at = now()`])
+      await assert.rejects(store.db.$client.query(change), /only ever added/);
+});

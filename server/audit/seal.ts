@@ -1,0 +1,46 @@
+import type { Database } from '#server/database/client.ts';
+
+/** Any number: it keeps two processes from sealing at once. */
+const LOCK = 727_377_010;
+/** Rows sealed by one statement. */
+const BATCH = 1_000;
+/** Rows are committed in another order than they were numbered; none is this far behind. */
+const LOOK_BACK = 100_000;
+
+const SEAL = `
+with recursive open as (
+  select a as entry, row_number() over (order by a.id) as n
+  from audit_trail a
+  where a.id > (select coalesce(max(audit_id), 0) - ${LOOK_BACK} from audit_seals)
+    and not exists (select from audit_seals s where s.audit_id = a.id)
+  order by a.id limit ${BATCH}
+), chain as (
+  select 0::bigint as n, null::bigint as audit_id, coalesce((select hash from audit_seals order by no desc limit 1), '') as hash
+  union all
+  select open.n, (open.entry).id, audit_hash(chain.hash, open.entry) from chain join open on open.n = chain.n + 1
+)
+insert into audit_seals (audit_id, hash) select audit_id, hash from chain where n > 0 order by n`;
+
+/**
+ * Seals what has been added to the audit trail since the last time; safe to run in several processes at once.
+ * @returns how many rows were sealed
+ */
+export async function sealAudit(db: Database): Promise<number> {
+  const client = await db.$client.connect();
+  let sealed = 0;
+  try {
+    for (;;) {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+      const { rowCount } = await client.query(SEAL);
+      await client.query('commit');
+      sealed += rowCount ?? 0;
+      if ((rowCount ?? 0) < BATCH) break;
+    }
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  client.release();
+  return sealed;
+}
