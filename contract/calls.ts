@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as audit from './audit.ts';
 import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as finding from './finding.ts';
@@ -44,4 +45,5 @@ export const CALLS: readonly Endpoint[] = [
   store.readStore,
   verification.listVerifications,
   verification.startVerification,
+  audit.listAudit,
 ];

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { Failure } from '#contract/errors.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Deps } from './deps.ts';
 import { callerAddress, trustedProxies } from './http/address.ts';
@@ -63,6 +64,7 @@ function createApi(deps: Deps): App {
   contactRoutes(api, deps, guards);
   storeRoutes(api, deps, guards);
   verificationRoutes(api, deps, guards);
+  auditRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json(description));
   api.get('/docs', (context) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at } from '#server/database/columns.ts';
 
@@ -12,7 +13,11 @@ export const auditTrail = pgTable(
     detail: jsonb('detail').$type<Record<string, unknown>>(),
     at: at('at').notNull().defaultNow(),
   },
-  (table) => [index('audit_trail_subject').on(table.subject, table.id)],
+  (table) => [
+    index('audit_trail_subject').on(table.subject, table.id),
+    index('audit_trail_actor').on(table.actor, table.id),
+    index('audit_trail_area').on(sql`split_part(${table.action}, '.', 1)`, table.id),
+  ],
 );
 
 /**

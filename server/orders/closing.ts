@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { OrderState } from '#contract/orders.ts';
+import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { noteShipped, releaseStock } from '#server/parts/stock.ts';
@@ -50,6 +51,7 @@ export async function closeOrder(
     if (status === 'cancelled') await (paid ? cancelPaid : cancelUnpaid)(tx, order, actor, 'cancelled by the store');
     else if (paid) await ship(tx, order, actor);
     else throw notInState(order, 'This order is not paid yet and cannot be shipped.');
+    await record(tx, { actor, action: `order.${status}`, subject: id, detail: { before: order.status } });
     return { deletedCount: 1, status };
   });
 }

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { PageQuerySchema } from './paging.ts';
+
+/** What an entry of the audit trail can be about; the first word of its action, `part.changed`. */
+export const AUDIT_AREAS = ['part', 'order', 'user', 'session', 'picture'] as const;
+export type AuditArea = (typeof AUDIT_AREAS)[number];
+
+export const AuditEntrySchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** A user's id, or the job or command that did it. */
+  actor: z.string(),
+  /** The actor's email, when it is a user that still exists. */
+  actorEmail: z.nullable(z.string()),
+  action: z.string(),
+  /** The id of what it was done to. */
+  subject: z.string(),
+  /** The subject's email, or the part's name. */
+  subjectName: z.nullable(z.string()),
+  detail: z.nullable(z.record(z.string(), z.unknown())),
+  /** The hash that chains it to the entry sealed before; null within the first minute. */
+  seal: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntrySchema>;
+
+export const AuditQuerySchema = z.extend(PageQuerySchema, {
+  area: z.optional(z.enum(AUDIT_AREAS)),
+  /** An email, or the id of a user, part or order: what they did, and what was done to them. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+});
+
+export const listAudit = endpoint({
+  name: 'listAudit',
+  method: 'GET',
+  path: '/audit',
+  summary: 'The audit trail, newest first: who signed in, and who changed what.',
+  access: 'admin',
+  query: AuditQuerySchema,
+  response: z.array(AuditEntrySchema),
+});

@@ -1,0 +1,40 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { AuditArea, AuditEntry } from '#contract/audit.ts';
+import type { Executor } from '#server/database/client.ts';
+
+/** What to look for: an area, and who or what has to do with it. */
+export interface AuditFilter {
+  area?: AuditArea | undefined;
+  q?: string | undefined;
+}
+
+/**
+ * Entries, newest first, from the number `before` on, with the names of users and parts as they are now.
+ * An id is text here, as actors can be jobs: what does not look like an id is joined with nothing.
+ */
+export async function selectAudit(
+  db: Executor,
+  { area, q }: AuditFilter,
+  page: { limit: number; before: number | undefined },
+): Promise<AuditEntry[]> {
+  const wanted: SQL[] = [sql`true`];
+  if (area) wanted.push(sql`split_part(a.action, '.', 1) = ${area}`);
+  if (q) {
+    const about = sql`array(select ${q.toLowerCase()}::text union select id::text from users where email = lower(${q}))`;
+    wanted.push(sql`(a.actor = any(${about}) or a.subject = any(${about}))`);
+  }
+  if (page.before !== undefined) wanted.push(sql`a.id < ${page.before}`);
+  const { rows } = await db.execute(sql`
+    select a.id::text as "_id", to_char(a.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, a.actor,
+      ${emailOf(sql`a.actor`)} as "actorEmail", a.action, a.subject,
+      coalesce(${emailOf(sql`a.subject`)}, (select p.name from parts p where p.id = ${idOf(sql`a.subject`)})) as "subjectName",
+      a.detail, (select s.hash from audit_seals s where s.audit_id = a.id) as seal
+    from audit_trail a
+    where ${sql.join(wanted, sql` and `)}
+    order by a.id desc limit ${page.limit}`);
+  return rows as unknown as AuditEntry[];
+}
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+const idOf = (text: SQL): SQL => sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;
+const emailOf = (text: SQL): SQL => sql`(select u.email from users u where u.id = ${idOf(text)})`;

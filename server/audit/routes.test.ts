@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { nextOf } from '#contract/paging.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { sealAudit } from './seal.ts';
+
+let store: TestStore;
+let admin: Person;
+let part: string;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  admin = await store.person('admin');
+  part = await store.part({ name: 'Anvil 8' });
+  for (const quantity of [5, 6, 7]) await store.call(admin, 'PATCH', `/part/${part}`, { quantity });
+  await store.call(admin, 'DELETE', `/part/${part}`);
+});
+after(() => store?.close());
+
+const list = (query = '') => store.call(admin, 'GET', `/audit${query}`);
+
+test('the trail says who did what, with names, newest first, and its seal once it has one', async () => {
+  const { body } = await list();
+  assert.deepEqual(
+    body.map((entry: { action: string }) => entry.action),
+    ['part.deleted', 'part.changed', 'part.changed', 'part.changed'],
+  );
+  const [entry] = body;
+  assert.deepEqual(
+    [entry.actor, entry.actorEmail, entry.subject, entry.subjectName, entry.seal],
+    [admin.id, admin.email, part, 'Anvil 8', null],
+  );
+  assert.ok(Math.abs(Date.now() - Date.parse(entry.at)) < 60_000, entry.at);
+  await sealAudit(store.db);
+  assert.match((await list()).body[0].seal, /^[0-9a-f]{64}$/);
+});
+
+test('it is filtered by area, by person and by part, and paged', async () => {
+  assert.equal((await list('?area=user')).body.length, 0);
+  assert.equal((await list(`?q=${encodeURIComponent(admin.email.toUpperCase())}`)).body.length, 4);
+  assert.equal((await list(`?q=${part}&area=part`)).body.length, 4);
+  assert.equal((await list('?q=nobody@partsmith.test')).body.length, 0);
+  const first = await list('?limit=3');
+  const next = nextOf(first.headers.get('link'));
+  const second = await list(`?limit=3&after=${next}`);
+  assert.deepEqual([first.body.length, second.body.length], [3, 1]);
+  assert.equal(nextOf(second.headers.get('link')), undefined);
+  assert.ok(Number(second.body[0]._id) < Number(first.body[2]._id));
+});
+
+test('only admins see it; hostile filters are answered, not followed', async () => {
+  assert.equal((await store.call(null, 'GET', '/audit')).status, 401);
+  assert.equal((await store.call(await store.person(), 'GET', '/audit')).status, 403);
+  for (const bad of [
+    '?area=nothing',
+    '?limit=0',
+    '?limit=x',
+    '?after=%00',
+    `?after=${btoa('["x"]')}`,
+    `?q=${'x'.repeat(201)}`,
+  ])
+    assert.equal((await list(bad)).status, 422, bad);
+  for (const odd of ["?q=' or 1=1 --", '?q=%25', '?q=\u{1f600}', `?after=${btoa('[-1]')}`])
+    assert.equal((await list(encodeURI(odd))).body.length, 0, odd);
+});
