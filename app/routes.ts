@@ -22,6 +22,7 @@ export default [
         route('manageorder', 'admin/manage-order-page.tsx'),
         route('addproduct', 'admin/add-product-page.tsx'),
         route('verification', 'admin/verification-page.tsx'),
+        route('audit', 'admin/audit-page.tsx'),
       ]),
     ]),
 

@@ -56,6 +56,7 @@ export default function VerificationPage() {
         title="Verification"
         actions={
           <>
+            <ButtonLink href="/dashboard/audit">Audit trail</ButtonLink>
             <ButtonLink href="/dashboard/manageorder" variant="ghost">
               Manage Order
             </ButtonLink>

@@ -152,6 +152,8 @@ const adminScreens: Screen[] = [
     make: press(/^Cancel order/),
   },
   { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
+  { name: 'audit trail', path: () => '/dashboard/audit' },
+  { name: 'audit trail, no match', path: () => '/dashboard/audit?q=zzzz' },
   { name: 'add a product', path: () => '/dashboard/addproduct' },
   { name: 'add a product, empty', path: () => '/dashboard/addproduct', make: press(/^Save$|^Add/) },
   {

@@ -1,0 +1,140 @@
+import './tight-table.css';
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { AUDIT_AREAS, listAudit, type AuditEntry } from '#contract/audit.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import type { Ask } from '../api/ask.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
+import { onServer } from '../api/on-server.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { formatMoment } from '../orders/moments.ts';
+import { hrefWith, pageTrail } from '../orders/page-trail.ts';
+import { ViewTabs } from '../orders/view-tabs.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { AREA_WORDS, factsOf, wordsOf } from './audit-words.ts';
+import { FoundCount } from './found-count.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  const { searchParams } = ask.url;
+  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const area = AUDIT_AREAS.find((known) => known === searchParams.get('area'));
+  const { after } = pageTrail(searchParams);
+  const page = await ask.callPage(listAudit, { query: { limit: PAGE_SIZE, after, area, ...(q && { q }) } });
+  return { q, area, after, page };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = () => pageMeta({ title: 'Audit trail' });
+
+/** Who signed in and who changed what. Nothing here can be changed, and `npm run verify` finds out when it was. */
+export default function AuditPage() {
+  const { q, area, after, page } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const { state, location } = useNavigation();
+  const trail = pageTrail(search);
+  return (
+    <>
+      <PageHeading title="Audit trail" actions={<ButtonLink href="/dashboard/verification">Verification</ButtonLink>}>
+        Who signed in, and who changed what. Each entry is sealed within a minute; a check of the books finds any that
+        was changed later.
+      </PageHeading>
+      <Card flush className="tight-table">
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Which entries"
+            tabs={[undefined, ...AUDIT_AREAS].map((each) => ({
+              href: hrefWith(search, { area: each ?? '' }),
+              text: each ? AREA_WORDS[each] : 'All',
+              current: area === each,
+            }))}
+          />
+        </div>
+        <FoundCount page={page} noun={['entry', 'entries']} q={q} />
+        <ListToolbar
+          label="Email, or id of a part or order"
+          keep={{ area: area ?? '' }}
+          clearHref={hrefWith(search, { q: '' })}
+        />
+        <DataTable
+          caption="Audit trail"
+          rows={page.items}
+          rowKey={({ _id }) => _id}
+          busy={state === 'loading' && location.pathname === '/dashboard/audit'}
+          empty={<NoEntries narrowed={Boolean(q || area || after)} />}
+          columns={[
+            { key: 'what', header: 'What', primary: true, cell: (entry) => <What entry={entry} /> },
+            {
+              key: 'subject',
+              header: 'Of',
+              cell: ({ subject, subjectName }) => (
+                <span className="block wrap-anywhere md:max-w-60">{subjectName ?? <Figures>{subject}</Figures>}</span>
+              ),
+            },
+            {
+              key: 'actor',
+              header: 'By',
+              cell: ({ actor, actorEmail }) => (
+                <span className="block wrap-anywhere md:max-w-52">{actorEmail ?? actor}</span>
+              ),
+            },
+            {
+              key: 'at',
+              header: 'When',
+              cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
+            },
+            {
+              key: 'seal',
+              header: 'Seal',
+              offPhone: true,
+              cell: ({ seal }) => <Figures className="text-sm text-muted">{seal?.slice(0, 8) ?? 'soon'}</Figures>,
+            },
+          ]}
+        />
+        {(trail.previousHref || page.next) && (
+          <Pager label="Entries" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const facts = factsOf(entry);
+  return (
+    <span className="block">
+      {wordsOf(entry)}
+      {facts.length > 0 && (
+        <span className="block text-sm font-normal text-muted">
+          {facts.map((fact) => (
+            <span key={fact} className="block wrap-anywhere md:max-w-80">
+              {fact}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function NoEntries({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState kind="no-match" title="No such entries" action={<ButtonLink href="?">Show all</ButtonLink>}>
+      Whole emails and ids are searched.
+    </EmptyState>
+  ) : (
+    <EmptyState kind="nothing" title="Nothing has been done yet">
+      Sign-ins and changes are listed here.
+    </EmptyState>
+  );
+}
