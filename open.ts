@@ -19,6 +19,7 @@ import { earsOf } from '#server/http/shared/ears.ts';
 import { createSharedAnswers } from '#server/http/shared/shared-answers.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createCards } from '#server/payments/cards.ts';
+import { openPictureStore } from '#server/pictures/picture-store.ts';
 
 /** A store that is ready to answer requests; pages are hung behind `app` by whoever listens. */
 export interface OpenStore {
@@ -85,6 +86,7 @@ export async function openStore(
         publishableKey: secrets.cardPublishableKey,
         webhookSecret: secrets.cardWebhookSecret,
       }),
+      pictures: openPictureStore(settings.pictures, settings.dataDir),
       log,
       demoAccounts: settings.sandbox ? await listDemoAccounts() : [],
     };

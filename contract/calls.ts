@@ -6,6 +6,7 @@ import * as finding from './finding.ts';
 import * as orders from './orders.ts';
 import * as parts from './parts.ts';
 import * as payments from './payments.ts';
+import * as pictures from './pictures.ts';
 import * as reviews from './reviews.ts';
 import * as store from './store.ts';
 import * as verification from './verification.ts';
@@ -33,6 +34,7 @@ export const CALLS: readonly Endpoint[] = [
   parts.changePart,
   parts.restorePart,
   parts.listCatalogue,
+  pictures.uploadPicture,
   finding.suggestParts,
   finding.readFacets,
   finding.compareParts,

@@ -25,6 +25,8 @@ export interface Endpoint<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** Media types of a body that is a file, for calls that take one instead of JSON. */
+  readonly upload: readonly string[] | undefined;
   readonly response: Response;
   readonly status: 200 | 201;
   readonly errors: readonly ErrorCode[];
@@ -44,6 +46,7 @@ interface Description<
   params?: P;
   query?: Q;
   body?: B;
+  upload?: readonly string[];
   response: R;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
@@ -65,6 +68,7 @@ export function endpoint<
     params: (description.params ?? nothing) as P,
     query: (description.query ?? nothing) as Q,
     body: (description.body ?? z.undefined()) as B,
+    upload: description.upload,
     errors: description.errors ?? [],
   };
 }

@@ -18,6 +18,7 @@ import { orderRoutes } from './orders/routes.ts';
 import { pictureRoutes } from './parts/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { keptPictureRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
@@ -42,6 +43,7 @@ export function createApp(deps: Deps): App {
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 
   siteRoutes(app, deps.settings);
+  keptPictureRoutes(app, deps);
   pictureRoutes(app);
   app.get('/healthz', (context) => context.text('ok'));
   app.route('/api', createApi(deps));
@@ -58,6 +60,7 @@ function createApi(deps: Deps): App {
   api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
   accountRoutes(api, deps, guards);
   partRoutes(api, deps, guards);
+  pictureCallRoutes(api, deps, guards);
   orderRoutes(api, deps, guards);
   paymentRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);

@@ -5,6 +5,7 @@ import type { Database } from '#server/database/client.ts';
 import type { StockNotices } from '#server/database/stock-notices.ts';
 import type { Settings } from '#server/env.ts';
 import type { SharedAnswers } from '#server/http/shared/shared-answers.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Log } from './log.ts';
 import type { Cards } from '#server/payments/cards.ts';
 
@@ -15,6 +16,7 @@ export interface Deps {
   readonly identity: Identity;
   readonly tokens: Tokens;
   readonly cards: Cards;
+  readonly pictures: PictureStore;
   readonly log: Log;
   /** Where answers are kept for all; without it each is made when it is asked for. */
   readonly shared?: SharedAnswers;

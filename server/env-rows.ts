@@ -33,6 +33,19 @@ export type MailSettings =
   | { readonly mode: 'sandbox'; readonly port: number; readonly from: string }
   | { readonly mode: 'smtp'; readonly url: string; readonly from: string };
 
+/** Where uploaded pictures are kept: below DATA_DIR, or in a bucket of anything that speaks S3. */
+export type PictureSettings =
+  | { readonly mode: 'disk' }
+  | {
+      readonly mode: 's3';
+      /** Scheme and host, no slash at the end; the bucket is the first part of the path. */
+      readonly endpoint: string;
+      readonly bucket: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
 /** All values of a row or null for none of them; some but not all is a problem that names the missing ones. */
 function row<N extends string>(read: EnvReader, names: readonly N[]): Record<N, string> | null {
   const values = names.map((name) => [name, read.text(name)] as const);
@@ -113,6 +126,35 @@ export function readMail(read: EnvReader, storeName: string, port: number): Mail
   if (from === null) read.wrong('MAIL_FROM is missing: it belongs together with SMTP_URL.');
   const url = read.url('SMTP_URL', ['smtp:', 'smtps:'], 'smtps://name:password@mail.example.com:465');
   return { mode: 'smtp', url: url ?? '', from: from ?? '' };
+}
+
+/** Uploaded pictures: a bucket by its five variables, else the disk. */
+export function readPictures(read: EnvReader): PictureSettings {
+  const keys = row(read, [
+    'PICTURES_S3_ENDPOINT',
+    'PICTURES_S3_BUCKET',
+    'PICTURES_S3_REGION',
+    'PICTURES_S3_ACCESS_KEY_ID',
+    'PICTURES_S3_SECRET_ACCESS_KEY',
+  ]);
+  if (!keys) return { mode: 'disk' };
+  const endpoint = read.url('PICTURES_S3_ENDPOINT', ['https:', 'http:'], 'https://s3.eu-central-1.amazonaws.com') ?? '';
+  const bucket = keys.PICTURES_S3_BUCKET;
+  if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    read.wrong(`PICTURES_S3_BUCKET must be a bucket's name like shop-pictures, not '${bucket}'.`);
+  if (keys.PICTURES_S3_REGION !== '' && !/^[a-z0-9-]{2,40}$/.test(keys.PICTURES_S3_REGION))
+    read.wrong(`PICTURES_S3_REGION must be a region's name like eu-central-1, not '${keys.PICTURES_S3_REGION}'.`);
+  const url = endpoint === '' ? undefined : new URL(endpoint);
+  if (url && (url.pathname !== '/' || url.search || url.hash || url.username))
+    read.wrong('PICTURES_S3_ENDPOINT must be scheme and host alone; the bucket has its own variable.');
+  return {
+    mode: 's3',
+    endpoint: url?.origin ?? '',
+    bucket,
+    region: keys.PICTURES_S3_REGION,
+    accessKeyId: keys.PICTURES_S3_ACCESS_KEY_ID,
+    secretAccessKey: keys.PICTURES_S3_SECRET_ACCESS_KEY,
+  };
 }
 
 /** The bare address in "Name <address>". */

@@ -11,6 +11,13 @@ const STRIPE = {
 const LIVE = { ...STRIPE, STRIPE_SECRET_KEY: 'sk_live_abcdefgh12', STRIPE_PUBLISHABLE_KEY: 'pk_live_abcdefgh12' };
 const GOOGLE = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
 const MAIL = { SMTP_URL: 'smtps://u:p@mail.example.com:465', MAIL_FROM: 'Shop <shop@example.com>' };
+const BUCKET = {
+  PICTURES_S3_ENDPOINT: 'https://s3.example.com/',
+  PICTURES_S3_BUCKET: 'shop-pictures',
+  PICTURES_S3_REGION: 'eu-central-1',
+  PICTURES_S3_ACCESS_KEY_ID: 'AKIA',
+  PICTURES_S3_SECRET_ACCESS_KEY: 'shh',
+};
 const AUTH = { AUTH_SECRET: 'x'.repeat(32) };
 
 function problems(env: Record<string, string>): string[] {
@@ -41,6 +48,7 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
     google: { mode: 'sandbox', port: 3002 },
     oidc: null,
     mail: { mode: 'sandbox', port: 3002, from: 'Partsmith <store@partsmith.test>' },
+    pictures: { mode: 'disk' },
     authSecret: null,
     sandbox: true,
     production: false,
@@ -70,6 +78,7 @@ test('everything set is taken as it is', () => {
     OIDC_CLIENT_ID: 'c',
     OIDC_CLIENT_SECRET: 's',
     OIDC_NAME: 'Acme',
+    ...BUCKET,
     NODE_ENV: 'production',
   });
   assert.deepEqual(settings, {
@@ -93,6 +102,14 @@ test('everything set is taken as it is', () => {
     google: { mode: 'google', clientId: 'id', clientSecret: 'secret' },
     oidc: { issuer: 'https://login.example.com', clientId: 'c', clientSecret: 's', name: 'Acme' },
     mail: { mode: 'smtp', url: MAIL.SMTP_URL, from: MAIL.MAIL_FROM },
+    pictures: {
+      mode: 's3',
+      endpoint: 'https://s3.example.com',
+      bucket: 'shop-pictures',
+      region: 'eu-central-1',
+      accessKeyId: 'AKIA',
+      secretAccessKey: 'shh',
+    },
     authSecret: AUTH.AUTH_SECRET,
     sandbox: false,
     production: true,
@@ -230,4 +247,18 @@ test('a misspelt name is hinted, an innocent one is not', () => {
     problems({ ...STRIPE, ...AUTH, STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRETS: 'whsec_abcdefgh12' }).join(),
     /did you mean STRIPE_WEBHOOK_SECRET\?/,
   );
+});
+
+test('the bucket for pictures is set whole, and looks like one', () => {
+  assert.deepEqual(problems({ PICTURES_S3_BUCKET: 'shop-pictures', PICTURES_S3_REGION: 'eu-central-1' }), [
+    'PICTURES_S3_ENDPOINT is missing: it belongs together with PICTURES_S3_BUCKET and PICTURES_S3_REGION.',
+    'PICTURES_S3_ACCESS_KEY_ID is missing: it belongs together with PICTURES_S3_BUCKET and PICTURES_S3_REGION.',
+    'PICTURES_S3_SECRET_ACCESS_KEY is missing: it belongs together with PICTURES_S3_BUCKET and PICTURES_S3_REGION.',
+  ]);
+  assert.deepEqual(problems({ ...BUCKET, PICTURES_S3_BUCKET: '../x', PICTURES_S3_REGION: 'a b' }), [
+    "PICTURES_S3_BUCKET must be a bucket's name like shop-pictures, not '../x'.",
+    "PICTURES_S3_REGION must be a region's name like eu-central-1, not 'a b'.",
+  ]);
+  for (const PICTURES_S3_ENDPOINT of ['s3.example.com', 'ftp://s3.example.com', 'https://s3.example.com/bucket'])
+    assert.equal(problems({ ...BUCKET, PICTURES_S3_ENDPOINT }).length, 1, PICTURES_S3_ENDPOINT);
 });

@@ -6,17 +6,19 @@ import {
   type GoogleSettings,
   type MailSettings,
   type OidcSettings,
+  type PictureSettings,
   addressIn,
   isLoopback,
   readCards,
   readGoogle,
   readMail,
   readOidc,
+  readPictures,
 } from './env-rows.ts';
 import { EnvError, EnvReader, type RawEnv, isAddressRange, isEmail } from './env-values.ts';
 
 export { EnvError } from './env-values.ts';
-export type { CardSettings, GoogleSettings, MailSettings, OidcSettings } from './env-rows.ts';
+export type { CardSettings, GoogleSettings, MailSettings, OidcSettings, PictureSettings } from './env-rows.ts';
 
 /** All that can be set from outside, checked. */
 export interface Settings {
@@ -46,6 +48,7 @@ export interface Settings {
   readonly google: GoogleSettings;
   readonly oidc: OidcSettings | null;
   readonly mail: MailSettings;
+  readonly pictures: PictureSettings;
   /** Null in full sandbox mode without one: then DATA_DIR keeps a generated one. */
   readonly authSecret: string | null;
   /** Whether cards, Google or mail are played by a local stand-in. */
@@ -98,6 +101,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
     google,
     oidc,
     mail,
+    pictures: readPictures(read),
     authSecret: readAuthSecret(read, anyReal),
     sandbox,
     production: read.text('NODE_ENV') === 'production',

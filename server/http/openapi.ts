@@ -47,6 +47,14 @@ function operation(call: Endpoint): Json {
     ...(call.body.type !== 'undefined' && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body, 'input') } } },
     }),
+    ...(call.upload && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(
+          call.upload.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+        ),
+      },
+    }),
     responses: {
       [call.status]: {
         description: 'Done',

@@ -8,8 +8,10 @@ import { dropOldAttempts } from '#server/http/limits.ts';
 import { dropOldKeys } from '#server/orders/place.ts';
 import { tellCustomer } from '#server/orders/telling.ts';
 import { endPayments } from '#server/payments/intents.ts';
+import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
+import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
 import { mailTask } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
@@ -54,6 +56,11 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
       await verifyAndKeep(deps, actor, { mostSeconds: VERIFY_SECONDS, stopping });
     },
     seal_audit: async () => void (await sealAudit(db)),
+    drop_unused_pictures: async () => {
+      const files = await dropUnusedPictures(deps, stopping);
+      if (files > 0) deps.log('info', 'unused pictures dropped', { files });
+    },
+    refresh_finding: async () => void (await refreshFinding(db.$client)),
     free_stuck_jobs: async () => freeStuckJobs(db),
   };
 }
@@ -64,5 +71,10 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
  */
 export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'seal_audit']
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
-  .concat('7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3', '17 3 * * * verify ?jobKey=verify&max=3')
+  .concat(
+    '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
+    '17 3 * * * verify ?jobKey=verify&max=3',
+    '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
+    '23 * * * * refresh_finding ?jobKey=refresh_finding&max=3',
+  )
   .join('\n');

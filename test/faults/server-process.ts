@@ -13,6 +13,7 @@ import { tasksOf } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createLog } from '#server/log.ts';
 import { createCards } from '#server/payments/cards.ts';
+import { openPictureStore } from '#server/pictures/picture-store.ts';
 import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
 
 /*
@@ -45,6 +46,7 @@ const deps: Deps = {
   identity,
   tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),
   cards: createCards(settings.cards, { secretKey, publishableKey, webhookSecret }, { log, timeoutMs }),
+  pictures: openPictureStore(settings.pictures, settings.dataDir),
   log,
   demoAccounts: [],
 };

@@ -1,0 +1,113 @@
+import sharp from 'sharp';
+import { Failure } from '#contract/errors.ts';
+import {
+  MAX_PICTURE_PIXELS,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  widthsUpTo,
+  type PictureFormat,
+} from '#contract/pictures.ts';
+
+// Only these are ever tried, whatever a file claims to be: no vectors, no documents, nothing that names other files.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+  ],
+});
+// One thread a picture: a few are worked on at once, beside requests. Nothing is asked for twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const KNOWN = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
+const WIDEST = PICTURE_WIDTHS.at(-1)!;
+/** Twice as high as wide: beyond, a card could not show it. */
+const HIGHEST = 2 * WIDEST;
+/** How long one step may take, in seconds. */
+const PATIENCE = 15;
+
+/** A small effort is a tenth of the time for about the same bytes. */
+const QUALITY = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const;
+
+/** The shape a picture will be kept in. */
+export interface PictureShape {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Looks at what a file is, by its content, without unpacking it.
+ * @returns how wide and high it will be kept
+ * @throws Failure `unsupported_media_type`, `invalid_fields` (empty, damaged, too many pixels)
+ */
+export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
+  if (bytes.byteLength === 0) throw refused('This file is empty.');
+  const found = await sharp(bytes, READING)
+    .metadata()
+    .catch((error: Error) => {
+      if (/unsupported image format/.test(error.message)) throw notAPicture(error);
+      throw whyNot(error);
+    });
+  // HEIF is a box for several codings; only AVIF's is free for all, and shown by browsers.
+  if (!KNOWN.has(found.format) || (found.format === 'heif' && found.compression !== 'av1')) throw notAPicture();
+  const { width, height } = found.autoOrient;
+  const scale = Math.min(1, WIDEST / width, HIGHEST / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/**
+ * Unpacks a picture and packs its pixels anew in each width and format, upright, in sRGB. Nothing else of the file is
+ * kept: no metadata, nothing hidden behind or between. Works in threads, one step after the other.
+ * @throws Failure `invalid_fields` when it is damaged or cannot be unpacked in time
+ */
+export async function* encodePicture(
+  bytes: Uint8Array,
+  shape: PictureShape,
+): AsyncGenerator<{ width: number; format: PictureFormat; bytes: Uint8Array }> {
+  const { data, info } = await sharp(bytes, READING)
+    .timeout({ seconds: PATIENCE })
+    .autoOrient()
+    .resize({ ...shape, fit: 'fill', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: Error) => {
+      throw whyNot(error);
+    });
+  const { width, height, channels } = info;
+  for (const narrower of widthsUpTo(shape.width)) {
+    for (const format of PICTURE_FORMATS) {
+      const encoded = await sharp(data, { raw: { width, height, channels } })
+        .timeout({ seconds: PATIENCE })
+        .resize({ width: narrower })
+        .toFormat(format, QUALITY[format])
+        .toBuffer();
+      yield { width: narrower, format, bytes: encoded };
+    }
+  }
+}
+
+/** The first image of several; what is torn off is refused, a picture with small faults is not. */
+const READING = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', pages: 1 } as const;
+
+function whyNot(error: Error): Failure {
+  if (/pixel limit/i.test(error.message))
+    return refused(`This picture is too large: up to ${MAX_PICTURE_PIXELS / 1e6} million pixels can be taken.`, error);
+  if (/timeout/i.test(error.message))
+    return refused('This picture takes too long to unpack. Save it anew and send that.', error);
+  return refused('This file is damaged or was cut off. Save it anew and send that.', error);
+}
+
+function refused(why: string, cause?: Error): Failure {
+  return new Failure('invalid_fields', why, { fields: { picture: why }, cause });
+}
+
+function notAPicture(cause?: Error): Failure {
+  return new Failure('unsupported_media_type', 'This is none of JPEG, PNG, WebP, AVIF and GIF. Send one of these.', {
+    cause,
+  });
+}
