@@ -141,7 +141,15 @@ test('the timetable is one that the queue understands', async () => {
   const items = parseCrontab(TIMETABLE);
   assert.deepEqual(
     items.map((item) => item.task),
-    ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'seal_audit', 'drop_old_keys', 'verify'],
+    [
+      'expire_holds',
+      'reconcile_payments',
+      'free_stuck_jobs',
+      'seal_audit',
+      'drop_old_keys',
+      'verify',
+      'refresh_finding',
+    ],
   );
   assert.ok(parseCronItems);
 });

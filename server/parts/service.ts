@@ -6,6 +6,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
 import type { PartFilter } from './finding/conditions.ts';
+import { askForRefresh } from './finding/refresh-job.ts';
 import { selectRanked } from './finding/ranked.ts';
 import type { Search } from './finding/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
@@ -113,6 +114,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   });
   await noteStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
   await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
+  await tx.execute(askForRefresh);
   return id;
 }
 
@@ -146,6 +148,7 @@ export async function changePart(
       reason: 'stock edited',
     });
     await record(tx, { actor, action: 'part.changed', subject: id, detail: { before: adminPartOf(before), change } });
+    await tx.execute(askForRefresh);
     return after!;
   });
 }
@@ -155,7 +158,9 @@ export async function setDeleted(db: Database, actor: string, id: string, delete
   if (!IdSchema.safeParse(id).success) return 0;
   return db.transaction(async (tx) => {
     const changed = await queries.setHidden(tx, id, deleted);
-    if (changed) await record(tx, { actor, action: deleted ? 'part.deleted' : 'part.restored', subject: id });
-    return changed ? 1 : 0;
+    if (!changed) return 0;
+    await record(tx, { actor, action: deleted ? 'part.deleted' : 'part.restored', subject: id });
+    await tx.execute(askForRefresh);
+    return 1;
   });
 }

@@ -1,11 +1,11 @@
-import { and, sql } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { conditionsOf, type PartFilter } from './conditions.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 /** The most parts that are counted on request; beyond, a count is 'at least', or comes from the last count of all. */
-export const MOST_COUNTED = 5_000;
+export const MOST_COUNTED = 2_500;
 
 /** How many of the parts of a filter have what: `/total`, `/kind`, `/stock`, `/price`, `/minimum`, or a specification's key. */
 export interface FacetCounts {
@@ -15,30 +15,76 @@ export interface FacetCounts {
   readonly isAll: boolean;
 }
 
-/** Counts the parts of a filter by everything that they could be narrowed by. */
-export async function countFacets(db: Executor, filter: PartFilter): Promise<FacetCounts> {
+/**
+ * Counts the parts of a filter by everything that they could be narrowed by.
+ * @param only the one facet that is asked for, beside the total: counting all specifications takes longest
+ */
+export async function countFacets(db: Executor, filter: PartFilter, only?: string): Promise<FacetCounts> {
   if (isWholeKind(filter)) {
     const summary = await readSummary(db, filter.category ?? '');
     if (totalOf(summary) > MOST_COUNTED) return { of: summary, isAll: true };
   }
-  // As in ranked.ts: `matching` is planned as if it were read whole, and read only as far as it is counted.
+  // By words or specifications: as in ranked.ts, planned as if it were read whole. Else in the order of an index, as parts of a kind
+  // lie together: a walk of the table could go past all others before it meets the first.
+  const order = filter.search || filter.specs ? sql`` : sql`order by created_at, id limit ${MOST_COUNTED + 1}`;
   const { rows } = await db.execute<CountRow>(sql`
     with matching as materialized (
-      select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(filter))}
+      select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(filter))} ${order}
     ), shown as materialized (
       select * from matching limit ${MOST_COUNTED + 1}
     )
-    select '/total' as facet, '' as value, count(*)::int as parts from shown
-    union all select '/kind', category, count(*)::int from shown group by category
-    union all select '/stock', in_stock::text, count(*)::int from shown group by in_stock
-    union all select '/price', width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[])::text, count(*)::int from shown group by 2
-    union all select '/minimum', width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])::text, count(*)::int from shown group by 2
-    union all select '/lowest', '', min(price_cents)::int from shown having count(*) > 0
-    union all select '/highest', '', max(price_cents)::int from shown having count(*) > 0
-    union all select split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), count
-      from (select facet, count(*)::int from shown, unnest(facets) facet where facet not like '/%' group by facet) counted`);
+    ${sql.join(countsOf(only), sql` union all `)}`);
   const of = byFacet(rows);
   return { of, isAll: totalOf(of) <= MOST_COUNTED };
+}
+
+/** The most parts that are counted of each kind, where all of them are too many. */
+const MOST_OF_KIND = 500;
+
+/**
+ * How many parts of each kind a filter without kind and words leaves, each kind counted by itself: of a list of all kinds,
+ * the first parts that are met may all be of one.
+ */
+export async function countKinds(
+  db: Executor,
+  filter: PartFilter,
+): Promise<{ category: string; count: number; atLeast: boolean }[]> {
+  const conditions = and(...conditionsOf({ ...filter, category: undefined }));
+  const { rows } = await db.execute<{ category: string; count: number }>(sql`
+    select kind as category, count from (
+      select kind from catalogue_counts where facet = '/total' and value = '' and kind <> '' order by parts desc limit 40
+    ) kinds, lateral (
+      select count(*)::int from (
+        select from ${parts} where category = kind and ${conditions} order by created_at, id limit ${MOST_OF_KIND + 1}
+      ) of_kind
+    ) counted where count > 0`);
+  return rows.map(({ category, count }) => ({
+    category,
+    count: Math.min(count, MOST_OF_KIND),
+    atLeast: count > MOST_OF_KIND,
+  }));
+}
+
+/** How each facet is counted over the rows in `shown`. */
+const COUNTS = {
+  '/total': sql`select '/total' as facet, '' as value, count(*)::int as parts from shown`,
+  '/kind': sql`select '/kind', category, count(*)::int from shown group by category`,
+  '/stock': sql`select '/stock', in_stock::text, count(*)::int from shown group by in_stock`,
+  '/price': sql`
+    select '/price', width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[])::text, count(*)::int from shown group by 2
+    union all select '/lowest', '', min(price_cents)::int from shown having count(*) > 0
+    union all select '/highest', '', max(price_cents)::int from shown having count(*) > 0`,
+  '/minimum': sql`select '/minimum', width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])::text, count(*)::int from shown group by 2`,
+} as const;
+/** Values are told apart whole, and taken apart when they are counted: there are far fewer of them by then. */
+const SPECIFICATIONS = sql`
+  select split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), parts
+  from (select facet, count(*)::int as parts from shown, unnest(facets) facet group by facet) counted where facet not like '/%'`;
+
+function countsOf(only: string | undefined): SQL[] {
+  if (only === undefined) return [...Object.values(COUNTS), SPECIFICATIONS];
+  const { '/total': total, ...facets } = COUNTS;
+  return [total, only in facets ? facets[only as keyof typeof facets] : SPECIFICATIONS];
 }
 
 interface CountRow extends Record<string, unknown> {

@@ -4,7 +4,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { PartFilter } from './conditions.ts';
-import { countFacets, totalOf, type FacetCounts } from './facet-counts.ts';
+import { countFacets, countKinds, MOST_COUNTED, totalOf, type FacetCounts } from './facet-counts.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 const MOST_VALUES = 30;
@@ -15,23 +15,25 @@ const MOST_VALUES = 30;
  */
 export async function readFacets(db: Executor, filter: PartFilter): Promise<Facets> {
   const all = await countFacets(db, filter);
-  const without = (isChosen: boolean, ...dropped: (keyof PartFilter)[]): FacetCounts | Promise<FacetCounts> =>
-    isChosen ? countFacets(db, { ...filter, ...Object.fromEntries(dropped.map((name) => [name, undefined])) }) : all;
+  const without = (only: string, ...dropped: (keyof PartFilter)[]): FacetCounts | Promise<FacetCounts> =>
+    dropped.some((name) => filter[name] !== undefined)
+      ? countFacets(db, { ...filter, ...Object.fromEntries(dropped.map((name) => [name, undefined])) }, only)
+      : all;
   const [kinds, prices, stock, minimums] = await Promise.all([
     // Another kind has other specifications: choosing it drops these.
-    without(filter.category !== undefined, 'category', 'specs'),
-    without(filter.minPriceCents !== undefined || filter.maxPriceCents !== undefined, 'minPriceCents', 'maxPriceCents'),
-    without(filter.inStock !== undefined, 'inStock'),
-    without(filter.minimumAtMost !== undefined, 'minimumAtMost'),
+    filter.category === undefined ? all : without('/kind', 'category', 'specs'),
+    without('/price', 'minPriceCents', 'maxPriceCents'),
+    without('/stock', 'inStock'),
+    without('/minimum', 'minimumAtMost'),
   ]);
   const kindsOfAll = [...(all.of.get('/kind')?.keys() ?? [])];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
   return {
     total: counted(Math.min(totalOf(all.of), mostOf(all)), all),
     corrected: [...(filter.search?.corrected ?? [])],
-    kinds: [...(kinds.of.get('/kind') ?? [])]
-      .map(([category, count]) => ({ category, ...counted(count, kinds) }))
-      .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
+    kinds: (kinds.isAll || filter.search ? kindsOf(kinds) : await countKinds(db, { ...filter, specs: undefined })).sort(
+      (a, b) => b.count - a.count || a.category.localeCompare(b.category),
+    ),
     ...pricesOf(prices),
     inStock: counted(stock.of.get('/stock')?.get('true') ?? 0, stock),
     outOfStock: counted(stock.of.get('/stock')?.get('false') ?? 0, stock),
@@ -40,13 +42,17 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
   };
 }
 
+function kindsOf(counts: FacetCounts): Facets['kinds'] {
+  return [...(counts.of.get('/kind') ?? [])].map(([category, count]) => ({ category, ...counted(count, counts) }));
+}
+
 function counted(count: number, { isAll }: FacetCounts): Count {
   return { count, atLeast: !isAll };
 }
 
 /** One more than are counted may have been read, to know that there are more. */
 function mostOf({ isAll }: FacetCounts): number {
-  return isAll ? Infinity : 5_000;
+  return isAll ? Infinity : MOST_COUNTED;
 }
 
 function pricesOf(counts: FacetCounts): Pick<Facets, 'prices' | 'priceRange'> {
@@ -92,7 +98,9 @@ async function specificationsOf(
     keys.map(async (key) => {
       const choices = filter.specs?.get(key);
       const others = choices && new Map([...filter.specs!].filter(([other]) => other !== key));
-      const counts = choices ? await countFacets(db, { ...filter, specs: others?.size ? others : undefined }) : all;
+      const counts = choices
+        ? await countFacets(db, { ...filter, specs: others?.size ? others : undefined }, key)
+        : all;
       return { key, name: nameOf(kind, key), values: valuesOf(kind, key, counts, choices ?? []) };
     }),
   );

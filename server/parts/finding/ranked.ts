@@ -7,7 +7,7 @@ import { conditionsOf, type PartFilter } from './conditions.ts';
 import type { Search, SearchedWord } from './search.ts';
 
 /** The most parts that are weighed against each other for one answer. */
-export const MOST_RANKED = 2_000;
+export const MOST_RANKED = 1_000;
 /** Words that more parts have than this are looked for in the part of the catalogue marked `~` first, one in 64. */
 const MANY = 20_000;
 

@@ -1,5 +1,4 @@
-import type { PoolClient } from 'pg';
-import type { Database } from '#server/database/client.ts';
+import type { Pool, PoolClient } from 'pg';
 import { PRICE_STEPS_CENTS, MINIMUM_STEPS } from './steps.ts';
 
 /** Any number will do, as long as every process takes the same lock. */
@@ -12,8 +11,8 @@ const MOST_MS = 10 * 60_000;
  * new word is found before it is in the vocabulary, only not corrected to.
  * @returns false when another process is at it
  */
-export async function refreshFinding(db: Pick<Database, '$client'>): Promise<boolean> {
-  const client = await db.$client.connect();
+export async function refreshFinding(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
   try {
     await client.query('begin');
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [

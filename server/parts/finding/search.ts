@@ -34,9 +34,11 @@ export async function searchOf(db: Executor, q: string | undefined): Promise<Sea
   const typed = typedWords(q ?? '');
   if (typed.length === 0) return undefined;
   const known = await lookUp(db, [...new Set(typed.flatMap(({ ways }) => ways.flat()))]);
-  const unknown = typed.filter(({ ways }) => !ways.some((way) => partsOf(way, known) > 0));
+  const unknown = typed.filter(({ ways }) => !ways.some((way) => partsOf(way, known, true) > 0));
   const corrections = await correct(db, [...new Set(unknown.map((word) => word.typed))]);
-  const words = typed.map((word) => meaningOf(word, known, corrections.get(word.typed)));
+  const words = typed.map((word, at) =>
+    meaningOf(known, corrections.get(word.typed), { ...word, isLast: at === typed.length - 1 }),
+  );
   return {
     words: words.map(({ searched }) => searched),
     all: words.map(({ searched }) => `(${searched.any})`).join(' & '),
@@ -49,21 +51,27 @@ export async function searchOf(db: Executor, q: string | undefined): Promise<Sea
 }
 
 function meaningOf(
-  { ways }: TypedWord,
   known: ReadonlyMap<string, Known>,
   correction: KnownWord | undefined,
+  { ways: allWays, isLast }: TypedWord & { isLast: boolean },
 ): { searched: SearchedWord; parts: number } {
+  const whole = known.get(allWays[0]![0]!)!.parts > 0;
+  // A word that is in the catalogue as it was typed is meant as it is once another follows it, or when its end says little:
+  // ddr5 is no ddr with something that begins with 5.
+  const ways = whole ? allWays.filter((way) => way.length === 1 || way.at(-1)!.length > 2) : allWays;
+  const mayGoOn = isLast || !whole;
   const exact = (label: string) => either(ways.map((way) => both(way.map((word) => lexeme(word, label)))));
   const begun = (label: string) =>
     either(
       ways.map((way) =>
-        both(way.map((word, at) => (at === way.length - 1 ? begunBy(word, label) : lexeme(word, label)))),
+        both(way.map((word, at) => (at === way.length - 1 ? begunBy(word, way, label) : lexeme(word, label)))),
       ),
     );
-  const begunBy = (word: string, label: string): string => {
+  const begunBy = (word: string, way: readonly string[], label: string): string => {
     const { parts, begun: longer } = known.get(word)!;
     // A word that the vocabulary does not know yet is looked for as it is; nothing much can begin with it.
     if (parts === 0 && longer.length === 0) return lexeme(word, `*${label}`);
+    if (!mayGoOn || (way.length > 1 && word.length < 3 && parts > 0)) return lexeme(word, label);
     return either([word, ...longer.map((one) => one.word)].map((one) => lexeme(one, label)));
   };
   const meanings = correction ? [begun(''), lexeme(correction.word, '')] : [begun('')];
@@ -75,16 +83,18 @@ function meaningOf(
       begun: begun(''),
       any: either(meanings),
     },
-    parts: ways.reduce((sum, way) => sum + partsOf(way, known), correction?.parts ?? 0),
+    parts: ways.reduce((sum, way) => sum + partsOf(way, known, mayGoOn), correction?.parts ?? 0),
   };
 }
 
 /** At most how many parts have all words of a way. */
-function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>): number {
+function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>, mayGoOn: boolean): number {
   return Math.min(
     ...way.map((word, at) => {
       const { parts, begun } = known.get(word)!;
-      return at < way.length - 1 ? parts : begun.reduce((sum, one) => sum + one.parts, parts);
+      return at < way.length - 1 || (parts > 0 && !mayGoOn)
+        ? parts
+        : begun.reduce((sum, one) => sum + one.parts, parts);
     }),
   );
 }

@@ -8,6 +8,7 @@ import { testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { describe as describePart, kindOfFile } from './describe.ts';
 import { reportOf, summaryOf } from './report.ts';
 import { importFiles } from './run.ts';
+import { specify } from './specify.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -107,6 +108,32 @@ describe('importing files of parts', () => {
     assert.deepEqual(rows, [{ price: 39900, quantity: 7 }]);
   });
 
+  test('gives parts their specifications, also those that came before there were any, and leaves an edit alone', async () => {
+    const path = await file(
+      'cpu.csv',
+      'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\nAnvil 8,399,8,4.7,5.2,Forge,120,\n',
+    );
+    const specifications = async (): Promise<unknown> =>
+      (await pool.query("select specifications from parts where name = 'Anvil 8'")).rows[0].specifications;
+    const told = [
+      { name: 'Cores', value: 8 },
+      { name: 'Base clock', value: 4.7, unit: 'GHz' },
+      { name: 'Boost clock', value: 5.2, unit: 'GHz' },
+      { name: 'Microarchitecture', value: 'Forge' },
+      { name: 'TDP', value: 120, unit: 'W' },
+    ];
+    assert.deepEqual(await specifications(), told);
+    await pool.query("update parts set specifications = '[]' where name = 'Anvil 8'");
+    const again = await run(path);
+    assert.deepEqual([again.added, again.repriced, again.specified, again.unchanged], [0, 0, 1, 0]);
+    assert.deepEqual(await specifications(), told);
+    assert.match(summaryOf(again), /1 given their specifications/);
+    const edited = [{ name: 'Cores', value: 9 }];
+    await pool.query("update parts set specifications = $1 where name = 'Anvil 8'", [JSON.stringify(edited)]);
+    assert.equal((await run(path)).unchanged, 1);
+    assert.deepEqual(await specifications(), edited);
+  });
+
   test('applies nothing of any file when one of them can not be read to its end', async () => {
     const before = await stored();
     const good = await file('memory.csv', 'name,price\nRivet 16 GB,59.9\n');
@@ -150,6 +177,28 @@ describe('importing files of parts', () => {
     const [one, two] = await Promise.all([run(path), run(path)]);
     assert.equal(one.added + two.added, 1200);
     assert.match(summaryOf(one), /rows refused/);
+  });
+});
+
+describe('specifying a part', () => {
+  test('reads numbers with their units, ranges by their upper end, and leaves out what is not said', () => {
+    assert.deepEqual(specify('memory', { speed: '5,6000', modules: '2,16', color: '', cas_latency: '36' }), [
+      { name: 'Memory size', value: 32, unit: 'GB' },
+      { name: 'Modules', value: 2 },
+      { name: 'Module size', value: 16, unit: 'GB' },
+      { name: 'Generation', value: 'DDR5' },
+      { name: 'Speed', value: 6000, unit: 'MT/s' },
+      { name: 'CAS latency', value: 36 },
+    ]);
+    assert.deepEqual(specify('cpu-cooler', { rpm: '500,2000', noise_level: 'loud' }), [
+      { name: 'Fan speed', value: 2000, unit: 'rpm' },
+    ]);
+    assert.deepEqual(specify('power-supply', { modular: 'false', efficiency: 'gold', wattage: '750' }), [
+      { name: 'Wattage', value: 750, unit: 'W' },
+      { name: 'Efficiency', value: '80 Plus Gold' },
+      { name: 'Cables', value: 'Fixed' },
+    ]);
+    assert.deepEqual(specify('sound-card', { channels: '7.1' }), []);
   });
 });
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { MAX_PRICE_CENTS, parsePrice } from '#contract/money.ts';
+import { SpecificationsSchema, type Specification } from '#contract/specifications.ts';
 import { pictureUrl, seedOf } from '../drawings/picture-url.ts';
 import { describe } from './describe.ts';
+import { specify } from './specify.ts';
 
 /** A part as it is written into the database; `importKey` makes the same row of the same file the same part. */
 export interface ImportedPart {
   name: string;
   description: string;
+  specifications: Specification[];
   category: string;
   img: string;
   priceCents: number;
@@ -41,9 +44,13 @@ export function readRow(
   const description = describe(kind, row);
   if (description.length > 5000 || hasControlSigns(description))
     return { refused: 'the columns hold too much, or control characters' };
+  const specifications = specify(kind, row);
+  if (!SpecificationsSchema.safeParse(specifications).success)
+    return { refused: 'the columns hold what no part can have' };
   return {
     name,
     description,
+    specifications,
     category: kind,
     img: pictureUrl(kind, seedOf(`${shapeOf(kind, row)} ${name}`.trim())),
     priceCents,

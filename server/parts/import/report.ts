@@ -4,9 +4,9 @@ import type { ImportResult } from './run.ts';
 const number = new Intl.NumberFormat('en-US');
 
 /** A few lines for the person who ran the import: what was done, and the reasons rows were refused, most frequent first. */
-export function summaryOf({ added, repriced, unchanged, refusals }: ImportResult): string {
+export function summaryOf({ added, repriced, specified, unchanged, refusals }: ImportResult): string {
   const lines = [
-    `${number.format(added)} parts added, ${number.format(repriced)} with a new price, ${number.format(unchanged)} as they were, ${number.format(refusals.length)} rows refused.`,
+    `${number.format(added)} parts added, ${number.format(repriced)} with a new price, ${specified > 0 ? `${number.format(specified)} given their specifications, ` : ''}${number.format(unchanged)} as they were, ${number.format(refusals.length)} rows refused.`,
   ];
   const reasons = new Map<string, number>();
   for (const { reason } of refusals) {

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { ASK_FOR_REFRESH } from '../finding/refresh-job.ts';
 import { readFile, type Refusal } from './read-file.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 
@@ -11,6 +12,8 @@ export interface ImportResult {
   added: number;
   /** Parts whose price differed from the file's. */
   repriced: number;
+  /** Parts that had no specifications, and have the file's now; those of others are left alone, as somebody may have edited them. */
+  specified: number;
   unchanged: number;
   refusals: Refusal[];
 }
@@ -24,7 +27,7 @@ export async function importFiles(
   paths: readonly string[],
   options: Defaults & { actor: string; onBytes: (bytes: number) => void },
 ): Promise<ImportResult> {
-  const result: ImportResult = { added: 0, repriced: 0, unchanged: 0, refusals: [] };
+  const result: ImportResult = { added: 0, repriced: 0, specified: 0, unchanged: 0, refusals: [] };
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -43,11 +46,20 @@ export async function importFiles(
       }
     }
     await writeBatch(client, batch, place, options.actor, result);
-    if (result.added + result.repriced > 0) {
+    if (result.added + result.repriced + result.specified > 0) {
       await client.query(
         `insert into audit_trail (actor, action, subject, detail) values ($1, 'parts.imported', 'catalogue', $2)`,
-        [options.actor, JSON.stringify({ files: paths.length, added: result.added, repriced: result.repriced })],
+        [
+          options.actor,
+          JSON.stringify({
+            files: paths.length,
+            added: result.added,
+            repriced: result.repriced,
+            specified: result.specified,
+          }),
+        ],
       );
+      await client.query(ASK_FOR_REFRESH);
     }
     await client.query('commit');
     return result;
@@ -68,29 +80,38 @@ async function writeBatch(
 ): Promise<void> {
   if (batch.length === 0) return;
   const rows = batch.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
-  const { rows: written } = await client.query<{ added: number; repriced: number }>({
+  const { rows: written } = await client.query<{ added: number; repriced: number; specified: number }>({
     name: 'import_parts',
     text: WRITE,
     values: [JSON.stringify(rows), actor],
   });
-  const { added, repriced } = written[0]!;
+  const { added, repriced, specified } = written[0]!;
   result.added += added;
   result.repriced += repriced;
-  result.unchanged += batch.length - added - repriced;
+  result.specified += specified;
+  result.unchanged += batch.length - added - repriced - specified;
 }
 
 /** Each row a microsecond after the one before, so that the catalogue keeps the files' order. `xmax` is 0 for a row this statement made. */
 const WRITE = `
-  with written as (
-    insert into parts (id, name, description, category, img, price_cents, minimum, quantity, import_key, created_at)
-    select id, name, description, category, img, "priceCents", minimum, quantity, "importKey", now() + place * interval '1 microsecond'
-    from jsonb_to_recordset($1::jsonb) as part (id uuid, place int, name text, description text, category text, img text,
-      "priceCents" bigint, minimum int, quantity int, "importKey" text)
-    on conflict (import_key) do update set price_cents = excluded.price_cents, version = parts.version + 1
-      where parts.price_cents <> excluded.price_cents
-    returning id, quantity, xmax = 0 as is_new
+  with part as (
+    select * from jsonb_to_recordset($1::jsonb) as part (id uuid, place int, name text, description text, category text, img text,
+      specifications jsonb, "priceCents" bigint, minimum int, quantity int, "importKey" text)
+  ), before as (
+    select import_key, price_cents from parts where import_key in (select "importKey" from part)
+  ), written as (
+    insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
+    select id, name, description, category, img, specifications, "priceCents", minimum, quantity, "importKey", now() + place * interval '1 microsecond'
+    from part
+    on conflict (import_key) do update set price_cents = excluded.price_cents, version = parts.version + 1,
+        specifications = case parts.specifications when '[]' then excluded.specifications else parts.specifications end
+      where parts.price_cents <> excluded.price_cents or (parts.specifications = '[]' and excluded.specifications <> '[]')
+    returning id, import_key, price_cents, quantity, xmax = 0 as is_new
   ), received as (
     insert into stock_movements (part_id, kind, quantity, actor, reason)
     select id, 'received', quantity, $2, 'import' from written where is_new and quantity > 0
   )
-  select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as repriced from written`;
+  select count(*) filter (where is_new)::int as added,
+    count(*) filter (where not is_new and before.price_cents is distinct from written.price_cents)::int as repriced,
+    count(*) filter (where not is_new and before.price_cents = written.price_cents)::int as specified
+  from written left join before using (import_key)`;
