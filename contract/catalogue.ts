@@ -1,0 +1,223 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { IdParamsSchema } from './ids.ts';
+import { isWholeCents, MAX_PRICE_CENTS } from './money.ts';
+import { PageQuerySchema } from './paging.ts';
+import { PartFilterSchema } from './part-filter.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+/** The most parts that can be named one by one; more are named by a filter. */
+export const MAX_NAMED = 1_000;
+/** How long a change of many parts can be taken back, in hours. */
+export const UNDO_HOURS = 24;
+
+const MOST_PERCENT = 10_000;
+const amount = z.number('Give a number');
+
+/** `set` to an amount, `add` it (below zero: take it off), or change by `percent`. Amounts of a price are dollars. */
+export const BulkChangeSchema = z
+  .object({
+    field: z.enum(['price', 'quantity']),
+    how: z.enum(['set', 'add', 'percent']),
+    amount,
+  })
+  .check(
+    z.refine(({ how, amount }) => how !== 'percent' || Math.abs(amount) <= MOST_PERCENT, {
+      error: 'At most 10,000 percent',
+      path: ['amount'],
+    }),
+    z.refine(({ field, how, amount }) => how === 'percent' || field === 'price' || Number.isInteger(amount), {
+      error: 'Give a whole number',
+      path: ['amount'],
+    }),
+    z.refine(({ field, how, amount }) => how === 'percent' || field !== 'price' || isWholeCents(amount), {
+      error: 'Give an amount in dollars and whole cents',
+      path: ['amount'],
+    }),
+    z.refine(({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MOST[field], {
+      error: 'That is too much',
+      path: ['amount'],
+    }),
+    z.refine(({ how, amount }) => how !== 'set' || amount >= 0, { error: 'This cannot be below 0', path: ['amount'] }),
+  );
+export type BulkChange = z.infer<typeof BulkChangeSchema>;
+
+const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY };
+
+export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+
+export const BulkPreviewSchema = z.object({
+  id: z.string(),
+  change: BulkChangeSchema,
+  /** How many parts by what would become of them. `too_low`: below $0.01, or below 0 units. */
+  counts: z.record(z.enum(BULK_OUTCOMES), z.number()),
+});
+export type BulkPreview = z.infer<typeof BulkPreviewSchema>;
+
+export const previewBulk = endpoint({
+  name: 'previewBulk',
+  method: 'POST',
+  path: '/catalogue/bulk',
+  summary: 'Works out a change of price or stock of many parts, and changes nothing yet. It is kept for a day.',
+  access: 'admin',
+  body: z
+    .object({
+      ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
+      /** In place of `ids`: all parts for sale that the catalogue lists with it. */
+      filter: z.optional(PartFilterSchema),
+      change: BulkChangeSchema,
+    })
+    .check(z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Name parts or a filter')),
+  response: BulkPreviewSchema,
+  errors: ['invalid_fields'],
+});
+
+export const BulkRowSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  outcome: z.enum(BULK_OUTCOMES),
+  /** Dollars, or units. */
+  before: z.number(),
+  after: z.number(),
+});
+export type BulkRow = z.infer<typeof BulkRowSchema>;
+
+export const listBulkRows = endpoint({
+  name: 'listBulkRows',
+  method: 'GET',
+  path: '/catalogue/bulk/{id}/rows',
+  summary: 'The parts of a worked-out change with what each would have before and after.',
+  access: 'admin',
+  params: IdParamsSchema,
+  query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(BULK_OUTCOMES)) }),
+  response: z.array(BulkRowSchema),
+  errors: ['not_found'],
+});
+
+export const applyBulk = endpoint({
+  name: 'applyBulk',
+  method: 'POST',
+  path: '/catalogue/bulk/{id}/apply',
+  summary:
+    'Makes a worked-out change, all of it or nothing; a repeat changes nothing more. Refused with the parts that somebody else has changed since.',
+  access: 'admin',
+  params: IdParamsSchema,
+  response: z.object({ changed: z.number() }),
+  errors: ['not_found', 'edit_conflict'],
+});
+
+export const undoBulk = endpoint({
+  name: 'undoBulk',
+  method: 'POST',
+  path: '/catalogue/bulk/{id}/undo',
+  summary: `Takes a change back, within ${UNDO_HOURS} hours, where nobody has changed the part since. Units sold meanwhile stay sold.`,
+  access: 'admin',
+  params: IdParamsSchema,
+  response: z.object({ undone: z.number(), left: z.number() }),
+  errors: ['not_found', 'edit_conflict'],
+});
+
+/** The most bytes one file of parts may have, and the most rows all files of one import may have. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 200_000;
+/** The most files of one import. */
+export const MAX_IMPORT_FILES = 50;
+
+export const IMPORT_OUTCOMES = ['added', 'repriced', 'specified', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+export const ImportSchema = z.object({
+  id: z.string(),
+  files: z.array(z.string()),
+  /** How many rows by what would become of them. `specified`: the part gets specifications it had none of. */
+  counts: z.record(z.enum(IMPORT_OUTCOMES), z.number()),
+  applied: z.boolean(),
+});
+export type Import = z.infer<typeof ImportSchema>;
+
+export const startImport = endpoint({
+  name: 'startImport',
+  method: 'POST',
+  path: '/import',
+  summary: 'Begins an import of files of parts; nothing is written into the catalogue. It is kept for a day.',
+  access: 'admin',
+  body: z.object({
+    /** Units in stock of each new part. */
+    stock: z.int('Give a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
+    /** Minimum order of each new part. */
+    minimum: z.int('Give a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+  }),
+  response: ImportSchema,
+  errors: ['invalid_fields'],
+});
+
+export const addImportFile = endpoint({
+  name: 'addImportFile',
+  method: 'POST',
+  path: '/import/{id}/files',
+  summary:
+    'Reads a CSV file into an import, row by row, all of it or nothing. Its name says what kind of part it holds.',
+  access: 'admin',
+  params: IdParamsSchema,
+  query: z.object({
+    name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
+  }),
+  upload: ['text/csv'],
+  response: ImportSchema,
+  errors: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_fields', 'edit_conflict'],
+});
+
+export const readImport = endpoint({
+  name: 'readImport',
+  method: 'GET',
+  path: '/import/{id}',
+  summary: 'What an import would do, by the catalogue as it is now.',
+  access: 'admin',
+  params: IdParamsSchema,
+  response: ImportSchema,
+  errors: ['not_found'],
+});
+
+export const ImportRowSchema = z.object({
+  no: z.number(),
+  file: z.string(),
+  line: z.number(),
+  name: z.string(),
+  outcome: z.enum(IMPORT_OUTCOMES),
+  /** Why it is refused. */
+  reason: z.nullable(z.string()),
+  /** Dollars: what the part costs now, and what the file says. */
+  before: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+});
+export type ImportRow = z.infer<typeof ImportRowSchema>;
+
+export const listImportRows = endpoint({
+  name: 'listImportRows',
+  method: 'GET',
+  path: '/import/{id}/rows',
+  summary: 'The rows of an import, in order, each with what would become of it.',
+  access: 'admin',
+  params: IdParamsSchema,
+  query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(IMPORT_OUTCOMES)) }),
+  response: z.array(ImportRowSchema),
+  errors: ['not_found'],
+});
+
+export const ImportProgressSchema = z.object({ done: z.number(), of: z.number() });
+
+export const applyImport = endpoint({
+  name: 'applyImport',
+  method: 'POST',
+  path: '/import/{id}/apply',
+  summary:
+    'Writes an import into the catalogue, all rows or none, once however often it is asked for. Refused when the catalogue has changed since so that it would do something else than was seen. With `Accept: application/x-ndjson` the answer is a line of progress now and then, and the result or the problem as the last.',
+  access: 'admin',
+  params: IdParamsSchema,
+  response: ImportSchema,
+  errors: ['not_found', 'edit_conflict'],
+});
+
+export const CATALOGUE_CSV = '/catalogue.csv';
+export const ORDERS_CSV = '/orders.csv';

@@ -1,0 +1,41 @@
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { BulkChange, BulkOutcome } from '#contract/catalogue.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
+import { parts } from '../tables.ts';
+
+/** A change of price or stock of many parts: seen first, then made, and perhaps taken back. */
+export const bulkChanges = pgTable(
+  'bulk_changes',
+  {
+    id: id(),
+    actor: text('actor').notNull(),
+    change: jsonb('change').$type<BulkChange>().notNull(),
+    createdAt: createdAt(),
+    appliedAt: at('applied_at'),
+    undoneAt: at('undone_at'),
+  },
+  (table) => [index('bulk_changes_time').on(table.createdAt)],
+);
+
+/** What it means for each part: before and after, in cents or units. */
+export const bulkChangeParts = pgTable(
+  'bulk_change_parts',
+  {
+    changeId: uuid('change_id')
+      .notNull()
+      .references(() => bulkChanges.id, { onDelete: 'cascade' }),
+    partId: uuid('part_id')
+      .notNull()
+      .references(() => parts.id),
+    outcome: text('outcome').$type<BulkOutcome>().notNull(),
+    /** The version the preview was made from; once applied, the one that made. */
+    version: integer('version').notNull(),
+    before: bigint('before', { mode: 'number' }).notNull(),
+    /** Also of a refused one: what is refused. */
+    after: bigint('after', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.changeId, table.partId] }),
+    index('bulk_change_parts_outcome').on(table.changeId, table.outcome, table.partId),
+  ],
+);
