@@ -51,7 +51,7 @@ async function tryInsert(db: Database, order: queries.Placing): Promise<boolean>
   try {
     return await queries.insertOrder(db, order);
   } catch (error) {
-    // The same key, used by another request in the same moment: the statement took nothing, and that one's answer is ours.
+    // The same key, used by an earlier request: the statement took nothing, and that one's answer is ours.
     if (queries.isKeyTaken(error)) return false;
     throw error;
   }
