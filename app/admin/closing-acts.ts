@@ -7,7 +7,7 @@ import { type ActAnswer, isConfirmed, type Question } from '../orders/acting.ts'
 import { shortId } from '../orders/order-state.ts';
 import { countOf, forEachOf, idsOf, type BulkResult } from './bulk.ts';
 
-const ORDERS = ['order', 'orders'] as const;
+export const ORDERS = ['order', 'orders'] as const;
 
 /** Ships orders (`intent=ship`), or cancels one (`intent=cancel`). Unasked it asks first, naming the order. */
 export async function actOnOrders(ask: Ask): Promise<ActAnswer> {

@@ -17,8 +17,9 @@ import { ViewTabs } from '../orders/view-tabs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { actOnOrders } from './closing-acts.ts';
+import { actOnOrders, ORDERS } from './closing-acts.ts';
 import { type Closing, ClosingDialog } from './closing-dialog.tsx';
+import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { OrdersList } from './orders-list.tsx';
 
@@ -98,6 +99,7 @@ export default function ManageOrderPage() {
             }))}
           />
         </div>
+        <FoundCount page={page} noun={ORDERS} q={query.q} />
         <ListToolbar
           label="Order id, customer or part"
           keep={{ status: query.status === 'open' ? '' : query.status }}

@@ -22,6 +22,7 @@ import { actOnCatalogue, DELETE_TOLD, PARTS } from './catalogue-acts.ts';
 import { queryOf, readView } from './catalogue-address.ts';
 import { CatalogueList } from './catalogue-list.tsx';
 import { EditPart } from './edit-part.tsx';
+import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
 
@@ -76,6 +77,7 @@ export default function ManageProductPage() {
             ]}
           />
         </div>
+        <FoundCount page={page} noun={PARTS} q={view.q} />
         <ListToolbar
           key={`${view.q} ${view.category}`}
           label="Name or description"

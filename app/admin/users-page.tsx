@@ -21,6 +21,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { AskDialog } from './ask-dialog.tsx';
+import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { UsersTable } from './users-table.tsx';
 
@@ -90,6 +91,7 @@ export default function UsersPage() {
             ]}
           />
         </div>
+        <FoundCount page={page} noun={['user', 'users']} q={q} />
         <ListToolbar label="Name or email" keep={{ role: role ?? '' }} clearHref={hrefWith(search, { q: '' })} />
         <UsersTable
           users={page.items}

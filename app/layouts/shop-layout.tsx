@@ -6,13 +6,13 @@ import { useOfflineGuard } from './use-offline-guard.ts';
 
 /** Around every page of the shop. */
 export default function ShopLayout() {
-  const tryAgain = useOfflineGuard();
+  const cutOff = useOfflineGuard();
   return (
     <ShopFrame>
       <SignInWait />
-      {tryAgain && <OfflinePage onRetry={tryAgain} />}
-      {/* It stays as it was, with what is typed in it, for whoever goes on elsewhere. */}
-      <div className={tryAgain ? 'hidden' : 'contents'}>
+      {cutOff && <OfflinePage onRetry={cutOff.tryAgain} onStay={cutOff.stay} />}
+      {/* It stays as it was, with what is typed in it, for who goes back to it. */}
+      <div className={cutOff ? 'hidden' : 'contents'}>
         <Outlet />
       </div>
     </ShopFrame>

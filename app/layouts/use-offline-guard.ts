@@ -5,9 +5,9 @@ import { missingFiles } from './route-files.ts';
 /**
  * Without a network, a page whose files are not here yet cannot be opened, and the router would reload the page one is
  * on, into the browser's own error page. This holds such a navigation back.
- * @returns how to try again while one is held back, else undefined
+ * @returns while one is held back, how to try again and how to give it up; else undefined
  */
-export function useOfflineGuard(): (() => void) | undefined {
+export function useOfflineGuard(): { tryAgain: () => void; stay: () => void } | undefined {
   const blocker = useBlocker(needsNetwork);
   const { state } = blocker;
   const [isCutOff, setIsCutOff] = useState(false);
@@ -30,7 +30,8 @@ export function useOfflineGuard(): (() => void) | undefined {
     // eslint-disable-next-line react/exhaustive-deps
   }, [state]);
   if (state === 'unblocked' && isCutOff) setIsCutOff(false);
-  return isCutOff && state === 'blocked' ? () => void goOn() : undefined;
+  if (!isCutOff || state !== 'blocked') return undefined;
+  return { tryAgain: () => void goOn(), stay: () => blocker.reset() };
 }
 
 const needsNetwork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {

@@ -10,8 +10,8 @@ export function ViewTabs({
   tabs: readonly { href: string; text: string; current: boolean }[];
 }) {
   return (
-    <nav aria-label={label} className="min-w-0 overflow-x-auto">
-      <ul className="flex gap-1">
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-1">
         {tabs.map(({ href, text, current }) => (
           <li key={text}>
             <Anchor

@@ -89,9 +89,13 @@ export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?:
   );
 }
 
-/** In place of a page that cannot be fetched without a network. @param onRetry opens it, now that there may be one */
-export function OfflinePage({ onRetry }: { onRetry: () => void }) {
-  return <Sheet telling={NO_CONNECTION} within="shop" onRetry={onRetry} />;
+/** In place of a page that cannot be fetched without a network. @param onRetry opens it, now that there may be one @param onStay shows the page one came from */
+export function OfflinePage({ onRetry, onStay }: { onRetry: () => void; onStay: () => void }) {
+  return (
+    <Sheet telling={NO_CONNECTION} within="shop" onRetry={onRetry}>
+      <Button onClick={onStay}>Back to where I was</Button>
+    </Sheet>
+  );
 }
 
 function Sheet({

@@ -59,7 +59,7 @@ export function BulkActionBar({
   onClear: () => void;
 }) {
   return (
-    <div className="sticky bottom-4 z-10">
+    <div className="bulk-bar sticky bottom-4 z-10">
       <span role="status" className="sr-only">
         {count > 0 && `${count} ${noun[count === 1 ? 0 : 1]} selected`}
       </span>

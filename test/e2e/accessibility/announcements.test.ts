@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../specification/shop.ts';
+import { admin, expect, test } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
+import { moving } from './zoom.ts';
 
 /** Keeps what a screen reader would read out by itself: text that comes into a live region which was on the page before, and new alerts. */
 async function listen(page: Page): Promise<void> {
@@ -77,20 +78,31 @@ test('how many parts a search has found is read out, and that it has found none'
   await expect.poll(() => said(page)).toContain('No part found');
 });
 
+test('how many rows a search of an admin has left is read out', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await shop.signIn(page, admin);
+  await listen(page);
+  for (const [path, found, none] of [
+    ['/dashboard/manageproduct', part.name, 'No parts found'],
+    ['/dashboard/users', admin.email, 'No users found'],
+    ['/dashboard/manageorder?status=all', undefined, 'No orders found'],
+  ] as const) {
+    await open(page, path);
+    if (found) {
+      await page.getByRole('searchbox').fill(found);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => said(page)).toContain(`found for '${found}'`);
+    }
+    await page.getByRole('searchbox').fill('zzzz');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => said(page)).toContain(none);
+  }
+});
+
 test('who asks for less motion gets none', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await open(page, '/');
   await page.getByRole('button', { name: 'Contact Us' }).click();
   await page.getByRole('link', { name: 'Get Started' }).click();
-  const moving = await page.evaluate(() => {
-    const seconds = (list: string): number => Math.max(...list.split(',').map((time) => parseFloat(time)));
-    return [document.documentElement, ...document.querySelectorAll('*')]
-      .filter((element) => {
-        const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(element);
-        const animated = animationName !== 'none' && seconds(animationDuration) > 0.01;
-        return seconds(transitionDuration) > 0.01 || animated || scrollBehavior === 'smooth';
-      })
-      .map((element) => `${element.tagName}.${element.className}`);
-  });
-  expect(moving).toEqual([]);
+  expect(await moving(page)).toEqual([]);
 });

@@ -3,9 +3,12 @@ import { open } from '../specification/signed-in.ts';
 import { enter, setScene, type Scene, type Who } from '../look/scene.ts';
 import { SCREENS, type Screen } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
+import { doubleText, lost, moving } from './zoom.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** 1280 pixels at 200 %. */
+const ZOOMED = { width: 640, height: 450 };
 /** 1280 pixels at 400 %. */
 const NARROW = { width: 320, height: 640 };
 /** What differs between the themes is colour. */
@@ -66,7 +69,15 @@ async function audit(page: import('@playwright/test').Page, screen: Screen): Pro
     note(`${size} dark`, await axeFindings(page, COLOUR_RULES));
     await page.emulateMedia({ colorScheme: 'light' });
   }
-  await page.setViewportSize(NARROW);
-  note('400 %', await sideways(page));
+  note('less motion', await moving(page));
+  for (const [zoom, viewport] of Object.entries({ '200 %': ZOOMED, '400 %': NARROW })) {
+    await page.setViewportSize(viewport);
+    note(zoom, [...(await sideways(page)), ...(await lost(page))]);
+  }
+  if (screen.only === 'phone') return found;
+  await page.setViewportSize(DESKTOP);
+  await doubleText(page, true);
+  note('text at 200 %', [...(await sideways(page)), ...(await lost(page))]);
+  await doubleText(page, false);
   return found;
 }

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { admin, expect, test } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+import { hiddenFocus } from './keyboard.ts';
+
+/** Goes over the page by one key until it is round, or for so many stops. */
+async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press(key);
+    const wrong = await hiddenFocus(page);
+    if (wrong) found.push(wrong);
+  }
+  return found;
+}
+
+for (const path of ['/', '/blogs', '/dashboard/manageproduct', '/dashboard/addproduct'])
+  test(`backwards by keyboard over ${path}, nothing that has the focus is under the bar`, async ({ page, shop }) => {
+    await shop.signIn(page, admin);
+    for (const viewport of [
+      { width: 1280, height: 720 },
+      { width: 360, height: 640 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await open(page, path);
+      await page.locator('footer a').last().focus();
+      expect(await walk(page, 'Shift+Tab', 60)).toEqual([]);
+    }
+  });
+
+test('the bar of chosen rows covers none that has the focus', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await open(page, '/dashboard/manageproduct');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  await boxes.nth(0).check();
+  await expect(page.getByRole('button', { name: 'Delete 1 part' })).toBeVisible();
+  await boxes.nth(0).focus();
+  expect(await walk(page, 'Tab', 50)).toEqual([]);
+  expect(await walk(page, 'Shift+Tab', 50)).toEqual([]);
+});

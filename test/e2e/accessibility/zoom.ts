@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+
+/** Text as large again as the person's browser usually shows it. */
+export async function doubleText(page: Page, on: boolean): Promise<void> {
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), on ? '200%' : '');
+}
+
+/**
+ * What a larger view of the page loses: text cut off by the box it stands in, and controls and words that lie over each
+ * other. Text that is cut on purpose says so (an ellipsis, a number of lines), and is told in full elsewhere.
+ */
+export function lost(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const nameOf = (element: Element): string =>
+      `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40)}'`;
+    const isSeen = (element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    };
+    const layer = document.querySelector('dialog[open]') ?? document.body;
+    const all = [...layer.querySelectorAll<HTMLElement>('*')].filter(
+      (element) => isSeen(element) && !element.closest('svg > *, .sr-only'),
+    );
+
+    const cut = all.flatMap((element) => {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const isMeant = textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+      if (isMeant || !element.textContent?.trim() || element.matches('svg, select, textarea, input')) return [];
+      const found: string[] = [];
+      const across = element.scrollWidth - element.clientWidth;
+      if (across > 2 && /hidden|clip/.test(overflowX)) found.push(`${nameOf(element)} is cut by ${across} px across`);
+      // A table and a listing may scroll by themselves: their meaning is in two directions.
+      if (across > 2 && /auto|scroll/.test(overflowX) && !element.matches('pre, :has(> table), html, body'))
+        found.push(`${nameOf(element)} has to be scrolled by ${across} px across`);
+      const down = element.scrollHeight - element.clientHeight;
+      if (down > 2 && /hidden|clip/.test(overflowY)) found.push(`${nameOf(element)} is cut by ${down} px down`);
+      return found;
+    });
+
+    const isFloating = (element: Element): boolean => {
+      for (let box: Element | null = element; box && box !== layer; box = box.parentElement)
+        if (/fixed|sticky|absolute/.test(getComputedStyle(box).position)) return true;
+      return false;
+    };
+    const pieces = all
+      .filter((element) =>
+        element.matches('a, button, input, select, textarea, h1, h2, h3, p, dt, dd, td, th, label, li'),
+      )
+      .filter((element) => !isFloating(element))
+      .map((element) => ({ element, box: element.getBoundingClientRect() }));
+    const overlaps = pieces.flatMap(({ element, box }, index) =>
+      pieces.slice(index + 1).flatMap((other) => {
+        if (element.contains(other.element) || other.element.contains(element)) return [];
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        // Two pixels are the rounding of lines.
+        return across > 2 && down > 2 ? [`${nameOf(element)} lies over ${nameOf(other.element)}`] : [];
+      }),
+    );
+    return [...cut, ...overlaps.slice(0, 5)];
+  });
+}
+
+/** What still moves, for who asked for less motion. */
+export function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const seconds = (list: string): number => Math.max(...list.split(',').map((time) => parseFloat(time)));
+    return [document.documentElement, ...document.querySelectorAll('*')]
+      .filter((element) => {
+        const { transitionDuration, animationDuration, animationName, scrollBehavior } = getComputedStyle(element);
+        const isAnimated = animationName !== 'none' && seconds(animationDuration) > 0.01;
+        return seconds(transitionDuration) > 0.01 || isAnimated || scrollBehavior === 'smooth';
+      })
+      .map((element) => `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} moves`);
+  });
+}

@@ -1,0 +1,80 @@
+import { admin, expect, test } from './shop.ts';
+import { bar, open } from './signed-in.ts';
+
+test('a page that was never loaded says without a network that there is none, and opens once there is one', async ({
+  page,
+  context,
+}) => {
+  await open(page, '/login');
+  await page.getByLabel('Email').fill('half.typed@example.test');
+  await context.setOffline(true);
+  await bar(page).getByRole('link', { name: 'Blogs' }).hover();
+  await bar(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  // Not there yet, and still not.
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to where I was' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('half.typed@example.test');
+  await bar(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
+  await expect(page).toHaveURL(/\/blogs$/);
+});
+
+test('the screens of the dashboard are fetched beforehand, and say themselves that there is no network', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard');
+  await expect(page.locator('link[rel="modulepreload"][href*="add-review"]').first()).toBeAttached();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'Add a Review' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(menu).toBeVisible();
+  await context.setOffline(false);
+  await menu.getByRole('link', { name: 'My Profile' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible();
+});
+
+test('what is sent without a network leaves the screen as it is', async ({ page, context, shop, browser }) => {
+  const theirs = await browser.newPage();
+  const person = await shop.signUp(theirs);
+  await shop.order(theirs, person, await shop.addPart());
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /^Cancel order/ }).click();
+  const deed = page.getByRole('dialog').getByRole('button', { name: /^Cancel order/ });
+  await deed.click();
+  await expect(page.getByText('The store could not be reached').first()).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Order' })).toBeVisible();
+  await context.setOffline(false);
+  await page
+    .getByRole('button', { name: /^Cancel order/ })
+    .first()
+    .click();
+  await deed.click();
+  await expect(page.getByText('Order cancelled').first()).toBeVisible();
+});
+
+test('a profile saved without a network keeps what was typed', async ({ page, context, shop }) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard/myprofile');
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await page.getByLabel('Education').fill('Mechanical drawing');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The store could not be reached').first()).toBeVisible();
+  await expect(page.getByLabel('Education')).toHaveValue('Mechanical drawing');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Successfully saved').first()).toBeVisible();
+});
