@@ -1,0 +1,31 @@
+import { expect, test, unique } from '../specification/shop.ts';
+import { admin } from '../store.ts';
+
+test('what an admin does stands in the audit trail, and is found by who did it and by what it was done to', async ({
+  page,
+  shop,
+}) => {
+  const part = await shop.addPart({ name: `Traced ${unique()}` });
+  await shop.asAdmin('PATCH', `/part/${part._id}`, { price: 13 });
+  await shop.asAdmin('DELETE', `/part/${part._id}`);
+  await shop.signIn(page, admin);
+  await page.goto('/dashboard/verification');
+  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await expect(page.getByRole('heading', { name: 'Audit trail' })).toBeVisible();
+  await page.getByRole('link', { name: 'Parts', exact: true }).click();
+  await page.getByLabel('Email, or id of a part or order').fill(part._id);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(new RegExp(`q=${part._id}`));
+  await expect(page.getByRole('row', { name: /Deleted a part/ })).toContainText(part.name);
+  await expect(page.getByRole('row', { name: /Changed a part/ })).toContainText('price: 12.4 -> 13');
+  await expect(page.getByRole('row', { name: /Added a part/ })).toContainText(admin.email);
+  await page.getByLabel('Email, or id of a part or order').fill('nobody@partsmith.test');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('No such entries')).toBeVisible();
+});
+
+test('a customer is turned away from the audit trail', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await page.goto('/dashboard/audit');
+  await expect(page).toHaveURL(/\/login\?from=%2Fdashboard%2Faudit$/);
+});
