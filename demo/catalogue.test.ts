@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { knownSpecification } from '#contract/known-specifications.ts';
+import { specificationKey, SpecificationsSchema } from '#contract/specifications.ts';
 import { isPartKind, PART_KINDS } from '#server/parts/drawings/part-kinds.ts';
 import { drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
 import { demoAccounts } from './accounts.ts';
 import { demoParts } from './catalogue.ts';
 import { demoReviews } from './reviews.ts';
+import { specifiedNames } from './specifications.ts';
 
 describe('the demo catalogue', () => {
   it('has 24 parts or more, of every kind', () => {
@@ -37,6 +40,24 @@ describe('the demo catalogue', () => {
       const sentences = description.match(/[.](?= [A-Z0-9]|$)/g) ?? [];
       assert.ok(sentences.length >= 1 && sentences.length <= 3, `${name}: ${sentences.length}`);
       assert.ok(description.length >= 60 && description.length <= 260, `${name}: ${description.length}`);
+    }
+  });
+
+  it('has specifications that its kind knows, and none of a part that is not there', () => {
+    assert.deepEqual(
+      specifiedNames.filter((name) => !demoParts.some((part) => part.name === name)),
+      [],
+    );
+    for (const { name, kind, specifications } of demoParts.filter(({ kind }) => kind !== 'other')) {
+      assert.ok(specifications.length >= 2 && SpecificationsSchema.safeParse(specifications).success, name);
+      for (const fact of specifications) {
+        const known = knownSpecification(kind, specificationKey(fact.name));
+        assert.deepEqual(
+          [known?.name, known?.type === 'number' ? 'number' : 'string', known?.unit],
+          [fact.name, typeof fact.value, fact.unit],
+          name,
+        );
+      }
     }
   });
 

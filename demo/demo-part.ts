@@ -1,5 +1,7 @@
 import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
+import type { Specification } from '#contract/specifications.ts';
 import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
+import { specificationsOf } from './specifications.ts';
 
 /** A part as the store is first filled with it. Prices in cents, quantities in units. */
 export interface DemoPart {
@@ -11,6 +13,7 @@ export interface DemoPart {
   readonly minimum: number;
   readonly quantity: number;
   readonly img: string;
+  readonly specifications: readonly Specification[];
 }
 
 /** What differs from part to part; `look` is added to the picture's seed where the name alone would draw the wrong details. */
@@ -24,5 +27,12 @@ interface Facts {
 /** One part with its picture's address. */
 export function part(kind: PartKind, name: string, facts: Facts, description: string): DemoPart {
   const { look = '', ...rest } = facts;
-  return { name, description, kind, ...rest, img: pictureUrl(kind, seedOf(`${name} ${look}`)) };
+  return {
+    name,
+    description,
+    kind,
+    ...rest,
+    img: pictureUrl(kind, seedOf(`${name} ${look}`)),
+    specifications: specificationsOf(name),
+  };
 }

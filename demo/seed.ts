@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { ASK_FOR_REFRESH } from '#server/parts/finding/refresh-job.ts';
 import { demoParts } from './catalogue.ts';
 import { demoReviews } from './reviews.ts';
 
@@ -27,6 +28,7 @@ export async function seedDemo(pool: Pool): Promise<number> {
     await client.query(SEED_REVIEWS, [
       JSON.stringify(demoReviews.map((review, place) => ({ id: randomUUID(), place, ...review }))),
     ]);
+    await client.query(ASK_FOR_REFRESH);
     await client.query('commit');
     return demoParts.length;
   } catch (error) {
@@ -40,10 +42,10 @@ export async function seedDemo(pool: Pool): Promise<number> {
 /** A microsecond apart, so that the catalogue keeps the order it is written in. */
 const SEED_PARTS = `
   with added as (
-    insert into parts (id, name, description, category, img, price_cents, minimum, quantity, import_key, created_at)
-    select id, name, description, kind, img, "priceCents", minimum, quantity, 'demo:' || name, now() + place * interval '1 microsecond'
+    insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
+    select id, name, description, kind, img, specifications, "priceCents", minimum, quantity, 'demo:' || name, now() + place * interval '1 microsecond'
     from jsonb_to_recordset($1::jsonb) as part
-      (id uuid, place int, name text, description text, kind text, img text, "priceCents" bigint, minimum int, quantity int)
+      (id uuid, place int, name text, description text, kind text, img text, specifications jsonb, "priceCents" bigint, minimum int, quantity int)
     returning id, quantity
   )
   insert into stock_movements (part_id, kind, quantity, actor, reason)
