@@ -10,16 +10,15 @@ import { onServer } from '../api/on-server.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
-import { PART_KINDS } from '../parts/part-kinds.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { SelectField, TextAreaField, TextField } from '../ui/text-field.tsx';
 import { flashToast, toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
-import { PartFormSchema, stockWarning } from './part-form.ts';
-import { PartPreview, type TypedPart } from './part-preview.tsx';
+import { EMPTY_PART, PartFields, type TypedPart, typedPart } from './part-fields.tsx';
+import { PartFormSchema } from './part-form.ts';
+import { PartPreview } from './part-preview.tsx';
 
 type Saved = { saved: { id: string; name: string } };
 
@@ -58,8 +57,6 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = () => pageMeta({ title: 'Add a Product' });
 
-const EMPTY: TypedPart = { name: '', description: '', img: '', price: '', minimum: '', quantity: '', category: '' };
-
 export default function AddProductPage() {
   const { offered } = useLoaderData<typeof loader>();
   const answer = useActionData() as Saved | FormFailure | undefined;
@@ -93,7 +90,7 @@ function ProductForm({
   const check = useFormCheck(form, PartFormSchema, failure);
   const attempt = useFormAttempt('add-product', offered, failure ?? savedId, failure);
   const { formData, state } = useNavigation();
-  const [typed, setTyped] = useState<TypedPart>({ ...EMPTY, ...failure?.values });
+  const [typed, setTyped] = useState<TypedPart>({ ...EMPTY_PART, ...failure?.values });
   const forget = useFormDraft(form, 'add-product');
   const forgetDraft = useRef(forget);
   useEffect(() => {
@@ -106,7 +103,7 @@ function ProductForm({
   const [seen, setSeen] = useState(savedId);
   if (seen !== savedId) {
     setSeen(savedId);
-    setTyped(EMPTY);
+    setTyped(EMPTY_PART);
   }
   const isSaving = state !== 'idle' && Boolean(formData?.has('price'));
   const then = formData?.get('then');
@@ -115,13 +112,6 @@ function ProductForm({
     // Only a save that worked leads to another screen; then nothing is left to keep.
     if (leavesAfter && state === 'loading') forgetDraft.current();
   }, [leavesAfter, state]);
-  const common = (name: keyof TypedPart) => ({
-    name,
-    defaultValue: failure?.values[name],
-    error: check.fields[name],
-    required: true,
-  });
-
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
@@ -135,7 +125,7 @@ function ProductForm({
           }}
           onInput={(event) => {
             check.onInput(event);
-            setTyped({ ...EMPTY, ...(Object.fromEntries(new FormData(event.currentTarget)) as Partial<TypedPart>) });
+            setTyped(typedPart(event.currentTarget));
           }}
           className="grid gap-5"
         >
@@ -145,46 +135,7 @@ function ProductForm({
               What you typed is still here.
             </Banner>
           )}
-          <TextField label="Name" autoComplete="off" {...common('name')} />
-          <SelectField
-            label="Kind"
-            placeholder="Choose a kind"
-            options={PART_KINDS.map(({ slug, one }) => ({ value: slug, label: one }))}
-            {...common('category')}
-          />
-          <TextAreaField label="Description" rows={4} {...common('description')} />
-          <TextField
-            label="Image link"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            placeholder="https://"
-            hint="Without one, the shop draws a picture of its kind."
-            optional
-            {...common('img')}
-            required={false}
-          />
-          <div className="grid gap-5 sm:grid-cols-3">
-            <TextField
-              label="Price"
-              inputMode="decimal"
-              numeric
-              autoComplete="off"
-              placeholder="$1,299.00"
-              {...common('price')}
-            />
-            <TextField label="Minimum order" inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
-            <TextField
-              label="Quantity in stock"
-              inputMode="numeric"
-              numeric
-              autoComplete="off"
-              {...common('quantity')}
-            />
-          </div>
-          <p role="status" className="text-sm text-warning empty:hidden">
-            {stockWarning(typed.minimum, typed.quantity)}
-          </p>
+          <PartFields key={savedId} defaults={failure?.values ?? {}} typed={typed} errors={check.fields} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>
               Save

@@ -4,7 +4,7 @@ import type { Ask } from '../api/ask.ts';
 import { formFailure, parseForm } from '../api/form-failure.ts';
 import { type ActAnswer, isConfirmed } from '../orders/acting.ts';
 import { countOf, forEachOf, idsOf } from './bulk.ts';
-import { PartNumbersSchema } from './part-form.ts';
+import { PartFormSchema } from './part-form.ts';
 
 export const PARTS = ['part', 'parts'] as const;
 
@@ -68,9 +68,27 @@ function answer(
   return { done: { intent, ids: changed, message: said.join('. '), kind } };
 }
 
+/** Sends what was changed alone: stock that nobody touched here may have been sold from meanwhile. */
 async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
   const id = String(form.get('id'));
-  const body = { ...parseForm(PartNumbersSchema, Object.fromEntries(form)), version: Number(form.get('version')) };
-  await ask.call(changePart, { params: { id }, body });
+  const was = wasOf(form);
+  const fields = Object.entries(parseForm(PartFormSchema, Object.fromEntries(form)));
+  const changed = fields.filter(([name]) => form.has(name) && form.get(name) !== was[name]);
+  if (changed.length === 0)
+    return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };
+  await ask.call(changePart, {
+    params: { id },
+    body: { ...Object.fromEntries(changed), version: Number(form.get('version')) },
+  });
   return { done: { intent: 'change', ids: [id], message: 'Successfully saved', kind: 'success' } };
+}
+
+/** The fields as the form began with. */
+function wasOf(form: FormData): Readonly<Record<string, unknown>> {
+  try {
+    const was: unknown = JSON.parse(String(form.get('was') ?? '{}'));
+    return typeof was === 'object' && was ? (was as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }

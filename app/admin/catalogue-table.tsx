@@ -51,7 +51,7 @@ export function CatalogueTable({
         {
           key: 'picture',
           header: 'Picture',
-          cell: (part) => <PartPicture part={part} className="w-16 rounded-field border border-line" />,
+          cell: (part) => <PartPicture part={part} sizes="4rem" className="w-16 rounded-field border border-line" />,
           offPhone: true,
         },
         {

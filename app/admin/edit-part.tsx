@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { centsOf, formatCents } from '#contract/money.ts';
 import { AdminPartSchema, type AdminPart } from '#contract/parts.ts';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { type ActAnswer, isDone } from '../orders/acting.ts';
@@ -10,11 +9,13 @@ import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
-import { PartNumbersSchema, stockWarning } from './part-form.ts';
+import { EditConflict } from './edit-conflict.tsx';
+import { PartFields, type TypedPart, typedPart } from './part-fields.tsx';
+import { PartFormSchema } from './part-form.ts';
+import { valuesOf } from './part-values.ts';
 
-/** Price, minimum and stock of one part: a dialog, or without scripts a section of the page. */
+/** All of one part: a dialog, or without scripts a section of the page. */
 export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => void }) {
   const fetcher = useFetcher<ActAnswer>();
   const [search] = useSearchParams();
@@ -65,6 +66,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
       title={title}
       onClose={leave}
       locked={busy}
+      wide
       footer={
         <>
           <Button onClick={leave} disabled={busy}>
@@ -82,14 +84,11 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
 function EditForm({ part, fetcher }: { part: AdminPart; fetcher: ReturnType<typeof useFetcher<ActAnswer>> }) {
   const form = useRef<HTMLFormElement>(null);
   const failure = fetcher.data && 'problem' in fetcher.data ? fetcher.data : undefined;
-  const check = useFormCheck(form, PartNumbersSchema, failure);
-  const [typed, setTyped] = useState({ minimum: String(part.minimum), quantity: String(part.quantity) });
+  const check = useFormCheck(form, PartFormSchema, failure);
+  const [defaults] = useState(() => ({ ...valuesOf(part), ...failure?.values }));
+  const [typed, setTyped] = useState<TypedPart>(defaults);
   const fresh =
     failure?.problem.code === 'edit_conflict' ? AdminPartSchema.safeParse(failure.problem.fresh).data : undefined;
-  const warning = stockWarning(typed.minimum, typed.quantity);
-  const values = failure?.values ?? {};
-  const remember = ({ currentTarget: { name, value } }: { currentTarget: HTMLInputElement }) =>
-    setTyped({ ...typed, [name]: value });
   return (
     <fetcher.Form
       ref={form}
@@ -97,57 +96,28 @@ function EditForm({ part, fetcher }: { part: AdminPart; fetcher: ReturnType<type
       method="post"
       noValidate
       onSubmit={check.onSubmit}
-      onInput={check.onInput}
-      className="grid gap-4"
+      onInput={(event) => {
+        check.onInput(event);
+        setTyped(typedPart(event.currentTarget));
+      }}
+      className="grid gap-5"
     >
       <input type="hidden" name="intent" value="change" />
       <input type="hidden" name="id" value={part._id} />
+      <input type="hidden" name="was" value={JSON.stringify(valuesOf(fresh ?? part))} />
       <input type="hidden" name="version" value={fresh?.version ?? part.version} />
       {fresh && (
-        <Banner tone="wait" title="Somebody else has changed this part in the meantime">
-          It is now {formatCents(centsOf(fresh.price))}, minimum {fresh.minimum.toLocaleString('en-US')},{' '}
-          {fresh.quantity.toLocaleString('en-US')} in stock. What you typed is still here: saving again puts it in
-          place.
-        </Banner>
+        <EditConflict
+          key={fresh.version}
+          base={part}
+          mine={{ ...defaults, ...failure?.values }}
+          theirs={fresh}
+          form={form}
+        />
       )}
       {failure && !fresh && formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
-      <TextField
-        label="Price"
-        name="price"
-        inputMode="decimal"
-        numeric
-        autoComplete="off"
-        required
-        defaultValue={values.price ?? part.price.toFixed(2)}
-        before={<span aria-hidden>$</span>}
-        error={check.fields.price}
-      />
-      <TextField
-        label="Minimum order"
-        name="minimum"
-        inputMode="numeric"
-        numeric
-        autoComplete="off"
-        required
-        defaultValue={values.minimum ?? part.minimum}
-        error={check.fields.minimum}
-        onChange={remember}
-      />
-      <TextField
-        label="Quantity in stock"
-        name="quantity"
-        inputMode="numeric"
-        numeric
-        autoComplete="off"
-        required
-        defaultValue={values.quantity ?? part.quantity}
-        error={check.fields.quantity}
-        onChange={remember}
-        hint="Units held for unpaid orders are not counted."
-      />
-      <p role="status" className="text-sm text-warning empty:hidden">
-        {warning}
-      </p>
+      <PartFields defaults={defaults} typed={typed} errors={check.fields} />
+      <p className="text-sm text-muted">Units held for unpaid orders are not counted as stock.</p>
     </fetcher.Form>
   );
 }

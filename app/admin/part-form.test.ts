@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fieldsOf } from '#contract/errors.ts';
-import { PartFormSchema, PartNumbersSchema, stockWarning } from './part-form.ts';
+import { PartFormSchema, stockWarning } from './part-form.ts';
 
 const typed = {
   name: ' Aurora X9 ',
@@ -49,12 +49,15 @@ test('every field says what is wrong with it', () => {
   assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Give a link to a picture' });
 });
 
-test('price and stock alone are enough for a change in place', () => {
-  assert.deepEqual(PartNumbersSchema.parse({ price: '12.4', minimum: '25', quantity: '0' }), {
-    price: 12.4,
-    minimum: 25,
-    quantity: 0,
+test('specifications come as the editor writes them; a form without them says nothing of them', () => {
+  const json = JSON.stringify([{ name: 'TDP', value: 120, unit: 'W' }]);
+  assert.deepEqual(PartFormSchema.parse({ ...typed, specifications: json }).specifications, JSON.parse(json));
+  assert.equal(PartFormSchema.parse(typed).specifications, undefined);
+  assert.deepEqual(wrong({ specifications: '[{"name":"","value":1}]' }), { 'specifications.0.name': 'Give a name' });
+  assert.deepEqual(wrong({ specifications: '[{"name":"A","value":1},{"name":"a","value":2}]' }), {
+    specifications: 'A name stands there twice',
   });
+  assert.deepEqual(wrong({ specifications: '{' }), { specifications: 'Send a list' });
 });
 
 test('a minimum above the stock is warned of', () => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts.ts';
+import { SpecificationsSchema } from '#contract/specifications.ts';
 
 /** A price as people write it: '$1,299.00'. */
 const typedPrice = z.pipe(
@@ -26,6 +27,23 @@ const typedNumber = (missing: string) =>
     z.transform((text) => Number(text.replaceAll(',', ''))),
   );
 
+/** JSON, as the editor of specifications writes it; a form without it (no scripts) says nothing of them. */
+const typedSpecifications = z.optional(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((json): unknown => {
+        try {
+          return JSON.parse(json);
+        } catch {
+          return undefined;
+        }
+      }),
+    ),
+    SpecificationsSchema,
+  ),
+);
+
 /** The fields of 'Add a Product' as they were typed, to what the wire takes. Without a picture the store draws one. */
 export const PartFormSchema = z.object({
   name: NewPartSchema.shape.name,
@@ -41,10 +59,8 @@ export const PartFormSchema = z.object({
   minimum: z.pipe(typedNumber('Give a minimum'), NewPartSchema.shape.minimum),
   quantity: z.pipe(typedNumber('Give a quantity'), NewPartSchema.shape.quantity),
   category: z.pipe(z.string('Choose a kind').check(z.minLength(1, 'Choose a kind')), CategorySchema),
+  specifications: typedSpecifications,
 });
-
-/** What is changed in place: price, minimum and stock. */
-export const PartNumbersSchema = z.pick(PartFormSchema, { price: true, minimum: true, quantity: true });
 
 /** What is worth a second look before saving, though it is allowed: nobody can order such a part. */
 export function stockWarning(minimum: string, quantity: string): string | undefined {

@@ -1,17 +1,7 @@
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { PartCard } from '../parts/part-card.tsx';
-
-/** The form's fields as they stand while one types. */
-export interface TypedPart {
-  name: string;
-  description: string;
-  img: string;
-  price: string;
-  minimum: string;
-  quantity: string;
-  category: string;
-}
+import type { TypedPart } from './part-fields.tsx';
 
 /** The card as the shop will show it. Nothing in it can be pressed. */
 export function PartPreview({ typed }: { typed: TypedPart }) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Part } from '#contract/parts.ts';
+import { pictureSources } from '#contract/pictures.ts';
 import { classNames } from '../ui/class-names.ts';
 import { drawnPicture } from './part-kinds.ts';
 
@@ -11,11 +12,14 @@ export function PartPicture({
   part,
   eager = false,
   alt = '',
+  sizes = '(min-width: 40rem) 24rem, 100vw',
   className,
 }: {
   part: Pick<Part, '_id' | 'category' | 'img'>;
   eager?: boolean;
   alt?: string;
+  /** How wide the box is, for the browser's choice among an uploaded picture's widths. */
+  sizes?: string;
   className?: string;
 }) {
   const [broken, setBroken] = useState<string>();
@@ -26,20 +30,27 @@ export function PartPicture({
     if (complete && naturalWidth === 0 && loading !== 'lazy') setBroken(part.img);
   }, [part.img]);
   const drawn = drawnPicture(part);
+  const isDrawn = broken === part.img || !part.img;
+  const sources = isDrawn ? undefined : pictureSources(part.img);
   return (
     <div className={classNames('aspect-4/3 overflow-hidden bg-base-200', className)}>
-      <img
-        ref={image}
-        src={broken === part.img || !part.img ? drawn : part.img}
-        onError={() => setBroken(part.img)}
-        alt={alt}
-        width="800"
-        height="600"
-        loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
-        referrerPolicy="no-referrer"
-        className="size-full object-contain"
-      />
+      <picture className="contents">
+        {sources?.map(({ type, srcSet }) => (
+          <source key={type} type={type} srcSet={srcSet} sizes={sizes} />
+        ))}
+        <img
+          ref={image}
+          src={isDrawn ? drawn : part.img}
+          onError={() => setBroken(part.img)}
+          alt={alt}
+          width="800"
+          height="600"
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          className="size-full object-contain"
+        />
+      </picture>
     </div>
   );
 }

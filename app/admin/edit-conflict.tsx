@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { AdminPart } from '#contract/parts.ts';
+import { useRootData } from '../layouts/root-data.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Button } from '../ui/button.tsx';
+import type { TypedPart } from './part-fields.tsx';
+import { compareEdits, FIELD_LABELS, shownValue, valuesOf } from './part-values.ts';
+import { setField } from './set-field.ts';
+
+/**
+ * Somebody else saved the part while it was edited here: what they changed alone is taken over, and where both changed
+ * the same the two stand side by side, mine kept unless theirs is taken. Without scripts it tells what is saved now.
+ */
+export function EditConflict({
+  base,
+  mine,
+  theirs,
+  form,
+}: {
+  base: AdminPart;
+  mine: TypedPart;
+  theirs: AdminPart;
+  form: RefObject<HTMLFormElement | null>;
+}) {
+  const { currency } = useRootData().store;
+  const saved = valuesOf(theirs);
+  const [{ theirsAlone, both }] = useState(() => compareEdits(valuesOf(base), mine, saved));
+  const [taken, setTaken] = useState<readonly (keyof TypedPart)[]>([]);
+  const values = useRef(saved);
+  useEffect(() => {
+    for (const field of theirsAlone) setField(form.current, field, values.current[field]);
+  }, [theirsAlone, form]);
+  const labels = theirsAlone.map((field) => FIELD_LABELS[field].toLowerCase());
+  return (
+    <Banner tone="wait" title="Somebody else has changed this part in the meantime">
+      {labels.length > 0 && (
+        <p>
+          Their {labels.join(', ')} {labels.length > 1 ? 'stand' : 'stands'} in the form now.
+        </p>
+      )}
+      {both.length > 0 ? (
+        <>
+          <p className="mt-1">You both changed this; saving keeps yours unless you take theirs:</p>
+          <ul className="mt-3 grid gap-3">
+            {both.map((field) => (
+              <li key={field} className="grid gap-1 border-t border-line pt-3">
+                <strong className="text-base-content">{FIELD_LABELS[field]}</strong>
+                <span className="wrap-anywhere">Yours: {shownValue(field, mine[field], currency)}</span>
+                <span className="wrap-anywhere">Theirs: {shownValue(field, saved[field], currency)}</span>
+                <span className="needs-scripts">
+                  <Button
+                    size="sm"
+                    aria-pressed={taken.includes(field)}
+                    onClick={() => {
+                      const back = taken.includes(field);
+                      setField(form.current, field, back ? mine[field] : saved[field]);
+                      setTaken(back ? taken.filter((one) => one !== field) : [...taken, field]);
+                    }}
+                  >
+                    {taken.includes(field)
+                      ? `Take my ${FIELD_LABELS[field].toLowerCase()} again`
+                      : `Take their ${FIELD_LABELS[field].toLowerCase()}`}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mt-1">Nothing you typed is in the way of it. Save again to put yours beside theirs.</p>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { compareEdits, shownValue, valuesOf } from './part-values.ts';
+
+const part = {
+  _id: '1',
+  name: 'Anvil 8',
+  description: 'Eight cores',
+  img: '/x.svg',
+  price: 451.5,
+  minimum: 5,
+  quantity: 40,
+  category: 'processor',
+  specifications: [{ name: 'TDP', value: 120, unit: 'W' }],
+  hidden: false,
+  version: 1,
+  createdAt: '',
+};
+
+test('an edit that met another: what only they changed, and what both did', () => {
+  const base = valuesOf(part);
+  const theirs = valuesOf({ ...part, price: 400, minimum: 10, name: 'Anvil 8 Pro', version: 2 });
+  const mine = { ...base, price: '399.00', description: 'Nine cores', name: 'Anvil 8 Pro' };
+  assert.deepEqual(compareEdits(base, mine, theirs), { theirsAlone: ['minimum'], both: ['price'] });
+  assert.deepEqual(compareEdits(base, base, base), { theirsAlone: [], both: [] });
+});
+
+test('values are told as people read them', () => {
+  const values = valuesOf(part);
+  assert.deepEqual(
+    (['price', 'category', 'quantity', 'specifications', 'img'] as const).map((field) =>
+      shownValue(field, values[field], 'usd'),
+    ),
+    ['$451.50', 'Processor', '40', 'TDP 120 W', '/x.svg'],
+  );
+  assert.equal(shownValue('specifications', '{', 'usd'), 'none');
+  assert.equal(shownValue('price', 'cheap', 'usd'), 'cheap');
+});

@@ -1,0 +1,73 @@
+import { centsOf, formatCents } from '#contract/money.ts';
+import { formatSpecification, SpecificationsSchema } from '#contract/specifications.ts';
+import type { AdminPart } from '#contract/parts.ts';
+import { kindLabel } from '../parts/part-kinds.ts';
+import { serialise, rowsOf } from './specification-rows.ts';
+import type { TypedPart } from './part-fields.tsx';
+
+export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
+  name: 'Name',
+  category: 'Kind',
+  description: 'Description',
+  price: 'Price',
+  minimum: 'Minimum order',
+  quantity: 'Quantity in stock',
+  img: 'Picture',
+  specifications: 'Specifications',
+};
+
+/** A part as the form's fields hold it. */
+export function valuesOf(part: AdminPart): TypedPart {
+  return {
+    name: part.name,
+    description: part.description,
+    img: part.img,
+    price: part.price.toFixed(2),
+    minimum: String(part.minimum),
+    quantity: String(part.quantity),
+    category: part.category,
+    // The way the editor writes it, so that what was not touched is the same text.
+    specifications: serialise(rowsOf(JSON.stringify(part.specifications)), part.category),
+  };
+}
+
+/** A field's value as people read it. */
+export function shownValue(field: keyof TypedPart, value: string, currency: string): string {
+  if (value.trim() === '') return 'nothing';
+  if (field === 'category') return kindLabel(value);
+  if (field === 'price' && Number.isFinite(Number(value))) return formatCents(centsOf(Number(value)), currency);
+  if ((field === 'minimum' || field === 'quantity') && Number.isFinite(Number(value)))
+    return Number(value).toLocaleString('en-US');
+  if (field === 'img') return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
+  if (field === 'specifications') {
+    const list = SpecificationsSchema.safeParse(parsed(value));
+    if (!list.success || list.data.length === 0) return 'none';
+    return list.data.map((one) => `${one.name} ${formatSpecification(one)}`).join(', ');
+  }
+  return value;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What two editors made of one part: fields that only the other one changed can be taken over at once; where both did,
+ * a person has to say.
+ * @param base what both began with @param mine what is typed here @param theirs what is saved by now
+ */
+export function compareEdits(
+  base: TypedPart,
+  mine: TypedPart,
+  theirs: TypedPart,
+): { theirsAlone: (keyof TypedPart)[]; both: (keyof TypedPart)[] } {
+  const changed = (Object.keys(FIELD_LABELS) as (keyof TypedPart)[]).filter((field) => theirs[field] !== mine[field]);
+  return {
+    theirsAlone: changed.filter((field) => mine[field] === base[field]),
+    both: changed.filter((field) => mine[field] !== base[field] && theirs[field] !== base[field]),
+  };
+}

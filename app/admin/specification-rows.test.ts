@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { missingOf, newRow, rowsOf, serialise, unitFor } from './specification-rows.ts';
+
+test('rows become what the wire takes, typed by the kind and by what they look like', () => {
+  const rows = [
+    newRow('Socket', 'AM5'),
+    newRow('Cores', '8'),
+    newRow('TDP', ' 1,200.5 ', 'W'),
+    newRow('Graphics', '780'),
+    newRow('Model', '7800X3D'),
+    newRow('Boost clock', ' '),
+    newRow('Offset', '-3', ' mm '),
+  ];
+  assert.deepEqual(JSON.parse(serialise(rows, 'processor')), [
+    { name: 'Socket', value: 'AM5' },
+    { name: 'Cores', value: 8 },
+    { name: 'TDP', value: 1200.5, unit: 'W' },
+    { name: 'Graphics', value: '780' },
+    { name: 'Model', value: '7800X3D' },
+    { name: 'Offset', value: -3, unit: 'mm' },
+  ]);
+});
+
+test('what a form holds becomes rows again; what is none is no rows', () => {
+  const json = '[{"name":"TDP","value":120,"unit":"W"}]';
+  assert.equal(serialise(rowsOf(json), 'processor'), json);
+  for (const bad of ['', '{', '{}', 'null', '7']) assert.deepEqual(rowsOf(bad), [], bad);
+});
+
+test('the kind offers what is not there yet, and its units', () => {
+  const names = missingOf([newRow('socket', 'AM5'), newRow('Boost  Clock')], 'processor').map(({ name }) => name);
+  assert.ok(names.includes('Cores') && !names.includes('Socket') && !names.includes('Boost clock'));
+  assert.deepEqual(missingOf([], 'of-my-own'), []);
+  assert.deepEqual(
+    [unitFor('processor', 'tdp', ''), unitFor('processor', 'tdp', 'kW'), unitFor('x', 'tdp', '')],
+    ['W', 'kW', ''],
+  );
+});

@@ -1,0 +1,133 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button, IconButton } from '../ui/button.tsx';
+import { FieldError } from '../ui/field-frame.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import {
+  isFilled,
+  missingOf,
+  newRow,
+  rowsOf,
+  serialise,
+  type SpecificationRow,
+  unitFor,
+} from './specification-rows.ts';
+
+/** A part's specifications as rows of name, value and unit; the kind's usual ones are suggested. Sent as one field. */
+export function SpecificationsField({
+  defaultValue,
+  category,
+  errors,
+}: {
+  /** JSON of the wire's specifications. */
+  defaultValue: string;
+  category: string;
+  /** By field of the whole form; ours begin with `specifications`. */
+  errors: Partial<Record<string, string>>;
+}) {
+  const names = useId();
+  const [rows, setRows] = useState(() => rowsOf(defaultValue));
+  const change = (id: number, to: Partial<SpecificationRow>) =>
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...to } : row)));
+  const missing = missingOf(rows, category);
+  const sent = rows.filter(isFilled);
+  const json = serialise(rows, category);
+  const field = useRef<HTMLInputElement>(null);
+  const told = useRef(json);
+  useEffect(() => {
+    if (told.current === json) return;
+    told.current = json;
+    // The form's draft and checks go by what is typed, and this field follows a render later.
+    field.current?.dispatchEvent(new Event('input', { bubbles: true }));
+  }, [json]);
+  return (
+    <fieldset className="needs-scripts min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">
+        Specifications <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <input
+        ref={field}
+        type="text"
+        name="specifications"
+        hidden
+        value={json}
+        onChange={({ currentTarget: { value } }) => {
+          // A draft that is put back, or another editor's version that is taken over.
+          if (value !== json) setRows(rowsOf(value));
+        }}
+      />
+      <datalist id={names}>
+        {missing.map(({ name }) => (
+          <option key={name} value={name} aria-label={name} />
+        ))}
+      </datalist>
+      <div className="grid gap-2">
+        {rows.map((row, index) => {
+          const at = `specifications.${sent.indexOf(row)}`;
+          const what = row.name.trim() || `row ${index + 1}`;
+          return (
+            <div key={row.id} className="flex flex-wrap items-start gap-2">
+              <TextField
+                label={`Name of ${what}`}
+                hideLabel
+                fieldClassName="flex-2 basis-36"
+                placeholder="Name"
+                list={names}
+                autoComplete="off"
+                maxLength={40}
+                value={row.name}
+                error={errors[`${at}.name`]}
+                onChange={({ currentTarget: { value } }) =>
+                  change(row.id, { name: value, unit: unitFor(category, value, row.unit) })
+                }
+              />
+              <TextField
+                label={`Value of ${what}`}
+                hideLabel
+                fieldClassName="flex-2 basis-28"
+                placeholder="Value"
+                autoComplete="off"
+                maxLength={100}
+                value={row.value}
+                error={errors[`${at}.value`]}
+                onChange={({ currentTarget: { value } }) => change(row.id, { value })}
+              />
+              <TextField
+                label={`Unit of ${what}`}
+                hideLabel
+                fieldClassName="flex-1 basis-16"
+                placeholder="Unit"
+                autoComplete="off"
+                maxLength={20}
+                value={row.unit}
+                error={errors[`${at}.unit`]}
+                onChange={({ currentTarget: { value } }) => change(row.id, { unit: value })}
+              />
+              <IconButton
+                icon="trash"
+                label={`Remove ${what}`}
+                variant="ghost"
+                onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button size="sm" icon="plus" onClick={() => setRows([...rows, newRow()])} disabled={rows.length >= 40}>
+          Add a row
+        </Button>
+        {missing.length > 0 && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => setRows([...rows, ...missing.map(({ name, unit }) => newRow(name, '', unit))].slice(0, 40))}
+          >
+            Add the usual ones
+          </Button>
+        )}
+      </div>
+      <p className="mt-1.5 text-sm text-muted">The shop can be narrowed by them. Rows without a value are left out.</p>
+      <FieldError>{errors['specifications']}</FieldError>
+    </fieldset>
+  );
+}
