@@ -3,14 +3,29 @@ import { startMeasuredStore } from './kit/measured-store.ts';
 import type { Line, Row } from './kit/row.ts';
 import { printTable } from './kit/table.ts';
 import { orders } from './rows/orders.ts';
+import { paint } from './rows/paint.ts';
+import { purchase } from './rows/purchase.ts';
 import { home, list, part } from './rows/reading.ts';
+import { search } from './rows/search.ts';
+import { memory, scripts, start } from './rows/weight.ts';
 
 /*
  * `npm run bench`: the whole table; `npm run bench -- NAME`: one row of it. Everything runs on loopback and free ports,
  * in a few minutes, and is ended when it is done.
  */
 
-const ROWS: Readonly<Record<string, Row>> = { list, home, part, orders };
+const ROWS: Readonly<Record<string, Row>> = {
+  list,
+  home,
+  memory,
+  part,
+  search,
+  orders,
+  purchase,
+  start,
+  scripts,
+  paint,
+};
 
 const name = process.argv[2] ?? '';
 const chosen = name === '' ? Object.values(ROWS) : ROWS[name] ? [ROWS[name]] : [];

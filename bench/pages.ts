@@ -1,5 +1,4 @@
-import { launch } from 'chrome-launcher';
-import lighthouse from 'lighthouse';
+import { measurePage, openBrowser, points, value, type Result } from './kit/lighthouse.ts';
 import { startStore } from '../test/e2e/store-process.ts';
 
 /*
@@ -9,30 +8,9 @@ import { startStore } from '../test/e2e/store-process.ts';
 
 const PAGES = ['/', '/blogs', '/review', '/myprotfolio', '/login'];
 const RUNS = Number(process.env['RUNS'] ?? 3);
-const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
-
-type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
-
 /** What a page has to reach: points of 100, and layout shift. */
 const BARS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
-type Category = keyof typeof BARS;
-const CATEGORIES = Object.keys(BARS) as Category[];
-
-const points = (result: Result, category: Category): number =>
-  Math.round((result.categories[category]?.score ?? 0) * 100);
-const value = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? NaN;
-
-/** Measures one page; of several runs the one whose performance is in the middle. */
-async function measure(url: string, port: number): Promise<Result> {
-  const results: Result[] = [];
-  for (let tries = 0; results.length < RUNS && tries < RUNS * 3; tries++) {
-    const answer = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'error' });
-    // On a busy machine a trace now and then lacks its beginning; Lighthouse says to run it again.
-    if (answer && !answer.lhr.runtimeError) results.push(answer.lhr);
-  }
-  if (results.length < RUNS) throw new Error(`${url} could not be measured: Lighthouse failed again and again.`);
-  return results.sort((a, b) => points(a, 'performance') - points(b, 'performance'))[Math.floor(RUNS / 2)]!;
-}
+const CATEGORIES = Object.keys(BARS) as (keyof typeof BARS)[];
 
 /** What a page falls short of, in words. */
 function shortfalls(result: Result): string[] {
@@ -47,16 +25,15 @@ function shortfalls(result: Result): string[] {
   return short;
 }
 
-const chromePath = process.env['CHROMIUM_PATH'];
 const store = await startStore();
-const chrome = await launch({ ...(chromePath && { chromePath }), chromeFlags: FLAGS });
+const chrome = await openBrowser();
 const missed: string[] = [];
 try {
   console.log(
     `${'page'.padEnd(14)}performance  accessibility  best practices  SEO   LCP s  TBT ms  shift  kB   median of ${RUNS}`,
   );
   for (const page of PAGES) {
-    const result = await measure(store.origin + page, chrome.port);
+    const result = await measurePage(store.origin + page, chrome.port, { runs: RUNS, categories: CATEGORIES });
     const [performance, ...others] = CATEGORIES.map((category) => String(points(result, category)));
     const figures = [
       page.padEnd(14),

@@ -11,6 +11,8 @@ export interface Order {
   readonly port: number;
   readonly connections: number;
   readonly ms: number;
+  /** Ends after that many answers instead, however long they take: for warming up. */
+  readonly answers?: number;
   /** Whole requests, taken in turn. `########` becomes a number that no other request of this process has. */
   readonly requests?: readonly string[];
 }
@@ -42,7 +44,7 @@ process.on('message', (order: Order) => {
 });
 process.on('disconnect', () => process.exit());
 
-async function run({ port, connections, ms }: Order): Promise<Load> {
+async function run({ port, connections, ms, answers }: Order): Promise<Load> {
   const latencies: number[] = [];
   let failures = 0;
   let firstFailure = '';
@@ -54,7 +56,7 @@ async function run({ port, connections, ms }: Order): Promise<Load> {
       let at = 0;
       const next = (): void => {
         at = performance.now();
-        if (at >= end) return void socket.end(() => resolve());
+        if (answers === undefined ? at >= end : latencies.length >= answers) return void socket.end(() => resolve());
         socket.write(nextRequest());
       };
       socket.once('connect', next).once('error', reject);
@@ -75,7 +77,7 @@ async function run({ port, connections, ms }: Order): Promise<Load> {
 function nextRequest(): Buffer {
   const turn = sent++ % requests.length;
   const request = requests[turn]!;
-  for (const at of places[turn]!) request.latin1Write(String(unique++).padStart(PLACE.length, '0'), at);
+  for (const at of places[turn]!) request.write(String(unique++).padStart(PLACE.length, '0'), at, 'latin1');
   return request;
 }
 
@@ -94,7 +96,7 @@ function onAnswers(socket: Socket, done: (status: string, head: string) => void)
     const all = kept ? Buffer.concat([kept, chunk]) : chunk;
     const bodyAt = all.indexOf('\r\n\r\n') + 4;
     if (bodyAt < 4) return void (kept = all);
-    head = all.latin1Slice(0, bodyAt);
+    head = all.toString('latin1', 0, bodyAt);
     status = head.slice(9, 12);
     const length = /\r\ncontent-length: (\d+)/i.exec(head);
     if (length) {

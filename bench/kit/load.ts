@@ -16,7 +16,7 @@ export function startLoadClient(): LoadClient {
   return {
     async run(order) {
       child.send(order);
-      const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(order.ms + 30_000) })) as [
+      const [answer] = (await once(child, 'message', { signal: AbortSignal.timeout(order.ms + 90_000) })) as [
         Load | { error: string },
       ];
       if ('error' in answer) throw new Error(`The load could not be made: ${answer.error}`);

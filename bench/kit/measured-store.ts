@@ -20,6 +20,10 @@ export interface MeasuredStore {
   /** Superuser's, for tables of the peers. */
   readonly adminUrl: string;
   readonly parts: number;
+  /** The store's own folder. */
+  readonly dataDir: string;
+  /** Resident memory in bytes of the web process before anyone has asked it anything. */
+  readonly idleMemory: number;
   /** Memory and event-loop delay of the web process since this was last asked. */
   watched(): Promise<Watched>;
   stop(): Promise<void>;
@@ -34,7 +38,12 @@ export async function startMeasuredStore(): Promise<MeasuredStore> {
   const [port, cardsPort, identityPort] = await freePorts(3);
   const child = spawn(
     process.execPath,
-    ['--import', fileURLToPath(new URL('./watch-process.ts', import.meta.url)), join(ROOT, 'main.ts')],
+    [
+      ...(process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : []),
+      '--import',
+      fileURLToPath(new URL('./watch-process.ts', import.meta.url)),
+      join(ROOT, 'main.ts'),
+    ],
     {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -50,17 +59,22 @@ export async function startMeasuredStore(): Promise<MeasuredStore> {
     },
   );
   await isOpen(child);
+  const watched = async (): Promise<Watched> => {
+    child.send('watched');
+    const [answer] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) });
+    return answer;
+  };
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  const { rss: idleMemory } = await watched();
   return {
     port: port!,
     cardsPort: cardsPort!,
     databaseUrl: database.url,
     adminUrl: database.adminUrl,
     parts,
-    async watched() {
-      child.send('watched');
-      const [watched] = await once(child, 'message', { signal: AbortSignal.timeout(10_000) });
-      return watched;
-    },
+    dataDir: join(dataDir, 'store'),
+    idleMemory,
+    watched,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -23,10 +23,9 @@ export async function runPgbench(
     await writeFile(join(folder, 'script.sql'), script);
     const seconds = Math.max(1, Math.round(ms / 1000));
     const options = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
-    await run([
-      ...['-n', '-M', 'prepared', '-c', String(connections), '-T', String(seconds), '-l'],
-      ...[`--log-prefix=${join(folder, 'log')}`, '-f', join(folder, 'script.sql'), ...options, url],
-    ]);
+    const log = `--log-prefix=${join(folder, 'log')}`;
+    const fixed = ['-n', '-M', 'prepared', '-c', String(connections), '-T', String(seconds), '-l', log];
+    await run([...fixed, '-f', join(folder, 'script.sql'), ...options, url]);
     const logs = (await readdir(folder)).filter((name) => name.startsWith('log'));
     const lines = (await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')))).join('').split('\n');
     // client, number, microseconds, ...

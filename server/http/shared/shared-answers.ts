@@ -34,7 +34,7 @@ interface Entry {
  */
 export function createSharedAnswers({
   maxBytes = 64 * 1024 * 1024,
-  maxAge = 30_000,
+  maxAge = 300_000,
   clock = Date.now,
 }: { maxBytes?: number; maxAge?: number; clock?: () => number } = {}): SharedAnswers {
   const entries = new Map<string, Entry>();

@@ -1,0 +1,33 @@
+import { launch, type LaunchedChrome } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+
+const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'];
+
+export type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
+
+export const points = (result: Result, category: string): number =>
+  Math.round((result.categories[category]?.score ?? 0) * 100);
+
+export const value = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? NaN;
+
+/** A browser to measure in: the one of CHROMIUM_PATH, or the one that is found. */
+export function openBrowser(): Promise<LaunchedChrome> {
+  const chromePath = process.env['CHROMIUM_PATH'];
+  return launch({ ...(chromePath && { chromePath }), chromeFlags: FLAGS });
+}
+
+/** Measures one page as a phone sees it; of several runs the one whose performance is in the middle. */
+export async function measurePage(
+  url: string,
+  port: number,
+  { runs, categories }: { runs: number; categories: string[] },
+): Promise<Result> {
+  const results: Result[] = [];
+  for (let tries = 0; results.length < runs && tries < runs * 3; tries++) {
+    const answer = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
+    // On a busy machine a trace now and then lacks its beginning; Lighthouse says to run it again.
+    if (answer && !answer.lhr.runtimeError) results.push(answer.lhr);
+  }
+  if (results.length < runs) throw new Error(`${url} could not be measured: Lighthouse failed again and again.`);
+  return results.sort((a, b) => points(a, 'performance') - points(b, 'performance'))[Math.floor(runs / 2)]!;
+}

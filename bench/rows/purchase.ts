@@ -1,0 +1,141 @@
+import { performance } from 'node:perf_hooks';
+import { Pool } from 'pg';
+import Stripe from 'stripe';
+import { loadSecrets } from '../../server/env-secrets.ts';
+import { signIn } from '../kit/customer.ts';
+import type { Load } from '../kit/load-client.ts';
+import { merged, percentile } from '../kit/load.ts';
+import { BENCH_PARTS, makePeerTables } from '../kit/peer-tables.ts';
+import { runPgbench } from '../kit/pgbench.ts';
+import type { MeasuredStore } from '../kit/measured-store.ts';
+import type { Row } from '../kit/row.ts';
+
+/** What a purchase has to ask of a database, with nothing around it: order, payment written down, intent named, settled. */
+const BARE = `
+\\set part random(1, ${BENCH_PARTS})
+select gen_random_uuid() as order, gen_random_uuid() as intent \\gset
+begin;
+select name, price_cents, quantity from bench.parts where id = :part;
+update bench.parts set quantity = quantity - 1 where id = :part and quantity >= 1;
+insert into bench.orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email, address)
+  values (:order::uuid, '00000000-0000-7000-8000-000000000000', :part, 'AMD Ryzen 7 9800X3D', 45150, 1, 45150, 'customer@partsmith.test', '12 Forge Lane, Rajshahi');
+commit;
+begin;
+select status, total_cents from bench.orders where id = :order::uuid for update;
+select intent_id from bench.payment_intents where order_id = :order::uuid and live;
+insert into bench.payment_intents (order_id, amount_cents) values (:order::uuid, 45150);
+commit;
+update bench.payment_intents set intent_id = :intent::text where order_id = :order::uuid and live;
+select order_id, amount_cents from bench.payment_intents where intent_id = :intent::text;
+begin;
+select status, total_cents from bench.orders where id = :order::uuid for update;
+update bench.payment_intents set live = false where intent_id = :intent::text;
+update bench.orders set status = 'paid', transaction_id = :intent::text where id = :order::uuid;
+insert into bench.money_movements (order_id, intent_id, amount_cents) values (:order::uuid, :intent::text, 45150);
+commit;
+select * from bench.orders where id = :order::uuid;
+`;
+
+const ROUNDS = 3;
+const PURCHASES = 25;
+
+/** One customer buys, again and again; what the card provider takes for its part is measured apart and taken off. */
+export const purchase: Row = async ({ store }) => {
+  const buy = await customer(store);
+  await makePeerTables(store.adminUrl);
+  for (let time = 0; time < PURCHASES; time++) await buy();
+  const loads: { peer: Load[]; ours: Load[] } = { peer: [], ours: [] };
+  let provider = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    loads.peer.push(await runPgbench(store.adminUrl, BARE, { connections: 1, ms: 1_500 }));
+    const times: number[] = [];
+    for (let time = 0; time < PURCHASES; time++) {
+      const took = await buy();
+      times.push(took.store - took.provider);
+      provider += took.provider / (ROUNDS * PURCHASES);
+    }
+    const latencies = new Float64Array(times).sort();
+    loads.ours.push({ answers: times.length, failures: 0, firstFailure: '', seconds: 0, latencies });
+  }
+  const [peer, ours] = [merged(loads.peer).latencies, merged(loads.ours).latencies];
+  const ratio = percentile(peer, 0.5) / percentile(ours, 0.5);
+  const both = (share: number): string =>
+    `${percentile(ours, share).toFixed(1)} (${percentile(peer, share).toFixed(1)})`;
+  return [
+    {
+      row: 'full purchase: place, intent, confirm, settle',
+      ours: `${percentile(ours, 0.5).toFixed(1)} ms`,
+      peer: `${percentile(peer, 0.5).toFixed(1)} ms`,
+      ratio: ratio.toFixed(2),
+      bar: '0.3',
+      isMet: ratio >= 0.3,
+      p50: both(0.5),
+      p99: both(0.99),
+      note: `one customer; ${provider.toFixed(1)} ms of the card provider taken off`,
+    },
+  ];
+};
+
+interface Took {
+  /** Milliseconds in calls of the store, and how many of them went to asking the provider. */
+  store: number;
+  provider: number;
+}
+
+async function customer(store: MeasuredStore): Promise<() => Promise<Took>> {
+  const { token, email } = await signIn(store.port);
+  const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
+  const { rows } = await pool.query('select id, price_cents::int as cents from parts order by id desc limit $1', [
+    BENCH_PARTS,
+  ]);
+  await pool.end();
+  const secrets = await loadSecrets(store.dataDir);
+  const stripe = new Stripe(secrets.cardSecretKey, {
+    host: '127.0.0.1',
+    port: store.cardsPort,
+    protocol: 'http',
+    telemetry: false,
+  });
+  let turn = 0;
+
+  const send = async (method: string, path: string, body: object): Promise<any> => {
+    const response = await fetch(`http://127.0.0.1:${store.port}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
+    const began = performance.now();
+    return [await work(), performance.now() - began];
+  };
+
+  return async () => {
+    const { id, cents } = rows[turn++ % rows.length];
+    const placeOrderPrice = cents / 100;
+    const [order, placing] = await timed(() =>
+      send('POST', '/placeOrder', {
+        placeOrderProduct: id,
+        customerEmail: email,
+        phone: '01700 000000',
+        address: '12 Forge Lane, Rajshahi',
+        placeOrderQuantity: 1,
+        placeOrderPrice,
+      }),
+    );
+    const [intent, starting] = await timed(() =>
+      send('POST', '/create-payment-intent', { order: order.insertedId, placeOrderPrice }),
+    );
+    const transactionId = intent.clientSecret.split('_secret')[0];
+    await stripe.paymentIntents.confirm(transactionId, { payment_method: 'pm_card_visa' });
+    const [, settling] = await timed(() =>
+      send('PATCH', `/placeorder/${order.insertedId}`, { order: order.insertedId, transactionId }),
+    );
+    // The same two questions that the store has put to the provider meanwhile, by the same SDK.
+    const [, creating] = await timed(() => stripe.paymentIntents.create({ amount: cents, currency: 'usd' }));
+    const [, reading] = await timed(() => stripe.paymentIntents.retrieve(transactionId));
+    return { store: placing + starting + settling, provider: creating + reading };
+  };
+}

@@ -1,0 +1,76 @@
+import { Pool } from 'pg';
+import { openDatabase } from '../../server/database/client.ts';
+import { suggest } from '../../server/parts/finding/suggest.ts';
+import { inTurns, rateLine } from '../kit/beside.ts';
+import { requestText } from '../kit/load.ts';
+import { runPgbench } from '../kit/pgbench.ts';
+import type { MeasuredStore } from '../kit/measured-store.ts';
+import type { Row } from '../kit/row.ts';
+
+const CONNECTIONS = 8;
+/** Typed words for the store, all different, so that none is answered from what is kept; and of them, scripts for pgbench. */
+const SEARCHES = 6_000;
+const SCRIPTS = 60;
+
+/** Words that people would type to find a part, beside the very statements that each search asks of PostgreSQL. */
+export const search: Row = async ({ store, load }) => {
+  const typed = await typedWords(store);
+  const script = await bareSql(store, typed.slice(0, SCRIPTS));
+  const requests = typed.map((words) =>
+    requestText('GET', `/api/part/suggest?q=${encodeURIComponent(words)}&n=########`),
+  );
+  const both = await inTurns(
+    (ms) => runPgbench(store.databaseUrl, script, { connections: CONNECTIONS, ms }),
+    (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }),
+  );
+  const { delayMax } = await store.watched();
+  const note = `as one types, none twice; event loop held up at most ${delayMax.toFixed(0)} ms`;
+  return [
+    rateLine(`search, 1 to 3 words, ${store.parts.toLocaleString('en-US')} parts, 8 connections`, both, 0.5, note, 50),
+  ];
+};
+
+async function typedWords({ databaseUrl }: MeasuredStore): Promise<string[]> {
+  const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+  const { rows } = await pool.query('select name from parts order by md5(name) limit $1', [SEARCHES]);
+  await pool.end();
+  return rows.map(({ name }, turn) =>
+    name
+      .split(/\s+/)
+      .slice(0, 1 + (turn % 3))
+      .join(' '),
+  );
+}
+
+/** The statements of each search, as the store sends them, with their values; each search is one turn of the script. */
+async function bareSql({ databaseUrl }: MeasuredStore, typed: readonly string[]): Promise<string> {
+  const db = openDatabase(databaseUrl, 1);
+  const said: string[][] = [];
+  const query = db.$client.query.bind(db.$client) as (...all: unknown[]) => unknown;
+  db.$client.query = ((config: { text: string; values?: unknown[] }, values?: unknown[], ...more: unknown[]) => {
+    said.at(-1)!.push(inlined(config.text, values ?? config.values ?? []));
+    return query(config, values, ...more);
+  }) as never;
+  for (const words of typed) {
+    said.push([]);
+    await suggest(db, words);
+  }
+  await db.$client.end();
+  const turns = said.map(
+    (statements, turn) => `\\elif :turn = ${turn + 1}\n${statements.map((one) => `${one};`).join('\n')}`,
+  );
+  return `\\set turn random(1, ${said.length})\n\\if :turn = 0\n${turns.join('\n')}\n\\endif\n`;
+}
+
+function inlined(text: string, values: readonly unknown[]): string {
+  const literal = (value: unknown): string => {
+    if (value === null || value === undefined) return 'null';
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;
+    return `'${String(value).replaceAll("'", "''")}'`;
+  };
+  return text
+    .replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]))
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/:(?=[a-z])/g, (colon) => colon);
+}

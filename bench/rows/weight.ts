@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { requestText } from '../kit/load.ts';
+import { freePorts, isOpen } from '../kit/measured-store.ts';
+import type { Row } from '../kit/row.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MB = 1_048_576;
+
+/** Memory of the web process, stand-ins and jobs included: before anyone came, and after lists, pages, parts. */
+export const memory: Row = async ({ store, load }) => {
+  const requests = ['/', '/api/part?limit=100', '/review', '/blogs', '/api/review'].map((path) =>
+    requestText('GET', path),
+  );
+  let most = 0;
+  for (let round = 0; round < 4; round++) {
+    await load.run({ port: store.port, connections: 32, ms: 1_000, requests });
+    most = Math.max(most, (await store.watched()).rss);
+  }
+  const line = (row: string, bytes: number, bar: number) => ({
+    row,
+    ours: `${Math.round(bytes / MB)} MB`,
+    peer: '',
+    ratio: (bytes / MB / bar).toFixed(2),
+    bar: `${bar} MB`,
+    isMet: bytes / MB <= bar,
+  });
+  return [
+    line('memory of the web process, idle', store.idleMemory, 200),
+    line('memory of the web process, under load (32 connections)', most, 300),
+  ];
+};
+
+/** A store that ran before starts again, database and all, until its first page is there; beside Node that prints a line. */
+export const start: Row = async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'partsmith-bench-start-'));
+  try {
+    await startOnce(dataDir);
+    const store: number[] = [];
+    const node: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      node.push(await nodeOnce());
+      store.push(await startOnce(dataDir));
+    }
+    const [ours, bare] = [Math.min(...store), Math.min(...node)];
+    return [
+      {
+        row: 'start, warm, to first page',
+        ours: `${ours.toFixed(2)} s`,
+        peer: `${bare.toFixed(2)} s`,
+        ratio: (bare / ours).toFixed(2),
+        bar: 'seconds beside seconds',
+        isMet: true,
+        note: 'embedded PostgreSQL, stand-ins and jobs included; the best of 3',
+      },
+    ];
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+};
+
+async function startOnce(dataDir: string): Promise<number> {
+  const [port, cards, identity] = await freePorts(3);
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, 'main.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PAYMENT_SANDBOX_PORT: String(cards),
+      IDENTITY_SANDBOX_PORT: String(identity),
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+    },
+  });
+  await isOpen(child);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  await response.text();
+  const seconds = (performance.now() - began) / 1000;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+  return seconds;
+}
+
+async function nodeOnce(): Promise<number> {
+  const began = performance.now();
+  await once(spawn(process.execPath, ['-e', 'console.log("open")'], { stdio: 'ignore' }), 'exit');
+  return (performance.now() - began) / 1000;
+}
+
+/** Every script that the home page asks for before anything is pressed, as it comes over the wire to who takes gzip. */
+export const scripts: Row = async ({ store }) => {
+  const html = await (await fetch(`http://127.0.0.1:${store.port}/`)).text();
+  const paths = new Set([...html.matchAll(/["'](\/assets\/[^"']+\.js)["']/g)].map(([, path]) => path!));
+  const preloaded = [...paths].filter((path) =>
+    new RegExp(`(modulepreload"[^>]*|<script[^>]*src=|import[^;]*)["']?${path.replaceAll('.', '\\.')}`).test(html),
+  );
+  const sizes = await Promise.all(preloaded.map((path) => gzipSize(store.port, path)));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  return [
+    {
+      row: 'scripts on /, gzip',
+      ours: `${(bytes / 1024).toFixed(0)} KB`,
+      peer: '',
+      ratio: (bytes / 1024 / 130).toFixed(2),
+      bar: '130 KB',
+      isMet: bytes / 1024 <= 130,
+      note: `${preloaded.length} files`,
+    },
+  ];
+};
+
+function gzipSize(port: number, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path, headers: { 'accept-encoding': 'gzip' } }, (answer) => {
+      let size = 0;
+      answer.on('data', (chunk: Buffer) => (size += chunk.length));
+      answer.once('end', () => resolve(size));
+    })
+      .once('error', reject)
+      .end();
+  });
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import { createApp } from '#server/app.ts';
+import { listenForChanges } from '#server/database/changes.ts';
+import { createStockNotices } from '#server/database/stock-notices.ts';
+import { pages, type RenderPage } from '#server/http/pages.ts';
+import { claim, charge, endHold, orderBody, placed, started } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { expireHolds } from '#server/orders/holds.ts';
+import { earsOf } from './ears.ts';
+import { sharedListener } from './listener.ts';
+import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
+
+/** One web process of the store, as far as sharing answers goes: its own memory, its own ears. */
+interface Process {
+  origin: string;
+  answers: SharedAnswers;
+  rendered: number;
+  stop(): Promise<void>;
+}
+
+let store: TestStore;
+let one: Process;
+let two: Process;
+let admin: Person;
+let buyer: Person;
+
+/** A page that tells all it is given, as no real one does; on a page that is shared none of it may be anybody's. */
+async function openProcess(): Promise<Process> {
+  const answers = createSharedAnswers();
+  const stockNotices = createStockNotices(store.db);
+  const deps = { ...store.deps, shared: answers, stockNotices };
+  const app = createApp(deps);
+  const opened: Process = { origin: '', answers, rendered: 0, stop: async () => undefined };
+  const render: RenderPage = async ({ request, nonce }) => {
+    opened.rendered++;
+    const told = [
+      request.headers.get('cookie'),
+      request.headers.get('authorization'),
+      request.headers.get('accept-language'),
+    ];
+    const headers = new Headers({ 'content-type': 'text/html' });
+    if (request.url.includes('with-cookie')) headers.set('set-cookie', 'session=theirs');
+    return new Response(`<p>${told.join('|')}</p><script nonce="${nonce}">ours()</script><script>injected()</script>`, {
+      headers,
+    });
+  };
+  pages(app, deps, render);
+  const changes = listenForChanges(store.databaseUrl, earsOf(answers), store.deps.log);
+  const server: Server = createServer(
+    sharedListener(app, answers, store.deps.settings.store.publicOrigin, getRequestListener(app.fetch)),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  opened.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  opened.stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await changes.stop();
+    await stockNotices.stop();
+  };
+  await until(() => answers.isOn);
+  return opened;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < end, 'it did not come to pass');
+    await pause(10);
+  }
+}
+
+before(async () => {
+  store = await startTestStore();
+  [one, two] = await Promise.all([openProcess(), openProcess()]);
+  admin = await store.person('admin');
+  buyer = await store.person();
+});
+after(async () => {
+  await one.stop();
+  await two.stop();
+  await store.close();
+});
+
+async function read(origin: string, path: string): Promise<any> {
+  return (await fetch(origin + path)).json();
+}
+
+const send = (origin: string, who: Person, method: string, path: string, body: object): Promise<Response> =>
+  fetch(`${origin}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+/** Within a second: the promise that a page full of parts makes. */
+async function within(seconds: number, isSo: () => Promise<boolean>): Promise<void> {
+  const began = Date.now();
+  await until(isSo);
+  assert.ok(Date.now() - began < seconds * 1_000, `${Date.now() - began} ms`);
+}
+
+describe('a change reaches every process', () => {
+  test('at once the one that made it, and the others within a second: an edit', async () => {
+    const id = await store.part({ name: 'Edited' });
+    assert.equal((await read(one.origin, `/api/part/${id}`)).price, 12.4);
+    assert.equal((await read(two.origin, `/api/part/${id}`)).price, 12.4);
+    assert.equal((await send(one.origin, admin, 'PATCH', `/part/${id}`, { price: 13 })).status, 200);
+    assert.equal((await read(one.origin, `/api/part/${id}`)).price, 13);
+    await within(1, async () => (await read(two.origin, `/api/part/${id}`)).price === 13);
+  });
+
+  test('units sold, in lists too', async () => {
+    const id = await store.part({ name: 'Sold', quantity: 50 });
+    const inList = async (origin: string): Promise<number> =>
+      (await read(origin, '/api/part?limit=100')).find((part: { _id: string }) => part._id === id)?.quantity;
+    await within(1, async () => (await inList(one.origin)) === 50 && (await inList(two.origin)) === 50);
+    assert.equal((await read(two.origin, `/api/part/${id}`)).quantity, 50);
+    assert.equal((await send(one.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, id, 3))).status, 200);
+    assert.equal((await read(one.origin, `/api/part/${id}`)).quantity, 47);
+    await within(1, async () => (await read(two.origin, `/api/part/${id}`)).quantity === 47);
+    await within(1, async () => (await inList(one.origin)) === 47 && (await inList(two.origin)) === 47);
+  });
+
+  test('units that a job has given back', async () => {
+    const id = await store.part({ name: 'Expired', quantity: 9 });
+    const order = await placed(store, buyer, id, 2);
+    await within(1, async () => (await read(one.origin, `/api/part/${id}`)).quantity === 7);
+    await endHold(store, order);
+    assert.equal(await expireHolds(store.db, 10), 1);
+    await within(1, async () => (await read(one.origin, `/api/part/${id}`)).quantity === 9);
+  });
+
+  test('what is written by hand, and a testimonial whose author becomes a buyer', async () => {
+    const id = await store.part({ name: 'By hand' });
+    await read(one.origin, `/api/part/${id}`);
+    await store.db.$client.query('update parts set name = $2 where id = $1', [id, 'By another hand']);
+    await within(1, async () => (await read(one.origin, `/api/part/${id}`)).name === 'By another hand');
+
+    const words = { review: 'Runs cool', ratings: 5 };
+    assert.equal((await send(one.origin, buyer, 'POST', '/review', words)).status, 200);
+    const verified = async (): Promise<boolean> =>
+      (await read(two.origin, '/api/review')).some(
+        (review: any) => review.review === 'Runs cool' && review.verifiedBuyer,
+      );
+    assert.equal(await verified(), false);
+    const order = await placed(store, buyer, id);
+    const intent = await started(store, buyer, order);
+    await charge(store, intent);
+    assert.equal((await claim(store, buyer, order, intent)).status, 200);
+    await within(1, verified);
+  });
+
+  test('also when its connection was cut: nothing kept from before is sent afterwards', async () => {
+    const id = await store.part({ name: 'Cut off' });
+    await read(one.origin, `/api/part/${id}`);
+    await store.db.$client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'partsmith changes' and datname = current_database()`,
+    );
+    await until(() => !one.answers.isOn);
+    await store.db.$client.query('update parts set name = $2 where id = $1', [id, 'Renamed meanwhile']);
+    assert.equal((await read(one.origin, `/api/part/${id}`)).name, 'Renamed meanwhile');
+    await until(() => one.answers.isOn && two.answers.isOn);
+    assert.equal((await read(one.origin, `/api/part/${id}`)).name, 'Renamed meanwhile');
+  });
+});
+
+describe('a personal answer', () => {
+  const page = async (path: string, headers: Record<string, string> = {}): Promise<string> =>
+    (await fetch(one.origin + path, { headers: { 'accept-language': 'x-mine', ...headers } })).text();
+
+  test('is never sent to somebody else, whoever asks first', async () => {
+    const mine: Record<string, string>[] = [
+      { cookie: 'session=mine' },
+      { authorization: 'Bearer mine' },
+      { cookie: 'theme=dark', authorization: 'x' },
+    ];
+    for (const [index, headers] of mine.entries()) {
+      const path = `/?order=${index}`;
+      assert.match(await page(path, headers), /mine|theme=dark/);
+      const shared = await page(path);
+      assert.match(shared, /<p>\|\|<\/p>/, 'made from the address alone');
+      assert.match(await page(path, headers), /mine|theme=dark/, 'nor is the shared one sent to who has a session');
+      assert.equal(await page(path), shared);
+    }
+  });
+
+  test('is not kept when it turns out to set a cookie', async () => {
+    const rendered = one.rendered;
+    for (let time = 1; time <= 2; time++) {
+      const response = await fetch(`${one.origin}/?with-cookie=1`);
+      assert.equal(response.headers.get('set-cookie'), 'session=theirs');
+      assert.equal(one.rendered, rendered + time);
+    }
+  });
+
+  test('of a call is none of those shared', async () => {
+    const orders = `/api/placeorder?email=${encodeURIComponent(buyer.email)}`;
+    const own = await fetch(one.origin + orders, { headers: { authorization: `Bearer ${buyer.token}` } });
+    assert.equal(own.status, 200);
+    assert.equal(own.headers.get('cache-control'), 'no-store');
+    assert.equal((await fetch(one.origin + orders)).status, 401);
+    assert.equal((await fetch(`${one.origin}/api/catalogue`)).status, 401);
+  });
+});
+
+describe('a shared answer', () => {
+  test('is the one that the call itself gives, with a request id of its own', async () => {
+    const id = await store.part({ name: 'Grüße' });
+    for (const path of [`/api/part/${id}`, '/api/part?limit=2', '/api/review', '/api/store']) {
+      const [first, again] = [await fetch(one.origin + path), await fetch(one.origin + path)];
+      const own = await store.app.request(path);
+      assert.equal(await again.text(), await own.text());
+      assert.notEqual(first.headers.get('x-request-id'), again.headers.get('x-request-id'));
+      assert.equal(again.headers.get('vary'), 'accept-encoding');
+      for (const [name, value] of own.headers)
+        if (!/^(x-request-id|etag|vary)$/.test(name)) assert.equal(again.headers.get(name), value, name);
+      assert.equal(again.headers.get('etag')!.replace('W/', ''), own.headers.get('etag'));
+    }
+  });
+
+  test('is 304 to who has it, and has no body for HEAD', async () => {
+    const path = '/api/part?limit=3';
+    const first = await fetch(one.origin + path);
+    const headers = { 'if-none-match': first.headers.get('etag')! };
+    const again = await fetch(one.origin + path, { headers });
+    assert.equal(again.status, 304);
+    assert.equal(again.headers.get('etag')!.replace('W/', ''), headers['if-none-match'].replace('W/', ''));
+    const head = await fetch(one.origin + path, { method: 'HEAD' });
+    assert.equal(head.status, 200);
+    assert.equal(await head.text(), '');
+  });
+
+  test('that is a page has digests for its scripts, no nonce, and is kept by no cache in between', async () => {
+    const [first, again] = [await fetch(`${one.origin}/blogs`), await fetch(`${one.origin}/blogs`)];
+    assert.equal(await again.text(), '<p>||</p><script>ours()</script><script>injected()</script>');
+    const policy = first.headers.get('content-security-policy')!;
+    const scripts = /script-src ([^;]+)/.exec(policy)![1]!;
+    assert.equal(scripts.match(/'sha256-/g)!.length, 1, 'what a stranger wrote gets no digest');
+    assert.ok(!/unsafe|nonce/.test(scripts), scripts);
+    assert.equal(first.headers.get('cache-control'), 'private, no-cache');
+    assert.equal(first.headers.get('vary'), 'accept-encoding, cookie');
+  });
+
+  test('is none when it is a refusal', async () => {
+    for (const path of [
+      '/api/part/0197a000-0000-7000-8000-00000000000f',
+      '/api/part/nothing',
+      '/api/part?after=nowhere',
+    ]) {
+      const [first, again] = [await fetch(one.origin + path), await fetch(one.origin + path)];
+      assert.ok(first.status === 404 || first.status === 422, `${path}: ${first.status}`);
+      assert.equal(again.status, first.status);
+      assert.notEqual(((await first.json()) as any).requestId, ((await again.json()) as any).requestId);
+    }
+  });
+});
