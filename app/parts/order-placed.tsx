@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -15,11 +17,21 @@ const states: Record<Order['status'], string> = {
   cancelled: 'This order was cancelled',
 };
 
-/** In place of the form, once an order is placed: what was ordered, and paying for it. */
+/**
+ * In place of the form, once an order is placed: what was ordered, and paying for it. It is shorter than the form, whose
+ * button was below it: it comes into sight, and takes the focus, so that the way on is never missed.
+ */
 export function OrderPlaced({ order, currency }: { order: Order; currency: string }) {
   const canPay = order.status === 'unpaid' || order.status === 'expired';
+  const card = useRef<HTMLDivElement>(null);
+  const isReturn = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (isReturn) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isReturn]);
   return (
-    <div className="grid gap-6">
+    <div ref={card} tabIndex={-1} className="grid gap-6">
       <Banner
         tone={order.status === 'cancelled' || order.status === 'expired' ? 'wait' : 'good'}
         title={states[order.status]}

@@ -21,9 +21,11 @@ export function TestCards() {
       </p>
       <ul className="divide-y divide-line">
         {CARDS.map(({ number, does }) => (
-          <li key={number} className="flex flex-wrap items-center gap-x-4 py-1.5 text-sm">
-            <Figures className="whitespace-nowrap">{number}</Figures>
-            <span className="min-w-0 flex-1 text-muted">{does}</span>
+          <li key={number} className="flex items-center gap-x-4 py-1.5 text-sm">
+            <span className="flex min-w-0 flex-1 flex-wrap gap-x-4">
+              <Figures className="whitespace-nowrap">{number}</Figures>
+              <span className="flex-1 basis-36 text-muted">{does}</span>
+            </span>
             <CopyButton text={number.replaceAll(' ', '')} label={`Copy ${number}`} />
           </li>
         ))}

@@ -53,6 +53,21 @@ test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, br
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
 });
 
+test('once an order is placed, the way to pay for it is in sight on a phone, and next in order', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await shop.signUp(page);
+  const part = await shop.addPart();
+  await open(page, `/part/${part._id}`);
+  await pressOn(page, page.getByRole('button', { name: 'Place Order' }));
+  const pay = page.getByRole('link', { name: 'Pay now' });
+  await expect(pay).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(pay).toBeFocused();
+});
+
 test('by keyboard alone: write a testimonial, change the profile, give up an order', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   const part = await shop.addPart();
