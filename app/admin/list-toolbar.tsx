@@ -33,7 +33,9 @@ export function ListToolbar({
         className="min-w-0 flex-1 basis-44 max-sm:basis-full"
       />
       {children}
-      <Button type="submit">Search</Button>
+      <Button type="submit" className="max-sm:flex-1">
+        Search
+      </Button>
       {q && (
         <ButtonLink href={clearHref} variant="ghost">
           Clear

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
@@ -8,6 +7,7 @@ import { CountDown } from '../ui/count-down.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
+import { useIntoSight } from '../ui/use-into-sight.ts';
 
 const states: Record<Order['status'], string> = {
   unpaid: 'Your order added successfully',
@@ -17,19 +17,10 @@ const states: Record<Order['status'], string> = {
   cancelled: 'This order was cancelled',
 };
 
-/**
- * In place of the form, once an order is placed: what was ordered, and paying for it. It is shorter than the form, whose
- * button was below it: it comes into sight, and takes the focus, so that the way on is never missed.
- */
+/** In place of the form, once an order is placed: what was ordered, and paying for it. */
 export function OrderPlaced({ order, currency }: { order: Order; currency: string }) {
   const canPay = order.status === 'unpaid' || order.status === 'expired';
-  const card = useRef<HTMLDivElement>(null);
-  const isReturn = useNavigationType() === 'POP';
-  useEffect(() => {
-    if (isReturn) return;
-    card.current?.focus({ preventScroll: true });
-    card.current?.scrollIntoView({ block: 'nearest' });
-  }, [isReturn]);
+  const card = useIntoSight(useNavigationType() !== 'POP');
   return (
     <div ref={card} tabIndex={-1} className="grid gap-6">
       <Banner

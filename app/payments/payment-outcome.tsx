@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Id } from '../orders/order-detail.tsx';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
+import { useHydrated } from '../orders/use-hydrated.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -12,11 +13,14 @@ import { Figures } from '../ui/figure-text.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Price } from '../ui/price.tsx';
+import { useIntoSight } from '../ui/use-into-sight.ts';
 
 /** The order is paid: the transaction id stays in sight, also after a reload. */
 export function PaymentDone({ order }: { order: Order }) {
+  // At the first rendering of a page that was opened on a paid order there is nothing to go to.
+  const page = useIntoSight(useHydrated());
   return (
-    <>
+    <div ref={page} tabIndex={-1}>
       <PageHeading title="Payment" />
       <Card marks className="max-w-prose">
         <p className="flex items-start gap-3 text-xl font-medium">
@@ -31,7 +35,7 @@ export function PaymentDone({ order }: { order: Order }) {
         <OutcomeFacts order={order} transactionId={order.transactionId} />
         <Ways order={order} receipt="Receipt" />
       </Card>
-    </>
+    </div>
   );
 }
 

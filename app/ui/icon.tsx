@@ -17,7 +17,8 @@ export function Icon({ name, label, className }: { name: IconName; label?: strin
       stroke="currentColor"
       strokeWidth="1.5"
       strokeLinecap="square"
-      className={classNames('size-5 shrink-0', className)}
+      // Of two sizes the style sheet would take the one that comes later in it, not the one that was asked for.
+      className={classNames(!className?.includes('size-') && 'size-5', 'shrink-0', className)}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {iconShapes[name]}
