@@ -30,7 +30,8 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
-    index('users_newest').on(table.createdAt.desc(), table.id.desc()),
+    // Ascending, though read from the end: PostgreSQL walks it backwards, but would not serve 'desc' by an index whose nulls lie elsewhere.
+    index('users_newest').on(table.createdAt, table.id),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),

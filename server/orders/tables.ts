@@ -38,11 +38,11 @@ export const orders = pgTable(
   (table) => [
     uniqueIndex('orders_transaction').on(table.transactionId),
     uniqueIndex('orders_idempotency').on(table.customerId, table.idempotencyKey),
-    index('orders_customer').on(table.customerId, table.id.desc()),
+    index('orders_customer').on(table.customerId, table.id),
     index('orders_open')
-      .on(table.id.desc())
+      .on(table.id)
       .where(sql`closed_at is null`),
-    index('orders_status').on(table.status, table.id.desc()),
+    index('orders_status').on(table.status, table.id),
     index('orders_holds')
       .on(table.holdUntil)
       .where(sql`status = 'unpaid'`),

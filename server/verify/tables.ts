@@ -14,5 +14,5 @@ export const verifications = pgTable(
     actor: text('actor').notNull(),
     summary: jsonb('summary').$type<Certificate>().notNull(),
   },
-  (table) => [index('verifications_time').on(table.at.desc())],
+  (table) => [index('verifications_time').on(table.at)],
 );

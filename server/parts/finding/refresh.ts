@@ -33,9 +33,10 @@ async function refresh(client: PoolClient): Promise<void> {
   const run = (text: string, values: unknown[] = []): Promise<unknown> =>
     client.query({ text, values, query_timeout: MOST_MS } as { text: string; values: unknown[] });
   await run(`set local statement_timeout = ${MOST_MS}`);
-  // What was added since is in a list beside the index, which every search would have to walk.
-  await run(`select gin_clean_pending_list('parts_finding'::regclass)`);
   await run(WORDS);
+  // What was added since is in lists beside the indexes, which every search would have to walk.
+  for (const index of ['parts_finding', 'catalogue_words_spelling'])
+    await run('select gin_clean_pending_list($1::regclass)', [index]);
   await run('delete from catalogue_counts');
   await run(COUNTS, [PRICE_STEPS_CENTS, MINIMUM_STEPS]);
   await run('analyze catalogue_words');

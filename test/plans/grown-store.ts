@@ -1,0 +1,56 @@
+import type { Pool } from 'pg';
+
+/** Tables that grow as long as a store lives: no request may ever read one of them from end to end. */
+export const GROWING: ReadonlySet<string> = new Set([
+  'parts',
+  'orders',
+  'order_events',
+  'stock_movements',
+  'money_movements',
+  'payment_intents',
+  'refunds',
+  'reviews',
+  'users',
+  'audit_trail',
+  'idempotency_keys',
+  'rate_limits',
+  'messages',
+  'catalogue_words',
+]);
+
+const KINDS = `(array['processor','memory','storage','motherboard','graphics-card','power-supply'])`;
+const uuid = (salt: string): string => `md5('${salt}' || n)::uuid`;
+
+/** Rows enough that PostgreSQL would rather not read them all, made by itself in a second or two. */
+const ROWS = [
+  `insert into users (id, subject, email, email_verified, name, created_at)
+   select ${uuid('user')}, 's' || n, 'p' || n || '@partsmith.test', true, 'Person ' || n, now() - n * interval '1 minute' from generate_series(1, 8000) n`,
+  `insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
+   select ${uuid('part')}, chr(97 + n % 20) || 'axon' || n % 40 || ' X' || n % 2000 || ' ' || n, 'Boxed.', ${KINDS}[1 + n % 6], '/x.svg',
+     jsonb_build_array(jsonb_build_object('name', 'Socket', 'value', 'S' || n % 60), jsonb_build_object('name', 'Cores', 'value', n % 30)),
+     100 + n * 37 % 90000, 1 + n % 12, case when n % 50 = 0 then 0 else 100 end, now() - n * interval '1 second' from generate_series(1, 8000) n`,
+  `insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email, customer_name, phone, address,
+     status, transaction_id, idempotency_key, fingerprint, closed_at, created_at)
+   select ${uuid('order')}, md5('user' || 1 + n % 8000)::uuid, md5('part' || 1 + n % 8000)::uuid, 'Part', 100, 1, 100, 'p' || 1 + n % 8000 || '@partsmith.test', 'P', '1', 'A',
+     case when n % 20 = 0 then 'paid' else 'shipped' end, 'pi_' || n, 'k' || n, 'f', case when n % 20 = 0 then null else now() end,
+     now() - n * interval '1 minute' from generate_series(1, 8000) n`,
+  `insert into order_events (order_id, what, actor) select id, what, 'test' from orders, unnest(array['placed','paid']) what`,
+  `insert into stock_movements (part_id, kind, quantity, actor) select id, 'received', 100, 'test' from parts`,
+  `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor)
+   select id, 'charged', transaction_id, transaction_id, 100, 'usd', 'test' from orders`,
+  `insert into payment_intents (id, order_id, attempt, intent_id, amount_cents, currency, live)
+   select gen_random_uuid(), id, 1, transaction_id, 100, 'usd', false from orders`,
+  `insert into refunds (id, order_id, intent_id, amount_cents, reason)
+   select gen_random_uuid(), id, transaction_id, 100, 'test' from orders`,
+  `insert into messages (id, email, subject, message) select gen_random_uuid(), 'a@partsmith.test', 'Hello', 'Hello' from generate_series(1, 4000) n`,
+  `insert into reviews (id, author_id, name, img, review, ratings, created_at)
+   select ${uuid('review')}, md5('user' || n)::uuid, 'P', '', 'Good', 5, now() - n * interval '1 minute' from generate_series(1, 8000) n`,
+  `insert into audit_trail (actor, action, subject) select 'test', 'test', 's' || n from generate_series(1, 8000) n`,
+  `insert into idempotency_keys (caller, call, key, fingerprint) select 'user:' || n, 'addPart', 'k' || n, 'f' from generate_series(1, 8000) n`,
+  `insert into rate_limits (key, count, resets_at) select 'contact:' || n, 1, now() from generate_series(1, 8000) n`,
+];
+
+/** Fills a store as if it had been open for long. */
+export async function grow(pool: Pool): Promise<void> {
+  for (const rows of ROWS) await pool.query(rows);
+}

@@ -1,0 +1,29 @@
+import { Client } from 'pg';
+
+/** A statement as it was sent, with what it was sent with. */
+export interface Heard {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/**
+ * Writes down what every connection of this process sends, each text once, while something is done.
+ * What goes in is passed on unchanged.
+ */
+export async function hear(act: () => Promise<void>): Promise<Heard[]> {
+  const heard = new Map<string, Heard>();
+  const own = Client.prototype.query as (...args: unknown[]) => unknown;
+  (Client.prototype as unknown as { query: unknown }).query = function (this: Client, ...args: unknown[]): unknown {
+    const [config, more] = args as [string | { text?: string; values?: unknown[] }, unknown];
+    const text = typeof config === 'string' ? config : config.text;
+    const values = Array.isArray(more) ? more : typeof config === 'string' ? [] : (config.values ?? []);
+    if (text && !heard.has(text)) heard.set(text, { text, values });
+    return own.apply(this, args);
+  };
+  try {
+    await act();
+  } finally {
+    (Client.prototype as unknown as { query: unknown }).query = own;
+  }
+  return [...heard.values()].filter(({ text }) => /^\s*(select|with|insert|update|delete)\b/i.test(text));
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { PoolClient } from 'pg';
+import { refreshFinding } from '#server/parts/finding/refresh.ts';
+import { charge, claim, orderBody, started } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { grow, GROWING } from './grown-store.ts';
+import { hear, type Heard } from './heard-statements.ts';
+
+let store: TestStore;
+let admin: Person;
+let buyer: Person;
+let part: string;
+
+before(async () => {
+  store = await startTestStore();
+  [admin, buyer] = [await store.person('admin'), await store.person()];
+  part = await store.part({ quantity: 1_000 });
+  await grow(store.db.$client);
+  await refreshFinding(store.db.$client);
+  await store.db.$client.query('analyze');
+});
+after(() => store.close());
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Plan[];
+}
+
+/** Growing tables that a statement would read from end to end, as PostgreSQL plans it for what it was sent with. */
+async function scannedBy(client: PoolClient, { text, values }: Heard): Promise<string[]> {
+  await client.query('begin');
+  try {
+    const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
+    return scansOf(rows[0]['QUERY PLAN'][0].Plan);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+function scansOf(plan: Plan): string[] {
+  const own = plan['Node Type'] === 'Seq Scan' && GROWING.has(plan['Relation Name']!) ? [plan['Relation Name']!] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(scansOf)];
+}
+
+async function assertNoScans(act: () => Promise<void>): Promise<void> {
+  const heard = await hear(act);
+  assert.ok(heard.length > 0, 'nothing was heard');
+  const client = await store.db.$client.connect();
+  try {
+    for (const statement of heard) {
+      const scanned = await scannedBy(client, statement);
+      assert.deepEqual(scanned, [], `${statement.text}\n${JSON.stringify(statement.values)}`);
+    }
+  } finally {
+    client.release();
+  }
+}
+
+const read = async (who: Person | null, path: string): Promise<void> => {
+  const answer = await store.call(who, 'GET', path);
+  assert.ok(answer.status < 300, `${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+};
+
+const SORTS = ['featured', 'newest', 'price', '-price', 'name'];
+const FILTERS = [
+  '',
+  '&category=memory',
+  '&in_stock=1',
+  '&in_stock=0',
+  '&category=memory&in_stock=0',
+  '&spec=socket:S7',
+  '&category=storage&spec=socket:S7&spec=socket:S9',
+  '&q=x77',
+  '&q=maxon12',
+  '&min_price=10&max_price=12',
+];
+
+for (const filter of FILTERS) {
+  test(`lists of parts${filter} walk an index in every order, and their facets too`, async () => {
+    await assertNoScans(async () => {
+      for (const sort of SORTS) await read(null, `/part?limit=24&sort=${sort}${filter}`);
+      await read(null, `/part/facets?${filter.slice(1)}`);
+    });
+  });
+}
+
+test('typing, whole words, mistaken ones and none', async () => {
+  await assertNoScans(async () => {
+    for (const q of ['m', 'ma', 'maxon12', 'maxon12 x77', 'mxon12', 'memory', 'zzzzzz', '32 gb'])
+      await read(null, `/part/suggest?q=${q}`);
+    await read(null, '/part?q=maxon12+x1&limit=24');
+    await read(null, `/part/compare?ids=${part}`);
+    await read(null, `/part/${part}`);
+  });
+});
+
+test('an order from its placing to its end', async () => {
+  await assertNoScans(async () => {
+    const headers = { 'idempotency-key': 'plans-1' };
+    const body = orderBody(buyer, part);
+    const answer = await store.call(buyer, 'POST', '/placeOrder', body, headers);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    await store.call(buyer, 'POST', '/placeOrder', body, headers);
+    const id = answer.body.insertedId;
+    const intent = await started(store, buyer, id);
+    await charge(store, intent);
+    assert.equal((await claim(store, buyer, id, intent)).status, 200);
+    await read(buyer, `/placeorder?email=${buyer.email}&status=all`);
+    assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).status, 200);
+  });
+});
+
+test('what admins read and change', async () => {
+  await assertNoScans(async () => {
+    for (const path of [
+      '/catalogue?limit=24',
+      '/catalogue?hidden=1&limit=24',
+      '/orders?limit=24',
+      '/orders?status=all&limit=24',
+      '/user?limit=24',
+    ])
+      await read(admin, path);
+    const { body } = await store.call(
+      admin,
+      'POST',
+      '/part',
+      { name: 'New', description: 'New', price: 1, minimum: 1, quantity: 1 },
+      { 'idempotency-key': 'plans-2' },
+    );
+    assert.equal((await store.call(admin, 'PATCH', `/part/${body.insertedId}`, { price: 2 })).status, 200);
+    assert.equal((await store.call(admin, 'DELETE', `/part/${body.insertedId}`)).status, 200);
+    await store.call(admin, 'PUT', `/user/admin/${(await store.person()).email}`);
+  });
+});
+
+test('testimonials, profiles and messages', async () => {
+  await assertNoScans(async () => {
+    await read(null, '/review?limit=24');
+    await read(buyer, `/userinfo/${buyer.email}`);
+    await store.call(buyer, 'POST', '/review', { name: 'A', img: '', review: 'Good parts', ratings: 5 });
+    await store.call(null, 'POST', '/contact', { email: 'a@partsmith.test', subject: 'Hello', message: 'Hello there' });
+  });
+});
