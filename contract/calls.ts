@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as audit from './audit.ts';
+import * as catalogue from './catalogue.ts';
 import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as finding from './finding.ts';
@@ -34,6 +35,10 @@ export const CALLS: readonly Endpoint[] = [
   parts.changePart,
   parts.restorePart,
   parts.listCatalogue,
+  catalogue.previewBulk,
+  catalogue.listBulkRows,
+  catalogue.applyBulk,
+  catalogue.undoBulk,
   pictures.uploadPicture,
   finding.suggestParts,
   finding.readFacets,

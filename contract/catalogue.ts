@@ -44,7 +44,7 @@ export type BulkChange = z.infer<typeof BulkChangeSchema>;
 
 const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY };
 
-export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high'] as const;
+export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'undone'] as const;
 export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 
 export const BulkPreviewSchema = z.object({

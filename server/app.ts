@@ -15,6 +15,7 @@ import { securityHeaders } from './http/security.ts';
 import { dropAfterWrites } from './http/shared/drop-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { bulkRoutes } from './parts/bulk/routes.ts';
 import { pictureRoutes } from './parts/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -60,6 +61,7 @@ function createApi(deps: Deps): App {
   api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
   accountRoutes(api, deps, guards);
   partRoutes(api, deps, guards);
+  bulkRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
   orderRoutes(api, deps, guards);
   paymentRoutes(api, deps, guards);

@@ -11,6 +11,7 @@ import { endPayments } from '#server/payments/intents.ts';
 import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
+import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
 import { mailTask } from './mail.ts';
@@ -50,6 +51,7 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
       await dropOldKeys(db);
       await dropOldAnswers(db);
       await dropOldAttempts(db);
+      await dropOldChanges(db);
     },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { nextOf } from '#contract/paging.ts';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { orderBody, problem, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let admin: Person;
+let customer: Person;
+before(async () => {
+  store = await startTestStore();
+  [admin, customer] = [await store.person('admin'), await store.person()];
+});
+after(() => store.close());
+beforeEach(() => store.db.$client.query('update parts set hidden_at = now() where hidden_at is null'));
+
+const NOWHERE = '00000000-0000-7000-8000-000000000000';
+const preview = (body: unknown, who: Person | null = admin) => store.call(who, 'POST', '/catalogue/bulk', body);
+const apply = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/catalogue/bulk/${id}/apply`);
+const undo = (id: string, who: Person | null = admin) => store.call(who, 'POST', `/catalogue/bulk/${id}/undo`);
+const rows = async (id: string, query = '') =>
+  (await store.call(admin, 'GET', `/catalogue/bulk/${id}/rows${query}`)).body;
+const price = (how: string, amount: number) => ({ field: 'price', how, amount });
+const stock = (how: string, amount: number) => ({ field: 'quantity', how, amount });
+const pricesOf = async (ids: string[]): Promise<number[]> =>
+  (
+    await store.db.$client.query(
+      'select price_cents::int as price from parts where id = any($1) order by array_position($1, id)',
+      [ids],
+    )
+  ).rows.map((row) => row.price);
+
+describe('a change of many prices', () => {
+  test('is seen first, then made, in ledger and audit trail, and taken back', async () => {
+    const ids = [await store.part({ priceCents: 1_000 }), await store.part({ priceCents: 999 })];
+    const seen = await preview({ ids, change: price('percent', 10) });
+    assert.equal(seen.status, 200, JSON.stringify(seen.body));
+    assert.deepEqual(seen.body.counts, { changed: 2, unchanged: 0, too_low: 0, too_high: 0, undone: 0 });
+    assert.deepEqual(
+      (await rows(seen.body.id)).map(({ before, after }: { before: number; after: number }) => [before, after]).sort(),
+      [
+        [10, 11],
+        [9.99, 10.99],
+      ].sort(),
+    );
+    assert.deepEqual(await pricesOf(ids), [1_000, 999], 'nothing is changed by looking');
+    assert.deepEqual((await apply(seen.body.id)).body, { changed: 2 });
+    assert.deepEqual((await apply(seen.body.id)).body, { changed: 2 }, 'a repeat');
+    assert.deepEqual(await pricesOf(ids), [1_100, 1_099]);
+    const trail = await store.db.$client.query('select action, actor, detail from audit_trail where subject = $1', [
+      ids[1],
+    ]);
+    assert.deepEqual(trail.rows, [
+      {
+        action: 'part.changed',
+        actor: admin.id,
+        detail: { before: { price: 9.99 }, change: { price: 10.99 }, bulk: seen.body.id },
+      },
+    ]);
+    assert.deepEqual((await undo(seen.body.id)).body, { undone: 2, left: 0 });
+    assert.deepEqual((await undo(seen.body.id)).body, { undone: 2, left: 0 }, 'a repeat');
+    assert.deepEqual(await pricesOf(ids), [1_000, 999]);
+    await assertLedger(store.db);
+  });
+
+  test('names what would cost too little or too much, and changes only the others', async () => {
+    const ids = [
+      await store.part({ priceCents: 500 }),
+      await store.part({ priceCents: 100 }),
+      await store.part({ priceCents: 99_999_999 }),
+    ];
+    const down = (await preview({ ids, change: price('add', -1) })).body;
+    assert.deepEqual([down.counts.changed, down.counts.too_low], [2, 1]);
+    assert.deepEqual(
+      (await rows(down.id, '?outcome=too_low')).map((row: { before: number; after: number }) => [
+        row.before,
+        row.after,
+      ]),
+      [[1, 0]],
+    );
+    assert.deepEqual((await apply(down.id)).body, { changed: 2 });
+    assert.deepEqual(await pricesOf(ids), [400, 100, 99_999_899]);
+    const up = (await preview({ ids, change: price('percent', 5) })).body;
+    assert.deepEqual([up.counts.changed, up.counts.too_high], [2, 1]);
+    const none = (await preview({ ids, change: price('percent', -100) })).body;
+    assert.deepEqual([none.counts.changed, none.counts.too_low], [0, 3]);
+    const same = (await preview({ ids: [ids[0]], change: price('set', 4) })).body;
+    assert.deepEqual(same.counts.unchanged, 1);
+    assert.deepEqual((await apply(same.id)).body, { changed: 0 });
+  });
+
+  test('is refused whole when somebody else has changed or deleted one of the parts', async () => {
+    const ids = [
+      await store.part({ name: 'Mine' }),
+      await store.part({ name: 'Theirs' }),
+      await store.part({ name: 'Gone' }),
+    ];
+    const { id } = (await preview({ ids, change: price('set', 5) })).body;
+    await store.call(admin, 'PATCH', `/part/${ids[1]}`, { price: 7 });
+    await store.call(admin, 'DELETE', `/part/${ids[2]}`);
+    const refused = problem(await apply(id));
+    assert.deepEqual([refused.status, refused.code], [409, 'edit_conflict']);
+    assert.deepEqual(refused.fresh, {
+      count: 2,
+      parts: [
+        { _id: ids[2], name: 'Gone' },
+        { _id: ids[1], name: 'Theirs' },
+      ],
+    });
+    assert.deepEqual(await pricesOf(ids), [1_240, 700, 1_240]);
+  });
+
+  test('is taken back only where nobody changed the part since', async () => {
+    const ids = [await store.part(), await store.part()];
+    const { id } = (await preview({ ids, change: price('set', 5) })).body;
+    assert.equal((await undo(id)).body.code, 'edit_conflict', 'it has not been made');
+    await apply(id);
+    await store.call(admin, 'PATCH', `/part/${ids[0]}`, { price: 6 });
+    assert.deepEqual((await undo(id)).body, { undone: 1, left: 1 });
+    assert.deepEqual(await pricesOf(ids), [600, 1_240]);
+    const late = (await preview({ ids, change: price('set', 8) })).body.id;
+    await apply(late);
+    await store.db.$client.query("update bulk_changes set applied_at = now() - interval '25 hours' where id = $1", [
+      late,
+    ]);
+    assert.match((await undo(late)).body.detail, /more than a day old/);
+  });
+
+  test('of all that a filter leaves, page by page, also when typed words match nothing', async () => {
+    await store.db.$client.query(`
+      insert into parts (id, name, description, category, img, price_cents, minimum, quantity)
+      select gen_random_uuid(), 'Many ' || n, 'x', case when n % 2 = 0 then 'memory' else 'storage' end, '/x.svg', 1000 + n, 1, 0
+      from generate_series(1, 4500) n`);
+    const half = (await preview({ filter: { category: 'memory' }, change: price('percent', -50) })).body;
+    assert.equal(half.counts.changed, 2_250);
+    assert.equal((await preview({ filter: { q: 'zzqqxx' }, change: price('set', 1) })).body.counts.changed, 0);
+    const met = new Set<string>();
+    let after: string | undefined;
+    do {
+      const page = await store.call(
+        admin,
+        'GET',
+        `/catalogue/bulk/${half.id}/rows?limit=1000${after ? `&after=${after}` : ''}`,
+      );
+      for (const row of page.body) met.add(row._id);
+      after = nextOf(page.headers.get('link'));
+    } while (after);
+    assert.equal(met.size, 2_250);
+    const both = await Promise.all([apply(half.id), apply(half.id)]);
+    assert.deepEqual(
+      both.map(({ body }) => body),
+      [{ changed: 2_250 }, { changed: 2_250 }],
+    );
+    const sum = await store.db.$client.query(
+      "select sum(price_cents)::int as sum from parts where name like 'Many %' and category = 'memory'",
+    );
+    assert.equal(
+      sum.rows[0].sum,
+      Array.from({ length: 2_250 }, (_, n) => Math.floor((1002 + 2 * n) / 2 + 0.5)).reduce((a, b) => a + b),
+    );
+    assert.deepEqual((await undo(half.id)).body, { undone: 2_250, left: 0 });
+  });
+});
+
+describe('a change of stock', () => {
+  test('goes by what there is when it is made, and what was sold stays sold', async () => {
+    const [set, add] = [await store.part({ quantity: 50 }), await store.part({ quantity: 50 })];
+    const setting = (await preview({ ids: [set], change: stock('set', 80) })).body;
+    const adding = (await preview({ ids: [add], change: stock('add', -20) })).body;
+    for (const id of [set, add])
+      assert.equal((await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 5, 1_240))).status, 200);
+    assert.equal((await apply(setting.id)).status, 200);
+    assert.equal((await apply(adding.id)).status, 200);
+    assert.deepEqual([await stockOf(store, set), await stockOf(store, add)], [80, 25]);
+    await store.call(customer, 'POST', '/placeOrder', orderBody(customer, set, 10, 1_240));
+    assert.deepEqual((await undo(setting.id)).body, { undone: 1, left: 0 });
+    assert.deepEqual((await undo(adding.id)).body, { undone: 1, left: 0 });
+    assert.deepEqual([await stockOf(store, set), await stockOf(store, add)], [35, 45]);
+    await assertLedger(store.db);
+  });
+
+  test('is refused when orders have taken what it would take off, and left when it can not be given back', async () => {
+    const id = await store.part({ quantity: 20 });
+    const off = (await preview({ ids: [id], change: stock('add', -15) })).body;
+    await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 10, 1_240));
+    assert.equal((await apply(off.id)).body.code, 'edit_conflict');
+    assert.equal(await stockOf(store, id), 10);
+    const more = (await preview({ ids: [id], change: stock('add', 5) })).body;
+    await apply(more.id);
+    await store.call(customer, 'POST', '/placeOrder', orderBody(customer, id, 14, 1_240));
+    assert.deepEqual((await undo(more.id)).body, { undone: 0, left: 1 });
+    assert.equal(await stockOf(store, id), 1);
+    const [low, high] = await Promise.all(
+      [-100.01, 10_000].map(async (amount) => (await preview({ ids: [id], change: stock('percent', amount) })).body),
+    );
+    assert.deepEqual([low.counts.too_low, high.counts.changed], [0, 1], 'nothing is below nothing, rounded');
+    await assertLedger(store.db);
+  });
+
+  test('beside orders in a rush, no unit is lost', async () => {
+    const ids = await Promise.all([1, 2, 3].map(() => store.part({ quantity: 300 })));
+    const work = Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        store.call(customer, 'POST', '/placeOrder', orderBody(customer, ids[n % 3]!, 2, 1_240)),
+      ),
+    );
+    for (const amount of [10, -5, 7]) {
+      const { id } = (await preview({ ids, change: stock('add', amount) })).body;
+      assert.equal((await apply(id)).status, 200);
+    }
+    assert.ok((await work).every(({ status }) => status === 200));
+    await assertLedger(store.db);
+  });
+});
+
+describe('what is refused', () => {
+  test('anyone but an admin', async () => {
+    const { id } = (await preview({ ids: [await store.part()], change: price('set', 5) })).body;
+    const calls: [string, string, unknown?][] = [
+      ['POST', '/catalogue/bulk', { ids: [NOWHERE], change: price('set', 1) }],
+      ['GET', `/catalogue/bulk/${id}/rows`],
+      ['POST', `/catalogue/bulk/${id}/apply`],
+      ['POST', `/catalogue/bulk/${id}/undo`],
+    ];
+    for (const [method, path, body] of calls) {
+      assert.equal((await store.call(null, method, path, body)).status, 401, path);
+      assert.equal((await store.call(customer, method, path, body)).status, 403, path);
+    }
+  });
+
+  test('what is no such change', async () => {
+    for (const id of [NOWHERE, 'x', '%00', "'; drop table parts; --"]) {
+      for (const [method, tail] of [
+        ['GET', 'rows'],
+        ['POST', 'apply'],
+        ['POST', 'undo'],
+      ] as const)
+        assert.equal(
+          (await store.call(admin, method, `/catalogue/bulk/${encodeURIComponent(id)}/${tail}`)).status,
+          404,
+        );
+    }
+    const { id } = (await preview({ ids: [await store.part()], change: price('set', 5) })).body;
+    for (const query of ['after=x', 'outcome=lost', 'limit=0', `after=${Buffer.from('["x"]').toString('base64url')}`])
+      assert.equal((await store.call(admin, 'GET', `/catalogue/bulk/${id}/rows?${query}`)).status, 422, query);
+  });
+
+  test('amounts, fields and parts that can not be', async () => {
+    const ids = [await store.part()];
+    for (const change of [
+      price('set', -1),
+      price('set', 1.005),
+      price('add', 1e300),
+      price('percent', 10_001),
+      price('percent', Number.NaN),
+      stock('set', 1.5),
+      stock('set', -1),
+      stock('add', 2e9),
+      { field: 'name', how: 'set', amount: 1 },
+      { field: 'price', how: 'times', amount: 1 },
+      { field: 'price', how: 'set', amount: '5; drop table parts' },
+      {},
+      null,
+    ])
+      assert.equal((await preview({ ids, change })).status, 422, JSON.stringify(change));
+    for (const which of [
+      {},
+      { ids, filter: {} },
+      { ids: [] },
+      { ids: Array.from({ length: 1_001 }, () => 'x') },
+      { ids: 'x' },
+    ])
+      assert.equal(
+        (await preview({ ...which, change: price('set', 1) })).status,
+        422,
+        JSON.stringify(which).slice(0, 60),
+      );
+    const unknown = await preview({ ids: [NOWHERE, 'x', "'"], change: price('set', 1) });
+    assert.deepEqual([unknown.status, unknown.body.counts.changed], [200, 0]);
+    assert.equal((await preview({ ids, change: price('percent', 0.01) })).body.counts.unchanged, 1);
+  });
+});
+
+test('previews are forgotten after a day', async () => {
+  const { id } = (await preview({ ids: [await store.part()], change: price('set', 5) })).body;
+  await store.db.$client.query("update bulk_changes set created_at = now() - interval '26 hours' where id = $1", [id]);
+  await store.db.$client.query("select graphile_worker.add_job('drop_old_keys')");
+  await store.runJobs();
+  assert.equal((await apply(id)).status, 404);
+});

@@ -1,0 +1,125 @@
+import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
+import type { BulkChange, BulkOutcome } from '#contract/catalogue.ts';
+import { centsOf, MAX_PRICE_CENTS } from '#contract/money.ts';
+import { MAX_QUANTITY } from '#contract/quantity.ts';
+import type { Executor } from '#server/database/client.ts';
+import { parts } from '../tables.ts';
+import { bulkChangeParts, bulkChanges } from './tables.ts';
+
+/** A field in the database's units (cents, units), what it may hold, and what a change makes of a value. */
+export function fieldOf({ field, how, amount }: BulkChange): { column: SQL; least: number; most: number; after: SQL } {
+  const column = field === 'price' ? sql`p.price_cents` : sql`p.quantity`;
+  const exact = sql`${how !== 'percent' && field === 'price' ? centsOf(amount) : amount}::numeric`;
+  const after = {
+    set: sql`${exact}::bigint`,
+    add: sql`(${column} + ${exact})::bigint`,
+    // Half a cent, and half a unit, goes up.
+    percent: sql`floor(${column} * (100 + ${exact}) / 100 + 0.5)::bigint`,
+  }[how];
+  return { column, least: field === 'price' ? 1 : 0, most: field === 'price' ? MAX_PRICE_CENTS : MAX_QUANTITY, after };
+}
+
+export async function insertChange(db: Executor, actor: string, change: BulkChange): Promise<string> {
+  const [row] = await db.insert(bulkChanges).values({ actor, change }).returning({ id: bulkChanges.id });
+  return row!.id;
+}
+
+/** Works the change out for these parts, those for sale among them. */
+export async function insertRows(db: Executor, changeId: string, change: BulkChange, ids: string[]): Promise<void> {
+  const { column, least, most, after } = fieldOf(change);
+  await db.execute(sql`
+    insert into bulk_change_parts (change_id, part_id, outcome, version, before, after)
+    select ${changeId}::uuid, id, case when after < ${least} then 'too_low' when after > ${most} then 'too_high'
+      when after = before then 'unchanged' else 'changed' end, version, before, after
+    from (select p.id, p.version, ${column} as before, ${after} as after from parts p
+      where p.id = any(${sql.param(ids)}::uuid[]) and p.hidden_at is null) worked
+    on conflict do nothing`);
+}
+
+export async function countOutcomes(db: Executor, changeId: string): Promise<Partial<Record<BulkOutcome, number>>> {
+  const rows = await db
+    .select({ outcome: bulkChangeParts.outcome, count: sql<number>`count(*)::int` })
+    .from(bulkChangeParts)
+    .where(eq(bulkChangeParts.changeId, changeId))
+    .groupBy(bulkChangeParts.outcome);
+  return Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count]));
+}
+
+export interface ChangeRecord {
+  change: BulkChange;
+  appliedAt: Date | null;
+  undoneAt: Date | null;
+  canUndo: boolean;
+}
+
+/** @param lock so that nobody else applies it, or takes it back, at the same time */
+export async function selectChange(db: Executor, id: string, lock = false): Promise<ChangeRecord | undefined> {
+  const query = db
+    .select({
+      change: bulkChanges.change,
+      appliedAt: bulkChanges.appliedAt,
+      undoneAt: bulkChanges.undoneAt,
+      canUndo: sql<boolean>`coalesce(${bulkChanges.appliedAt} > now() - interval '24 hours', false)`,
+    })
+    .from(bulkChanges)
+    .where(eq(bulkChanges.id, id));
+  const [row] = await (lock ? query.for('update') : query);
+  return row;
+}
+
+export interface BulkRowRecord {
+  id: string;
+  name: string;
+  outcome: BulkOutcome;
+  before: number;
+  after: number;
+}
+
+export async function selectRows(
+  db: Executor,
+  changeId: string,
+  outcome: BulkOutcome | undefined,
+  page: { limit: number; after: string | undefined },
+): Promise<BulkRowRecord[]> {
+  return db
+    .select({
+      id: bulkChangeParts.partId,
+      name: parts.name,
+      outcome: bulkChangeParts.outcome,
+      before: bulkChangeParts.before,
+      after: bulkChangeParts.after,
+    })
+    .from(bulkChangeParts)
+    .innerJoin(parts, eq(parts.id, bulkChangeParts.partId))
+    .where(
+      and(
+        eq(bulkChangeParts.changeId, changeId),
+        outcome && eq(bulkChangeParts.outcome, outcome),
+        page.after ? gt(bulkChangeParts.partId, page.after) : undefined,
+      ),
+    )
+    .orderBy(asc(bulkChangeParts.partId))
+    .limit(page.limit);
+}
+
+export async function markChange(db: Executor, id: string, as: 'applied' | 'undone'): Promise<void> {
+  const now = sql`now()`;
+  await db
+    .update(bulkChanges)
+    .set(as === 'applied' ? { appliedAt: now } : { undoneAt: now })
+    .where(eq(bulkChanges.id, id));
+}
+
+/** Locks the parts that a change is about, in one order. */
+export async function lockParts(db: Executor, changeId: string): Promise<void> {
+  await db.execute(sql`
+    select p.id from parts p join bulk_change_parts c on c.part_id = p.id
+    where c.change_id = ${changeId} and c.outcome = 'changed' order by p.id for update of p`);
+}
+
+/** Forgets changes that can neither be made nor taken back any more. */
+export async function dropOldChanges(db: Executor): Promise<void> {
+  await db.execute(sql`
+    delete from bulk_changes where created_at < now() - interval '25 hours'
+      and (applied_at is null or applied_at < now() - interval '25 hours')`);
+}

@@ -1,0 +1,24 @@
+import * as contract from '#contract/catalogue.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { nextLink } from '#server/http/paging.ts';
+import { serve } from '#server/http/serve.ts';
+import * as service from './service.ts';
+
+export function bulkRoutes(app: App, { db }: Deps, { admin }: Guards): void {
+  serve(app, contract.previewBulk, admin, ({ actor, body }) => service.previewBulk(db, actor.userId, body));
+
+  serve(app, contract.listBulkRows, admin, async ({ params, query, context }) => {
+    const { limit = MAX_PAGE_SIZE, after, outcome } = query;
+    const page = await service.listBulkRows(db, params.id, outcome, { limit, after });
+    return context.json(page.rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, page.next) });
+  });
+
+  serve(app, contract.applyBulk, admin, async ({ actor, params }) => ({
+    changed: await service.applyBulk(db, actor.userId, params.id),
+  }));
+
+  serve(app, contract.undoBulk, admin, ({ actor, params }) => service.undoBulk(db, actor.userId, params.id));
+}

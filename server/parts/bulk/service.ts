@@ -1,0 +1,151 @@
+import type { BulkChange, BulkOutcome, BulkPreview, BulkRow } from '#contract/catalogue.ts';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { PartFilterQuery } from '#contract/part-filter.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
+import { filterOf } from '../finding/conditions.ts';
+import { searchOf } from '../finding/search.ts';
+import { listParts } from '../service.ts';
+import * as queries from './queries.ts';
+import { lockAndCompare, writeBack, writeChange } from './write.ts';
+
+/** Parts named in a refusal. */
+const NAMED = 20;
+
+/** Works out a change of the named parts, or of all for sale that a filter leaves; nothing of them is changed. */
+export async function previewBulk(
+  db: Database,
+  actor: string,
+  wanted: { ids?: string[] | undefined; filter?: PartFilterQuery | undefined; change: BulkChange },
+): Promise<BulkPreview> {
+  const { ids, filter, change } = wanted;
+  const id = await queries.insertChange(db, actor, change);
+  if (ids)
+    await queries.insertRows(
+      db,
+      id,
+      change,
+      ids.filter((part) => IdSchema.safeParse(part).success),
+    );
+  else for await (const page of pagesOf(db, filter!)) await queries.insertRows(db, id, change, page);
+  return previewOf(db, id, change);
+}
+
+/** The ids of all parts that a filter leaves, a page at a time. */
+async function* pagesOf(db: Database, filter: PartFilterQuery): AsyncGenerator<string[]> {
+  const search = filter.q ? await searchOf(db, filter.q) : undefined;
+  // Words were typed, and none of them is one: nothing is like it.
+  if (filter.q && !search) return;
+  let after: string | undefined;
+  do {
+    // By relevance the list would end with the best that are weighed.
+    const page = await listParts(db, { ...filterOf(filter), search }, { sort: 'newest', limit: MAX_PAGE_SIZE, after });
+    yield page.rows.map((row) => row.id);
+    after = page.next;
+  } while (after);
+}
+
+async function previewOf(db: Executor, id: string, change: BulkChange): Promise<BulkPreview> {
+  const none = { changed: 0, unchanged: 0, too_low: 0, too_high: 0, undone: 0 };
+  return { id, change, counts: { ...none, ...(await queries.countOutcomes(db, id)) } };
+}
+
+/**
+ * One page of the parts of a change.
+ * @throws Failure `not_found`, `invalid_fields` for a place that is none
+ */
+export async function listBulkRows(
+  db: Database,
+  id: string,
+  outcome: BulkOutcome | undefined,
+  page: { limit: number; after: string | undefined },
+): Promise<{ rows: BulkRow[]; next: string | undefined }> {
+  const { change } = await find(db, id);
+  const after = readCursor(page.after, 1)?.[0];
+  if (after !== undefined && !IdSchema.safeParse(after).success) throw badPlace();
+  const rows = await queries.selectRows(db, id, outcome, { limit: page.limit + 1, after: after?.toString() });
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  const shown = change.field === 'price' ? dollarsOf : (units: number) => units;
+  return {
+    rows: rows.slice(0, page.limit).map((row) => ({
+      _id: row.id,
+      name: row.name,
+      outcome: row.outcome,
+      before: shown(row.before),
+      after: shown(row.after),
+    })),
+    next: last && cursorOf([last.id]),
+  };
+}
+
+/**
+ * Makes a change as it was seen, all of it or nothing; a repeat changes nothing more.
+ * @returns how many parts it changed
+ * @throws Failure `not_found`, `edit_conflict` with the parts that are no longer as they were seen
+ */
+export async function applyBulk(db: Database, actor: string, id: string): Promise<number> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const found = (await queries.selectChange(tx, id, true)) ?? notFound();
+    if (found.appliedAt) {
+      const { changed = 0, undone = 0 } = await queries.countOutcomes(tx, id);
+      return changed + undone;
+    }
+    const conflicts = await lockAndCompare(tx, id, found.change);
+    if (conflicts.length > 0) throw conflict(conflicts);
+    const changed = await writeChange(tx, id, found.change, actor);
+    await queries.markChange(tx, id, 'applied');
+    await record(tx, { actor, action: 'parts.changed', subject: id, detail: { change: found.change, parts: changed } });
+    return changed;
+  });
+}
+
+/**
+ * Takes a change back where nobody has changed the part since; units sold meanwhile stay sold. A repeat changes nothing more.
+ * @returns how many parts have their old value again, and how many were left
+ * @throws Failure `not_found`, `edit_conflict` (it was never made, or too long ago)
+ */
+export async function undoBulk(db: Database, actor: string, id: string): Promise<{ undone: number; left: number }> {
+  requireId(id);
+  return db.transaction(async (tx) => {
+    const found = (await queries.selectChange(tx, id, true)) ?? notFound();
+    if (!found.undoneAt) {
+      if (!found.appliedAt)
+        throw new Failure('edit_conflict', 'This change has not been made: there is nothing to take back.');
+      if (!found.canUndo) throw new Failure('edit_conflict', 'This change is more than a day old and stays as it is.');
+      await queries.lockParts(tx, id);
+      const undone = await writeBack(tx, id, found.change, actor);
+      await queries.markChange(tx, id, 'undone');
+      await record(tx, { actor, action: 'parts.change_undone', subject: id, detail: { parts: undone } });
+    }
+    const { changed = 0, undone = 0 } = await queries.countOutcomes(tx, id);
+    return { undone, left: changed };
+  });
+}
+
+function conflict(conflicts: { id: string; name: string }[]): Failure {
+  const count = conflicts.length;
+  const words = count === 1 ? `'${conflicts[0]!.name}' has` : `${count.toLocaleString('en-US')} of these parts have`;
+  return new Failure(
+    'edit_conflict',
+    `${words} been changed, deleted or sold by somebody else since you looked. Nothing was changed: look again, then save.`,
+    { fresh: { count, parts: conflicts.slice(0, NAMED).map(({ id, name }) => ({ _id: id, name })) } },
+  );
+}
+
+async function find(db: Executor, id: string): Promise<queries.ChangeRecord> {
+  requireId(id);
+  return (await queries.selectChange(db, id)) ?? notFound();
+}
+
+function requireId(id: string): void {
+  if (!IdSchema.safeParse(id).success) notFound();
+}
+
+function notFound(): never {
+  throw new Failure('not_found', 'There is no such change. Previews are kept for a day.');
+}

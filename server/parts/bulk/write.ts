@@ -1,0 +1,103 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { BulkChange } from '#contract/catalogue.ts';
+import type { Executor } from '#server/database/client.ts';
+import { fieldOf, lockParts } from './queries.ts';
+
+/** Parts written by one statement: each touches every index of its part. */
+const AT_ONCE = 1_000;
+
+/** What one statement is to be about: parts of a change from an id on. */
+type Batch = (after: string) => SQL;
+
+/**
+ * Locks the parts that a change is about, in one order, and finds those that are no longer as they were seen: edited,
+ * deleted, or sold so far that the change would be too much now.
+ */
+export async function lockAndCompare(
+  tx: Executor,
+  changeId: string,
+  change: BulkChange,
+): Promise<{ id: string; name: string }[]> {
+  const { least, most, after } = fieldOf(change);
+  await lockParts(tx, changeId);
+  const { rows } = await tx.execute<{ id: string; name: string }>(sql`
+    select p.id, p.name from parts p join bulk_change_parts c on c.part_id = p.id
+    where c.change_id = ${changeId} and c.outcome = 'changed'
+      and (p.version <> c.version or p.hidden_at is not null or ${after} not between ${least} and ${most})
+    order by p.name, p.id`);
+  return rows;
+}
+
+/** Writes a change: parts, ledger and audit trail. The caller holds the parts' locks. Answers how many parts it changed. */
+export async function writeChange(tx: Executor, changeId: string, change: BulkChange, actor: string): Promise<number> {
+  const { column, after } = fieldOf(change);
+  // Stock is worked out anew from what there is at this moment: orders do not make a new version of a part.
+  return inBatches(
+    tx,
+    (from) => sql`
+    with worked as (
+      select c.part_id, ${column} as before, ${after} as after, p.version + 1 as version
+      from bulk_change_parts c join parts p on p.id = c.part_id
+      where c.change_id = ${changeId} and c.outcome = 'changed' and c.part_id > ${from}::uuid
+      order by c.part_id limit ${AT_ONCE}
+    ), noted as (
+      update bulk_change_parts c set before = w.before, after = w.after, version = w.version,
+        outcome = case when w.before = w.after then 'unchanged' else 'changed' end
+      from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
+    ), ${writing(change, changeId, actor, 'changed for many')}
+    select count(*)::int as written, (select max(part_id::text) from worked) as last from written`,
+  );
+}
+
+/** Takes back what nobody has touched since, and marks it so. The caller holds the parts' locks. */
+export async function writeBack(tx: Executor, changeId: string, change: BulkChange, actor: string): Promise<number> {
+  const { column, least, most } = fieldOf(change);
+  return inBatches(
+    tx,
+    (from) => sql`
+    with candidates as (
+      select c.part_id, p.version, p.hidden_at, c.version as made, ${column} as before, ${column} + c.before - c.after as after
+      from bulk_change_parts c join parts p on p.id = c.part_id
+      where c.change_id = ${changeId} and c.outcome = 'changed' and c.part_id > ${from}::uuid
+      order by c.part_id limit ${AT_ONCE}
+    ), worked as (
+      select part_id, before, after from candidates
+      where version = made and hidden_at is null and after between ${least} and ${most}
+    ), noted as (
+      update bulk_change_parts c set outcome = 'undone' from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
+    ), ${writing(change, changeId, actor, 'change for many taken back')}
+    select count(*)::int as written, (select max(part_id::text) from candidates) as last from written`,
+  );
+}
+
+/** What both write of `worked` (part_id, before, after), as further parts of one statement. */
+function writing({ field }: BulkChange, changeId: string, actor: string, reason: string): SQL {
+  const isPrice = field === 'price';
+  const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);
+  return sql`written as (
+      update parts p set ${isPrice ? sql`price_cents = w.after` : sql`quantity = w.after::int`}, version = p.version + 1
+      from worked w where p.id = w.part_id and w.before <> w.after
+      returning p.id, w.before, w.after
+    ), moved as (
+      insert into stock_movements (part_id, kind, quantity, actor, reason)
+      select id, case when after > before then 'received' else 'removed' end, abs(after - before)::int, ${actor}, ${reason}
+      from written where ${!isPrice}
+    ), told as (
+      insert into audit_trail (actor, action, subject, detail)
+      select ${actor}, 'part.changed', id::text, jsonb_build_object(
+        'before', jsonb_build_object(${field}::text, ${shown(sql`before`)}),
+        'change', jsonb_build_object(${field}::text, ${shown(sql`after`)}), 'bulk', ${changeId}::text)
+      from written
+    )`;
+}
+
+async function inBatches(tx: Executor, batch: Batch): Promise<number> {
+  let from = '00000000-0000-0000-0000-000000000000';
+  let written = 0;
+  for (;;) {
+    const { rows } = await tx.execute<{ written: number; last: string | null }>(batch(from));
+    written += rows[0]!.written;
+    if (!rows[0]!.last) return written;
+    from = rows[0]!.last;
+  }
+}
