@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Part } from '#contract/parts.ts';
 import { Badge } from '../ui/badge.tsx';
@@ -14,30 +14,36 @@ export const PartCard = memo(function PartCard({
   part,
   eager,
   currency,
+  aside,
 }: {
   part: Part;
   eager: boolean;
   currency: string;
+  /** What else can be done with it, beside its kind. */
+  aside?: ReactNode;
 }) {
   const stock = stockState(part);
   return (
     <article className="sheet flex h-full flex-col overflow-hidden transition-colors hover:border-line-strong">
       <PartPicture part={part} eager={eager} className="border-b border-line" />
       <div className="flex flex-1 flex-col p-5">
-        <p className="text-xs text-muted">{kindLabel(part.category)}</p>
+        <div className="flex min-h-6 items-center justify-between gap-3">
+          <p className="text-xs text-muted">{kindLabel(part.category)}</p>
+          {aside}
+        </div>
         <div className="min-h-26.5">
           <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 text-lg">
             {part.name}
           </h3>
           <p className="mt-1.5 line-clamp-2 text-sm text-muted">{part.description}</p>
         </div>
-        <div className="mt-4 flex items-baseline justify-between gap-3">
+        <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
           <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />
           <span className="text-sm text-muted">
             minimum <Figures>{part.minimum.toLocaleString('en-US')}</Figures>
           </span>
         </div>
-        <div className="mt-3 flex min-h-11 items-center justify-between gap-3">
+        <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
           <Badge tone={stock.tone}>{stock.text}</Badge>
           <ButtonLink
             href={`/part/${part._id}`}

@@ -47,7 +47,8 @@ export function DataTable<Row>({
   if (rows.length === 0) return <>{empty}</>;
   return (
     <div
-      className={classNames('overflow-x-auto transition-opacity', busy && 'opacity-60')}
+      // What only a screen reader sees lies in here, too, not beside the page.
+      className={classNames('relative overflow-x-auto transition-opacity', busy && 'opacity-60')}
       aria-busy={busy || undefined}
     >
       <table className="data-table">
