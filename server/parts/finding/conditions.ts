@@ -35,7 +35,7 @@ function specsOf(spec: string | string[] | undefined): Map<string, string[]> | u
   return Map.groupBy(new Set([spec].flat()), (choice) => choice.slice(0, choice.indexOf(':')));
 }
 
-/** The filter as conditions on `parts`. Kind and specifications go to the index of all facets at once, where both are chosen. */
+/** The filter as conditions on `parts`. */
 export function conditionsOf(filter: PartFilter): SQL[] {
   const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
   if (filter.search) conditions.push(sql`${parts.search} @@ ${filter.search.all}::tsquery`);
@@ -47,7 +47,5 @@ export function conditionsOf(filter: PartFilter): SQL[] {
   if (filter.minimumAtMost !== undefined) conditions.push(sql`${parts.minimum} <= ${filter.minimumAtMost}`);
   for (const choices of filter.specs?.values() ?? [])
     conditions.push(sql`${parts.facets} && ${sql.param(choices)}::text[]`);
-  if (filter.specs && filter.category)
-    conditions.push(sql`${parts.facets} @> ${sql.param([`/${filter.category}`])}::text[]`);
   return conditions;
 }

@@ -26,7 +26,8 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
   }
   // By words or specifications: as in ranked.ts, planned as if it were read whole. Else in the order of an index, as parts of a kind
   // lie together: a walk of the table could go past all others before it meets the first.
-  const order = filter.search || filter.specs ? sql`` : sql`order by created_at, id limit ${MOST_COUNTED + 1}`;
+  const order =
+    filter.search || filter.specs ? sql`` : sql`order by ${indexedOrderOf(filter)} limit ${MOST_COUNTED + 1}`;
   const { rows } = await db.execute<CountRow>(sql`
     with matching as materialized (
       select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(filter))} ${order}
@@ -36,6 +37,12 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
     ${sql.join(countsOf(only), sql` union all `)}`);
   const of = byFacet(rows);
   return { of, isAll: totalOf(of) <= MOST_COUNTED };
+}
+
+/** The order of the index that meets the parts of a filter soonest. */
+function indexedOrderOf({ minPriceCents, maxPriceCents, inStock }: PartFilter): SQL {
+  if (minPriceCents !== undefined || maxPriceCents !== undefined) return sql`price_cents, id`;
+  return inStock === false ? sql`category, created_at, id` : sql`created_at, id`;
 }
 
 /** The most parts that are counted of each kind, where all of them are too many. */
@@ -55,7 +62,7 @@ export async function countKinds(
       select kind from catalogue_counts where facet = '/total' and value = '' and kind <> '' order by parts desc limit 40
     ) kinds, lateral (
       select count(*)::int from (
-        select from ${parts} where category = kind and ${conditions} order by created_at, id limit ${MOST_OF_KIND + 1}
+        select from ${parts} where category = kind and ${conditions} order by ${indexedOrderOf(filter)} limit ${MOST_OF_KIND + 1}
       ) of_kind
     ) counted where count > 0`);
   return rows.map(({ category, count }) => ({
