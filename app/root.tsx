@@ -1,7 +1,5 @@
 import './app.css';
-import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
-import monoFont from '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2?url';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import {
   Links,
   Meta,
@@ -18,10 +16,13 @@ import { loadRoot } from './api/root-loader.ts';
 import { CalmScripts } from './layouts/calm-scripts.tsx';
 import { NonceContext } from './layouts/nonce.ts';
 import { RouterAnchor } from './layouts/router-anchor.tsx';
+import { TAKEN_OVER } from './layouts/script-start.ts';
 import { ShopFrame } from './layouts/shop-frame.tsx';
 import { themeScript } from './layouts/theme.ts';
+import { fontsBefore } from './layouts/web-fonts.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { AnchorContext } from './ui/anchor.tsx';
+import webFonts from './styles/web-fonts.css?url';
 import { ToastRegion } from './ui/toast-region.tsx';
 
 /** Who is looking and what store this is, for every page. */
@@ -37,11 +38,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return left || nextUrl.pathname === '/login';
 }
 
-const fontPreload = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const;
-
 export const links = () => [
-  { ...fontPreload, href: sansFont },
-  { ...fontPreload, href: monoFont },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
@@ -60,16 +57,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1b1d20" media="(prefers-color-scheme: dark)" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: themeScript + fontsBefore }}
+        />
         <Meta />
         {/* Style sheets, fonts and modules of our own need no nonce. With one, the browser would hide it from React, which
             then finds the development server's style sheet different from what it rendered. */}
         <Links nonce="" />
+        <noscript>
+          <link rel="stylesheet" href={webFonts} />
+        </noscript>
       </head>
       <body>
         <AnchorContext value={RouterAnchor}>{children}</AnchorContext>
         <ScrollRestoration nonce={nonce} />
-        <CalmScripts nonce={nonce} />
+        <CalmScripts nonce={nonce} fonts={webFonts} />
       </body>
     </html>
   );
@@ -77,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { key } = useLocation();
+  useEffect(() => void dispatchEvent(new Event(TAKEN_OVER)), []);
   return (
     <>
       <Outlet />

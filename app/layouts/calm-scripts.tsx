@@ -1,21 +1,47 @@
-import { Children, cloneElement, isValidElement, type ReactNode } from 'react';
-import { Scripts } from 'react-router';
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { Scripts as useRouterScripts } from 'react-router';
+import { scriptStart, WAITING } from './script-start.ts';
 
-/**
- * The router's scripts, asked for after style sheet, fonts and pictures: the page is whole before they run, so nothing
- * that is seen should wait for them. The router has no property for it.
- */
-export function CalmScripts({ nonce }: { nonce: string | undefined }) {
-  // Called, not rendered: what it returns is not to be seen from outside otherwise. It stays a component with hooks.
-  // oxlint-disable-next-line new-cap
-  return calm(Scripts({ nonce }));
+interface ScriptProps {
+  rel?: string;
+  href?: string;
+  type?: string;
+  children?: ReactNode;
+  dangerouslySetInnerHTML?: { __html: string };
 }
 
-function calm(node: ReactNode): ReactNode {
-  return Children.map(node, (child) => {
-    if (!isValidElement<{ rel?: string; children?: ReactNode; fetchPriority?: 'low' }>(child)) return child;
-    if (child.type === 'link' && child.props.rel === 'modulepreload')
-      return cloneElement(child, { fetchPriority: 'low' });
-    return child.props.children ? cloneElement(child, undefined, calm(child.props.children)) : child;
+/** The router's scripts, as they are but later: when the page is seen (script-start.ts). The router has no property for it. */
+export function CalmScripts({ nonce, fonts }: { nonce: string | undefined; fonts: string }) {
+  // Called like a hook, not rendered: what the component returns is not to be seen from outside otherwise.
+  const elements = flat(useRouterScripts({ nonce }));
+  if (elements.length === 0) return null;
+  const [entry = '', ...modules] = elements.flatMap(({ props }) => (props.rel === 'modulepreload' ? props.href! : []));
+  const scripts = elements.filter(({ type }) => type === 'script');
+  return (
+    <>
+      {scripts.map(({ props }) => (
+        <script
+          key={props.type ?? ''}
+          nonce={nonce}
+          suppressHydrationWarning
+          type={props.type === 'module' ? WAITING : props.type}
+          dangerouslySetInnerHTML={props.dangerouslySetInnerHTML}
+        />
+      ))}
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // It has run by the time React looks at it: its text need not come twice.
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptStart(entry, modules, fonts) : ' ' }}
+      />
+    </>
+  );
+}
+
+/** The elements of a tree of fragments. */
+function flat(node: ReactNode): ReactElement<ScriptProps>[] {
+  return Children.toArray(node).flatMap((child) => {
+    if (!isValidElement<ScriptProps>(child)) return [];
+    return child.type === Fragment ? flat(child.props.children) : [child];
   });
 }

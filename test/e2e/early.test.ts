@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { hydrated } from './specification/signed-in.ts';
+import { customer, expect, signIn, test } from './store.ts';
+
+/* What people do between the first picture of a page and the moment its scripts have taken over. */
+
+/** Keeps the page's scripts on their way until they are let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('no picture waits for scripts: they are asked for when the page is there', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await hydrated(page);
+  const first = asked.findIndex((path) => path.endsWith('.js'));
+  const picture = asked.indexOf('/pictures/hero.svg');
+  expect(picture).toBeGreaterThan(0);
+  expect(first).toBeGreaterThan(picture);
+  const { loaded, script } = await page.evaluate(() => ({
+    loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
+    script: Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    ),
+  }));
+  expect(script).toBeGreaterThan(loaded - 1);
+});
+
+test('an early press of a button of the scripts is done once, when they are there', async ({ page }) => {
+  const letGo = await holdScripts(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
+  letGo();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
+});
+
+test('what is typed early stays, and the form checks it as if it had been there', async ({ page }) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/');
+  const form = page.locator('#contact');
+  await form.getByLabel('Subject').fill('A run of forty');
+  await form.getByLabel('Message').fill('Typed before the scripts came.');
+  letGo();
+  await hydrated(page);
+  await expect(form.getByLabel('Subject')).toHaveValue('A run of forty');
+  await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
+  // A draft is kept with every key; these keys came before there was anybody to keep it.
+  await page.reload();
+  await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
+});
+
+test('a number typed early is the one that is ordered by', async ({ page }) => {
+  await signIn(page, customer);
+  const letGo = await holdScripts(page);
+  const part = (await (await page.request.get('/api/part?q=Bellows')).json())[0];
+  await page.goto(`/part/${part._id}`);
+  await page.getByLabel('Quantity').fill(String(part.minimum + 7));
+  letGo();
+  await hydrated(page);
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 8));
+});
+
+test('early links lead on; an early form is sent once, by the scripts', async ({ page }) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Login' }).click();
+  await page.waitForURL('**/login');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  letGo();
+  await expect(page.getByRole('alert').first()).toContainText(/password/i);
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test');
+  expect(sent).toEqual(['/api/identity/sign-in/email']);
+});
+
+test('when the scripts do not come, a form is sent without them', async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a wrong password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert').first()).toContainText(/password/i);
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test');
+});
