@@ -56,7 +56,7 @@ export default function BlogsPage() {
       <PageHeading title="Blogs">
         Five questions that come up whenever a shop like this is built, and how we answer them.
       </PageHeading>
-      <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_48rem]">
+      <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(12rem,1fr)_minmax(0,48rem)]">
         <nav aria-label="Questions" className="h-fit lg:sticky lg:top-28">
           <ol className="border-s border-line">
             {posts.map((post, index) => (

@@ -10,36 +10,38 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
   const unitCents = centsOf(part.price);
   const isLong = formatCents(unitCents * (quantity ?? part.minimum), currency).length > 10;
   return (
-    // All in a row while the figures are short, else two by two.
-    <dl
-      className={classNames(
-        'grid grid-cols-2 gap-px overflow-hidden rounded-box border border-line bg-line',
-        !isLong && 'sm:grid-cols-4',
-      )}
-    >
-      <Figure name="minimum">
-        <Figures>{part.minimum.toLocaleString('en-US')}</Figures>
-      </Figure>
-      <Figure name="in stock">
-        <Figures>{part.quantity.toLocaleString('en-US')}</Figures>
-      </Figure>
-      <Figure name="each">
-        <Price cents={unitCents} currency={currency} />
-      </Figure>
-      <Figure name="total" live>
-        {quantity ? (
-          <Price cents={unitCents * quantity} currency={currency} className="text-primary" />
-        ) : (
-          <span aria-label="not yet known">-</span>
+    // All in a row where there is room for them, else two by two; below each other for long figures in large text.
+    <div className="@container">
+      <dl
+        className={classNames(
+          'flex flex-wrap gap-px overflow-hidden rounded-box border border-line bg-line',
+          isLong ? '*:basis-2/5' : '*:basis-2/5 @lg:*:basis-1/5',
         )}
-      </Figure>
-    </dl>
+      >
+        <Figure name="minimum">
+          <Figures>{part.minimum.toLocaleString('en-US')}</Figures>
+        </Figure>
+        <Figure name="in stock">
+          <Figures>{part.quantity.toLocaleString('en-US')}</Figures>
+        </Figure>
+        <Figure name="each">
+          <Price cents={unitCents} currency={currency} />
+        </Figure>
+        <Figure name="total" live>
+          {quantity ? (
+            <Price cents={unitCents * quantity} currency={currency} className="text-primary" />
+          ) : (
+            <span aria-label="not yet known">-</span>
+          )}
+        </Figure>
+      </dl>
+    </div>
   );
 }
 
 function Figure({ name, live, children }: { name: string; live?: boolean; children: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse bg-base-100 px-4 py-3">
+    <div className="flex min-w-fit grow flex-col-reverse bg-base-100 px-4 py-3">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="text-lg font-medium whitespace-nowrap" aria-live={live ? 'polite' : undefined}>
         {children}

@@ -66,10 +66,11 @@ function OpenPayment({
   if (paidBy && failure) return <PaymentPending order={order} transactionId={paidBy} failure={failure} />;
   const holdUntil = start.step === 'ready' ? start.holdUntil : order.status === 'unpaid' ? order.holdUntil : null;
   return (
-    <>
+    // Side by side by the room there is, not by the window's: with larger text there is less of it.
+    <div className="@container">
       <PageHeading title="Payment">Your card is charged once, when you press the button.</PageHeading>
-      <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="grid gap-6 xl:order-2">
+      <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid gap-6 @4xl:order-2">
           <PaymentSummary order={order} currency={currency} holdUntil={holdUntil} />
         </div>
         <Card title="Card" marks className="min-w-0">
@@ -99,7 +100,7 @@ function OpenPayment({
           {config.mode === 'sandbox' && <TestCards />}
         </Card>
       </div>
-    </>
+    </div>
   );
 }
 

@@ -66,6 +66,8 @@ async function audit(page: import('@playwright/test').Page, screen: Screen): Pro
     note(`${size} light`, await axeFindings(page));
     note(size, await smallTargets(page));
     await page.emulateMedia({ colorScheme: 'dark' });
+    // A theme needs a moment to be drawn.
+    await page.waitForTimeout(100);
     note(`${size} dark`, await axeFindings(page, COLOUR_RULES));
     await page.emulateMedia({ colorScheme: 'light' });
   }
