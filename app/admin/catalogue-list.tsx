@@ -18,6 +18,7 @@ export function CatalogueList({
   busy,
   onDelete,
   onEdit,
+  onChange,
   onRestore,
 }: {
   view: CatalogueView;
@@ -25,6 +26,8 @@ export function CatalogueList({
   busy: boolean;
   onDelete: (parts: readonly AdminPart[]) => void;
   onEdit: (part: AdminPart) => void;
+  /** Price or stock of several. */
+  onChange: (parts: readonly AdminPart[]) => void;
   onRestore: (ids: readonly string[]) => void;
 }) {
   const [search] = useSearchParams();
@@ -54,9 +57,14 @@ export function CatalogueList({
             Restore {count}
           </Button>
         ) : (
-          <Button size="sm" variant="danger" onClick={() => onDelete(chosen)}>
-            Delete {count}
-          </Button>
+          <>
+            <Button size="sm" onClick={() => onChange(chosen)}>
+              Change price or stock
+            </Button>
+            <Button size="sm" variant="danger" onClick={() => onDelete(chosen)}>
+              Delete {count}
+            </Button>
+          </>
         )}
       </BulkActionBar>
     </>

@@ -11,15 +11,17 @@ import { ActNotice } from '../orders/act-notice.tsx';
 import { type ActAnswer, isDone, useAct } from '../orders/acting.ts';
 import { hrefWith } from '../orders/page-trail.ts';
 import { ViewTabs } from '../orders/view-tabs.tsx';
-import { PART_KINDS } from '../parts/part-kinds.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { kindsLabel, PART_KINDS } from '../parts/part-kinds.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SelectField } from '../ui/text-field.tsx';
 import { countOf } from './bulk.ts';
+import { BulkChangeDialog, type BulkTarget } from './bulk-change/bulk-change-dialog.tsx';
+import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
 import { actOnCatalogue, DELETE_TOLD, PARTS } from './catalogue-acts.ts';
-import { queryOf, readView } from './catalogue-address.ts';
+import { type CatalogueView, queryOf, readView } from './catalogue-address.ts';
 import { CatalogueList } from './catalogue-list.tsx';
 import { EditPart } from './edit-part.tsx';
 import { FoundCount } from './found-count.tsx';
@@ -45,6 +47,7 @@ export default function ManageProductPage() {
   const [search] = useSearchParams();
   const [deleting, setDeleting] = useState<readonly AdminPart[]>([]);
   const [editing, setEditing] = useState<AdminPart>();
+  const [changing, setChanging] = useState<{ target: BulkTarget; title: string }>();
   const offerUndo = useUndoToast();
   const act = useAct((answer) => {
     if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
@@ -58,14 +61,24 @@ export default function ManageProductPage() {
       <PageHeading
         title="Manage Product"
         actions={
-          <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
-            Add a Product
-          </ButtonLink>
+          <>
+            {!view.deleted && page.items.length > 0 && (
+              <span className="needs-scripts">
+                <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
+                  Change all
+                </Button>
+              </span>
+            )}
+            <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
+              Add a Product
+            </ButtonLink>
+          </>
         }
       >
         Prices, minimums and stock of everything in the catalogue.
       </PageHeading>
       <ActNotice />
+      <LastChangeBanner />
       {edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
       <Card flush className="tight-table">
         <div className="border-b border-line px-2">
@@ -101,10 +114,17 @@ export default function ManageProductPage() {
           page={page}
           onDelete={setDeleting}
           onEdit={setEditing}
+          onChange={(parts) =>
+            setChanging({
+              target: { ids: parts.map(({ _id }) => _id) },
+              title: `Change ${countOf(parts.length, PARTS)}`,
+            })
+          }
           onRestore={(ids) => act.submit({ intent: 'restore', ids: ids.join(',') })}
           busy={act.busy}
         />
       </Card>
+      {changing && <BulkChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
       <DeleteDialog
         parts={deleting}
         busy={act.busy}
@@ -113,6 +133,19 @@ export default function ManageProductPage() {
       />
     </>
   );
+}
+
+/** All parts for sale that the list has, on all its pages. */
+function allOf({ q, category }: CatalogueView): { target: BulkTarget; title: string } {
+  const kind = category ? ` of ${kindsLabel(category).toLowerCase()}` : '';
+  return {
+    target: { filter: { ...(q && { q }), ...(category && { category }) } },
+    title: q
+      ? `Change all parts${kind} found for '${q}'`
+      : category
+        ? `Change all ${kindsLabel(category).toLowerCase()}`
+        : 'Change all parts',
+  };
 }
 
 function DeleteDialog({

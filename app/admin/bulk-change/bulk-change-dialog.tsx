@@ -1,0 +1,170 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { applyBulk, previewBulk, type BulkChange, type BulkPreview } from '#contract/catalogue.ts';
+import { Failure } from '#contract/errors.ts';
+import type { PartFilterQuery } from '#contract/part-filter.ts';
+import { call } from '../../api/browser-send.ts';
+import { useRootData } from '../../layouts/root-data.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { countOf } from '../bulk.ts';
+import { PARTS } from '../catalogue-acts.ts';
+import { BulkRows } from './bulk-rows.tsx';
+import { keepLastChange } from './last-change.ts';
+import { FIELDS, readChange, WAYS, wordsOf } from './typed-change.ts';
+import { undoChange } from './undo-change.ts';
+
+/** Which parts: named ones, or all that a filter leaves. */
+export type BulkTarget = { ids: readonly string[] } | { filter: PartFilterQuery };
+
+const HINTS = { set: '', add: 'Below zero takes off: -5', percent: 'Below zero takes off: -10' } as const;
+
+/** Changes price or stock of many parts in two steps: say how, look at before and after, then save. */
+export function BulkChangeDialog({
+  target,
+  title,
+  onClose,
+}: {
+  target: BulkTarget;
+  title: string;
+  onClose: () => void;
+}) {
+  const { currency } = useRootData().store;
+  const { revalidate } = useRevalidator();
+  const form = useRef<HTMLFormElement>(null);
+  const [how, setHow] = useState<BulkChange['how']>('set');
+  const [error, setError] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const [preview, setPreview] = useState<BulkPreview>();
+  const [busy, setBusy] = useState(false);
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (cause) {
+      if (!(cause instanceof Failure)) throw cause;
+      setFailure(cause);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const look = (change: BulkChange) =>
+    attempt(async () => {
+      const which = 'ids' in target ? { ids: [...target.ids] } : { filter: target.filter };
+      setPreview(await call(previewBulk, { body: { ...which, change } }));
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = new FormData(form.current!);
+    const change = readChange(String(typed.get('field')), String(typed.get('how')), String(typed.get('amount')));
+    setError('error' in change ? change.error : undefined);
+    if ('error' in change) form.current!.querySelector<HTMLElement>('[name="amount"]')?.focus();
+    else void look(change);
+  };
+  const save = ({ id, change }: BulkPreview) =>
+    attempt(async () => {
+      const { changed } = await call(applyBulk, { params: { id } });
+      const words = `${wordsOf(change, currency)}, ${countOf(changed, PARTS)}`;
+      keepLastChange({ id, words, at: Date.now() });
+      toast(words, 'success', {
+        label: 'Undo',
+        run: () => void undoChange(id).then(revalidate),
+      });
+      onClose();
+      await revalidate();
+    });
+
+  const refused = preview ? preview.counts.too_low + preview.counts.too_high : 0;
+  return (
+    <Dialog
+      open
+      wide
+      title={title}
+      onClose={onClose}
+      locked={busy}
+      footer={
+        preview ? (
+          <>
+            <Button onClick={() => setPreview(undefined)} disabled={busy}>
+              Back
+            </Button>
+            {failure?.code === 'edit_conflict' ? (
+              <Button variant="primary" loading={busy} onClick={() => void look(preview.change)}>
+                Look again
+              </Button>
+            ) : (
+              <Button
+                variant="primary"
+                loading={busy}
+                disabled={preview.counts.changed === 0}
+                onClick={() => void save(preview)}
+              >
+                {`Change ${countOf(preview.counts.changed, PARTS)}`}
+              </Button>
+            )}
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose} disabled={busy}>
+              Cancel
+            </Button>
+            <Button type="submit" form="bulk-change" variant="primary" loading={busy}>
+              Preview
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        {failure && (
+          <Banner tone="bad" title={failure.message}>
+            {namesOf(failure)}
+          </Banner>
+        )}
+        <form ref={form} id="bulk-change" noValidate onSubmit={submit} hidden={preview !== undefined}>
+          <div className="grid gap-4 sm:grid-cols-3">
+            <SelectField label="What" name="field" options={FIELDS} />
+            <SelectField
+              label="How"
+              name="how"
+              options={WAYS}
+              onChange={({ currentTarget }) => setHow(currentTarget.value as BulkChange['how'])}
+            />
+            <TextField
+              label={how === 'percent' ? 'Percent' : 'Amount'}
+              name="amount"
+              inputMode="text"
+              numeric
+              autoComplete="off"
+              required
+              hint={HINTS[how]}
+              error={error}
+            />
+          </div>
+        </form>
+        {preview && (
+          <>
+            <p>
+              {wordsOf(preview.change, currency)}. Nothing is changed yet.
+              {refused > 0 && ` ${countOf(refused, PARTS)} cannot be changed so and will stay as they are.`}
+            </p>
+            <BulkRows key={preview.id} preview={preview} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The parts that are in the way, when the failure names them. */
+function namesOf({ fresh }: Failure): string {
+  const parts = fresh?.['parts'];
+  if (!Array.isArray(parts)) return '';
+  return (parts as { name: string }[]).map(({ name }) => name).join(', ');
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { keepLastChange, useLastChange } from './last-change.ts';
+import { undoChange } from './undo-change.ts';
+
+/** Offers Undo for the last change of many parts, for as long as it can be taken back. */
+export function LastChangeBanner() {
+  const last = useLastChange();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+  if (!last) return null;
+  const undo = async () => {
+    setBusy(true);
+    await undoChange(last.id);
+    await revalidate();
+    setBusy(false);
+  };
+  return (
+    <div className="mb-6">
+      <Banner
+        tone="good"
+        title={last.words}
+        actions={
+          <>
+            <Button size="sm" icon="undo" loading={busy} onClick={() => void undo()}>
+              Undo
+            </Button>
+            <Button size="sm" variant="ghost" onClick={() => keepLastChange(null)}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        It can be taken back for a day, wherever nobody changes the part meanwhile.
+      </Banner>
+    </div>
+  );
+}

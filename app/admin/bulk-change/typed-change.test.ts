@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { readChange, wordsOf } from './typed-change.ts';
+
+test('amounts are read as people write them', () => {
+  const amount = (how: string, typed: string, field = 'price') => {
+    const change = readChange(field, how, typed);
+    return 'error' in change ? change.error : change.amount;
+  };
+  assert.deepEqual(
+    [
+      amount('set', '$1,299.00'),
+      amount('add', '-$2.50'),
+      amount('percent', '+10 %'),
+      amount('add', '\u22125', 'quantity'),
+    ],
+    [1299, -2.5, 10, -5],
+  );
+  assert.deepEqual(
+    [
+      amount('set', ''),
+      amount('set', 'x'),
+      amount('set', '-1'),
+      amount('set', '1.005'),
+      amount('set', '1.5', 'quantity'),
+    ],
+    [
+      'Give an amount',
+      'Give a number',
+      'This cannot be below 0',
+      'Give an amount in dollars and whole cents',
+      'Give a whole number',
+    ],
+  );
+  assert.equal(amount('percent', '20000'), 'At most 10,000 percent');
+});
+
+test('a change is told in words', () => {
+  assert.equal(wordsOf({ field: 'price', how: 'set', amount: 12.4 }, 'usd'), 'Price: set to $12.40');
+  assert.equal(wordsOf({ field: 'quantity', how: 'add', amount: -20 }, 'usd'), 'Stock: 20 less');
+  assert.equal(wordsOf({ field: 'price', how: 'percent', amount: 10 }, 'usd'), 'Price: 10% more');
+});

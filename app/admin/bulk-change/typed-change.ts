@@ -1,0 +1,32 @@
+import { BulkChangeSchema, type BulkChange } from '#contract/catalogue.ts';
+import { fieldsOf } from '#contract/errors.ts';
+import { formatCents, centsOf } from '#contract/money.ts';
+
+export const FIELDS = [
+  { value: 'price', label: 'Price' },
+  { value: 'quantity', label: 'Stock' },
+] as const;
+
+export const WAYS = [
+  { value: 'set', label: 'Set to' },
+  { value: 'add', label: 'Add or take off' },
+  { value: 'percent', label: 'By percent' },
+] as const;
+
+/** What was typed as a change, or what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */
+export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
+  const plain = typed.replace(/[\s$%,]/g, '').replace(/^\u2212/, '-');
+  if (plain === '') return { error: 'Give an amount' };
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return { error: 'Give a number' };
+  const result = BulkChangeSchema.safeParse({ field, how, amount: Number(plain) });
+  return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Give a number' };
+}
+
+/** A change in words: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
+export function wordsOf({ field, how, amount }: BulkChange, currency: string): string {
+  const shown = (value: number): string =>
+    field === 'price' ? formatCents(centsOf(value), currency) : value.toLocaleString('en-US');
+  const size = how === 'percent' ? `${Math.abs(amount).toLocaleString('en-US')}%` : shown(Math.abs(amount));
+  const name = field === 'price' ? 'Price' : 'Stock';
+  return how === 'set' ? `${name}: set to ${size}` : `${name}: ${size} ${amount < 0 ? 'less' : 'more'}`;
+}

@@ -1,0 +1,20 @@
+import { undoBulk } from '#contract/catalogue.ts';
+import { Failure } from '#contract/errors.ts';
+import { call } from '../../api/browser-send.ts';
+import { toast } from '../../ui/toast-store.ts';
+import { countOf } from '../bulk.ts';
+import { PARTS } from '../catalogue-acts.ts';
+import { keepLastChange } from './last-change.ts';
+
+/** Takes a change of many parts back and says how far that went. */
+export async function undoChange(id: string): Promise<void> {
+  try {
+    const { undone, left } = await call(undoBulk, { params: { id } });
+    keepLastChange(null);
+    const kept = left > 0 ? ` ${countOf(left, PARTS)} stayed: somebody has changed them since.` : '';
+    toast(`As before again: ${countOf(undone, PARTS)}.${kept}`, left > 0 ? 'info' : 'success');
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    toast(error.message, 'error');
+  }
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { admin, expect, signIn, test } from '../store.ts';
+
+async function partsNamed(page: Page, name: string, prices: readonly number[]): Promise<void> {
+  await page.evaluate(
+    async ([name, prices]) => {
+      for (const [index, price] of prices.entries()) {
+        const answer = await fetch('/api/part', {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+          },
+          body: JSON.stringify({
+            name: `${name} ${index}`,
+            description: 'For many',
+            price,
+            minimum: 1,
+            quantity: 10,
+            category: 'cable',
+          }),
+        });
+        if (!answer.ok) throw new Error(await answer.text());
+      }
+    },
+    [name, prices] as const,
+  );
+}
+
+const pricesOf = async (page: Page, name: string): Promise<number[]> =>
+  ((await (await page.request.get(`/api/part?q=${name}&sort=name`)).json()) as { price: number }[]).map(
+    ({ price }) => price,
+  );
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+});
+
+test('prices of all that the list has are changed after a look, and taken back', async ({ page }) => {
+  await partsNamed(page, 'Zwille', [10, 20, 0.01]);
+  await page.goto('/dashboard/manageproduct?q=Zwille');
+  await page.getByRole('button', { name: 'Change all' }).click();
+  const dialog = page.getByRole('dialog', { name: "Change all parts found for 'Zwille'" });
+  await dialog.getByLabel('How').selectOption('percent');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByText('Give an amount')).toBeVisible();
+  await dialog.getByLabel('Percent').fill('-60%');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(
+    dialog.getByText('1 part cannot be changed so and will stay as they are.', { exact: false }),
+  ).toBeVisible();
+  await expect(dialog.getByRole('row', { name: /Zwille 1 .*\$20\.00.*\$8\.00/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Below $0.01' }).click();
+  await expect(dialog.getByRole('row', { name: /Zwille 2/ })).toBeVisible();
+  expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
+  await dialog.getByRole('button', { name: 'Change 2 parts' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await pricesOf(page, 'Zwille')).toEqual([4, 8, 0.01]);
+  await page.reload();
+  await expect(page.getByText('Price: 60% less, 2 parts')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('As before again: 2 parts.')).toBeVisible();
+  expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
+});
+
+test('stock of the ticked ones; what somebody else changed meanwhile is named', async ({ page }) => {
+  await partsNamed(page, 'Kettle', [1, 2]);
+  await page.goto('/dashboard/manageproduct?q=Kettle');
+  await page.getByRole('checkbox', { name: 'Select Kettle 0' }).check();
+  await page.getByRole('checkbox', { name: 'Select Kettle 1' }).check();
+  await page.getByRole('button', { name: 'Change price or stock' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 parts' });
+  await dialog.getByLabel('What').selectOption('quantity');
+  await dialog.getByLabel('How').selectOption('add');
+  await dialog.getByLabel('Amount').fill('+5');
+  await dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(dialog.getByRole('button', { name: 'Change 2 parts' })).toBeVisible();
+  await page.evaluate(async () => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+    };
+    const [part] = await (await fetch('/api/part?q=Kettle+1', { headers })).json();
+    await fetch(`/api/part/${part._id}`, { method: 'PATCH', headers, body: JSON.stringify({ price: 3 }) });
+  });
+  await dialog.getByRole('button', { name: 'Change 2 parts' }).click();
+  await expect(dialog.getByText(/Nothing was changed: look again/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await dialog.getByRole('button', { name: 'Change 2 parts' }).click();
+  await expect(dialog).toBeHidden();
+  const parts = await (await page.request.get('/api/part?q=Kettle')).json();
+  expect(parts.map(({ quantity }: { quantity: number }) => quantity)).toEqual([15, 15]);
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { admin, expect, signIn, test } from '../store.ts';
+
+async function openEdit(page: Page, name: string): Promise<void> {
+  await page.goto(`/dashboard/manageproduct?q=${encodeURIComponent(name)}`);
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+async function addPart(page: Page, part: object): Promise<string> {
+  const answer = await page.evaluate(async (part) => {
+    const token = localStorage.getItem('accessToken');
+    const sent = await fetch('/api/part', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(part),
+    });
+    return (await sent.json()) as { insertedId: string };
+  }, part);
+  return answer.insertedId;
+}
+
+const part = {
+  name: 'Contested anvil',
+  description: 'Both want it',
+  price: 40,
+  minimum: 2,
+  quantity: 50,
+  category: 'memory',
+};
+
+test('two edit at once: what only they changed is taken over, what both did is put to choice', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+  const id = await addPart(page, part);
+  await openEdit(page, part.name);
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const other = await context.newPage();
+  await signIn(other, admin);
+  await openEdit(other, part.name);
+  await other.getByLabel('Price').fill('45');
+  await other.getByLabel('Minimum order').fill('5');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.getByText('Successfully saved')).toBeVisible();
+  await context.close();
+
+  await page.getByLabel('Price').fill('$39.00');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Somebody else has changed this part in the meantime')).toBeVisible();
+  await expect(page.getByLabel('Minimum order')).toHaveValue('5');
+  await expect(page.getByText('Theirs: $45.00')).toBeVisible();
+  await page.getByRole('button', { name: 'Take their price' }).click();
+  await expect(page.getByLabel('Price')).toHaveValue('45.00');
+  await page.getByRole('button', { name: 'Take my price again' }).click();
+  await expect(page.getByLabel('Price')).toHaveValue('$39.00');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Successfully saved')).toBeVisible();
+  const saved = await (await page.request.get(`/api/part/${id}`)).json();
+  expect([saved.price, saved.minimum, saved.description, saved.quantity]).toEqual([39, 5, 'Mine', 50]);
+});
+
+test('stock that was sold while somebody edits the name stays sold', async ({ page, store }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+  const id = await addPart(page, { ...part, name: 'Sold meanwhile' });
+  await openEdit(page, 'Sold meanwhile');
+  const sold = await page.evaluate(async (id) => {
+    const { viewer } = await (await fetch('/api/viewer')).json();
+    const answer = await fetch('/api/placeOrder', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('accessToken')}` },
+      body: JSON.stringify({
+        placeOrderProduct: id,
+        customerEmail: viewer.email,
+        placeOrderQuantity: 10,
+        placeOrderPrice: 400,
+      }),
+    });
+    return answer.status;
+  }, id);
+  expect(sold, store.origin).toBe(200);
+  await page.getByLabel('Name', { exact: true }).fill('Sold and renamed');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Successfully saved')).toBeVisible();
+  const saved = await (await page.request.get(`/api/part/${id}`)).json();
+  expect([saved.name, saved.quantity]).toEqual(['Sold and renamed', 40]);
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { admin, expect, signIn, test } from '../store.ts';
+
+const drawing = (colour: string, width = 1000, height = 750): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/addproduct');
+});
+
+const link = (page: Page) => page.getByLabel('Image link');
+const file = (page: Page) => page.getByLabel('Choose a picture file');
+const preview = (page: Page) => page.getByRole('region', { name: 'Preview' }).locator('img');
+
+async function fillIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Kind').selectOption('processor');
+  await page.getByLabel('Description').fill('Eight cores, made for tests.');
+  await page.getByLabel('Price').fill('$1,299.00');
+  await page.getByLabel('Minimum order').fill('2');
+  await page.getByLabel('Quantity in stock').fill('40');
+}
+
+test('a picture is chosen, seen at once, saved with its part and shown in the shop at the size shown', async ({
+  page,
+}) => {
+  await fillIn(page, 'Pictured processor');
+  await file(page).setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await drawing('#b5541c') });
+  await expect(link(page)).toHaveValue(/^\/pictures\/[0-9a-f]{32}-960\.webp$/);
+  await expect.poll(() => preview(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/);
+  await page.getByRole('button', { name: 'Add the usual ones' }).click();
+  await page.getByLabel('Value of Socket').fill('AM5');
+  await page.getByLabel('Value of TDP').fill('120');
+  await expect(page.getByLabel('Unit of TDP')).toHaveValue('W');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('/dashboard/manageproduct');
+  const answer = await page.request.get('/api/part?q=Pictured');
+  const [part] = await answer.json();
+  expect(part.price).toBe(1299);
+  expect((await (await page.request.get(`/api/part/${part._id}`)).json()).specifications).toEqual([
+    { name: 'Socket', value: 'AM5' },
+    { name: 'TDP', value: 120, unit: 'W' },
+  ]);
+  await page.goto('/?q=Pictured');
+  const card = page.locator('article', { hasText: 'Pictured processor' }).locator('img');
+  await expect
+    .poll(() => card.evaluate((img: HTMLImageElement) => img.naturalWidth > 0 && img.currentSrc))
+    .toMatch(/\/pictures\/[0-9a-f]{32}-\d+\.avif$/);
+});
+
+test('a picture is dropped, or pasted', async ({ page }) => {
+  const drop = async (type: 'drop' | 'paste', bytes: Buffer): Promise<void> => {
+    await page.evaluate(
+      ([type, base64]) => {
+        const transfer = new DataTransfer();
+        const bytes = Uint8Array.from(atob(base64!), (sign) => sign.charCodeAt(0));
+        transfer.items.add(new File([bytes], 'x.png', { type: 'image/png' }));
+        const event =
+          type === 'drop'
+            ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer });
+        (type === 'drop' ? document.querySelector('fieldset [role="presentation"]')! : document.body).dispatchEvent(
+          event,
+        );
+      },
+      [type, bytes.toString('base64')] as const,
+    );
+  };
+  // The scripts are there once the preview follows.
+  await fillIn(page, 'Dropped');
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Dropped');
+  await drop('drop', await drawing('#204060', 400, 300));
+  await expect(link(page)).toHaveValue(/-400\.webp$/);
+  await drop('paste', await drawing('#602040', 500, 300));
+  await expect(link(page)).toHaveValue(/-500\.webp$/);
+  await page.getByRole('button', { name: 'Take it away' }).click();
+  await expect(link(page)).toHaveValue('');
+});
+
+test('what cannot be a picture is refused in words, and nothing typed is lost', async ({ page }) => {
+  await fillIn(page, 'Refused');
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    file(page).setInputFiles({ name, mimeType, buffer });
+  await choose('x.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+  await expect(page.getByText('This is none of JPEG, PNG, WebP, AVIF and GIF. Choose one of these.')).toBeVisible();
+  await choose('x.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1));
+  await expect(page.getByText(/up to 10 MB; this one has/)).toBeVisible();
+  await choose('x.png', 'image/png', Buffer.from('<!doctype html>'));
+  await expect(page.getByText('This is none of JPEG, PNG, WebP, AVIF and GIF. Send one of these.')).toBeVisible();
+  const whole = await drawing('#123456');
+  await choose('x.png', 'image/png', whole.subarray(0, whole.length / 2));
+  await expect(page.getByText('This file is damaged or was cut off. Save it anew and send that.')).toBeVisible();
+  await page.route('**/api/pictures', (route) => route.abort());
+  await choose('x.png', 'image/png', whole);
+  await expect(page.getByText(/could not be reached/)).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Refused');
+  await expect(link(page)).toHaveValue('');
+});
