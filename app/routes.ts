@@ -8,6 +8,7 @@ export default [
     route('login', 'accounts/login-page.tsx'),
     route('signUp', 'accounts/sign-up-page.tsx'),
     route('part/:id', 'parts/part-page.tsx'),
+    route('compare', 'parts/compare/compare-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),
 

@@ -10,6 +10,7 @@ interface ManifestRoute {
   path?: string;
   index?: boolean;
   imports?: string[];
+  hasClientLoader?: boolean;
   [module: `${string}odule`]: string | undefined;
 }
 
@@ -20,13 +21,33 @@ declare global {
   }
 }
 
-/** The files that a page still needs in this tab; null for a page that the router has not heard of yet. */
-export function missingFiles(path: string): string[] | null {
+/** The file with which a page loads in the browser, and its parameters; undefined when it has none, or isn't known yet. */
+export function clientPage(
+  path: string,
+): { file: string; params: Readonly<Record<string, string | undefined>> } | undefined {
+  const page = matchesOf(path)?.at(-1);
+  const {
+    module: whole,
+    clientLoaderModule = whole,
+    hasClientLoader,
+    path: own,
+  } = (page?.route.handle ?? {}) as Partial<ManifestRoute>;
+  return page && hasClientLoader && clientLoaderModule && own !== '*'
+    ? { file: clientLoaderModule, params: page.params }
+    : undefined;
+}
+
+function matchesOf(path: string) {
   const routes = Object.values(window.__reactRouterManifest?.routes ?? {}).flatMap((route) => route ?? []);
-  const found = matchRoutes(
+  return matchRoutes(
     routes.filter(({ parentId }) => !parentId).map((route) => withChildren(route, routes)),
     path,
   );
+}
+
+/** The files that a page still needs in this tab; null for a page that the router has not heard of yet. */
+export function missingFiles(path: string): string[] | null {
+  const found = matchesOf(path);
   const pages = found?.map(({ route }) => route.handle as ManifestRoute) ?? [];
   if (pages.length === 0 || pages.some((page) => page.path === '*')) return null;
   const missing = pages.filter(({ id }) => !window.__reactRouterRouteModules?.[id]);

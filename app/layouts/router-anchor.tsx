@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AnchorProps } from '../ui/anchor.tsx';
-import { usePrefetch } from './use-online.ts';
+import { loadOnIntent, usePrefetch } from './use-online.ts';
 
 /**
  * The kit's links, through the router. Pages are fetched on hover, focus or touch; a link that only changes the query
@@ -16,7 +16,13 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
     );
   }
   return (
-    <Link to={href} prefetch={prefetch} preventScrollReset={href.startsWith('?')} {...rest}>
+    <Link
+      to={href}
+      prefetch={prefetch}
+      preventScrollReset={href.startsWith('?')}
+      {...(!href.startsWith('?') && loadOnIntent(href))}
+      {...rest}
+    >
       {children}
     </Link>
   );

@@ -3,11 +3,12 @@ import { Form, Link, NavLink, useLocation } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { BrandMark } from './brand.tsx';
+import { HeaderSearch } from './header-search.tsx';
 import { useRootData } from './root-data.ts';
 import { SandboxStrip } from './sandbox-strip.tsx';
 import { siteLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { usePrefetch } from './use-online.ts';
+import { loadOnIntent, usePrefetch } from './use-online.ts';
 
 /** The navigation bar: brand, pages, theme, and the way in or out. On a phone the pages fold into a menu. */
 export function SiteHeader() {
@@ -33,11 +34,12 @@ export function SiteHeader() {
           to="/"
           prefetch={prefetch}
           aria-label={`${store.name}, home`}
-          className="me-auto flex items-center gap-2.5 py-2"
+          className="flex items-center gap-2.5 py-2 max-xl:me-auto"
         >
           <BrandMark />
           <span className="text-lg font-semibold tracking-tight">{store.name}</span>
         </Link>
+        <HeaderSearch />
         <nav aria-label="Site" className="hidden items-center md:flex">
           <SiteNavigation />
         </nav>
@@ -104,6 +106,7 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
       to={href}
       end={href === '/'}
       prefetch={prefetch}
+      {...loadOnIntent(href)}
       className={({ isActive }) =>
         classNames(
           'relative flex items-center text-sm font-medium transition-colors hover:text-base-content',

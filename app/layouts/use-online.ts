@@ -18,6 +18,19 @@ function watch(onChange: () => void): () => void {
   };
 }
 
+/** For a link: what its page loads is asked for on hover, focus or touch, as its files are (`usePrefetch`). */
+export function loadOnIntent(href: string) {
+  const load = () => {
+    if (navigator.onLine)
+      void import('./load-ahead.ts').then(
+        ({ loadAhead }) => loadAhead(href),
+        // It is asked for once more when it is opened.
+        () => {},
+      );
+  };
+  return { onPointerEnter: load, onFocus: load, onTouchStart: load };
+}
+
 /**
  * When a link fetches its page: on hover, focus or touch. Not without a network: the router answers a page's file that
  * does not come with a reload, and the page one is on would be gone.

@@ -13,10 +13,11 @@ import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { CompareTray } from './compare/compare-tray.tsx';
+import { PartFinder } from './finding/part-finder.tsx';
 import { homeFacts } from './home-facts.ts';
 import { actHome, loadHome, shouldRevalidateHome } from './home-work.ts';
 import { hrefOf } from './part-filter.ts';
-import { PartFilterForm } from './part-filter-form.tsx';
 import { PartList } from './part-list.tsx';
 
 export const loader = onServer(loadHome);
@@ -41,7 +42,7 @@ export const meta = ({ matches }: MetaArgs) =>
   );
 
 export default function HomePage() {
-  const { filter, after, page, reviews, back } = useLoaderData<typeof loader>();
+  const { filter, after, page, facets, reviews, back } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
     <>
@@ -74,8 +75,9 @@ export default function HomePage() {
             )
           }
         />
-        <PartFilterForm filter={filter} />
-        <PartList filter={filter} after={after} first={page} currency={store.currency} />
+        <PartFinder filter={filter} facets={facets} currency={store.currency}>
+          <PartList filter={filter} after={after} first={page} total={facets?.total} currency={store.currency} />
+        </PartFinder>
       </section>
       <Stats />
       {reviews.length > 0 && (
@@ -113,6 +115,7 @@ export default function HomePage() {
           <ContactForm />
         </div>
       </section>
+      <CompareTray />
     </>
   );
 }

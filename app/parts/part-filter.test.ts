@@ -1,25 +1,43 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { drawnPicture, kindLabel } from './part-kinds.ts';
-import { hrefOf, isNarrowed, queryOf, readFilter } from './part-filter.ts';
+import { hrefOf, isNarrowed, readFilter, searchOf, sortChoices } from './part-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
 test('an address and its filter say the same', () => {
-  const filter = read('q=rtx+40&category=graphics-card&in_stock=1&sort=-price');
-  assert.deepEqual(filter, { q: 'rtx 40', category: 'graphics-card', inStock: true, sort: '-price' });
+  const filter = read(
+    'q=rtx+40&category=graphics-card&in_stock=1&min_price=100&max_price=799.99&minimum_at_most=5&spec=chipset:RTX+4070&spec=memory-size:12&sort=-price',
+  );
+  assert.deepEqual(filter, {
+    q: 'rtx 40',
+    category: 'graphics-card',
+    in_stock: '1',
+    min_price: 100,
+    max_price: 799.99,
+    minimum_at_most: 5,
+    spec: ['chipset:RTX 4070', 'memory-size:12'],
+    sort: '-price',
+  });
   assert.deepEqual(readFilter(new URL(hrefOf(filter), 'http://shop.test').searchParams), filter);
-  assert.deepEqual(queryOf(filter), { q: 'rtx 40', category: 'graphics-card', in_stock: '1', sort: '-price' });
+  assert.match(searchOf(filter), /&spec=chipset:RTX\+4070&spec=memory-size:12&/);
 });
 
 test('nonsense in an address is ignored', () => {
-  assert.deepEqual(read('q=+&category=../x&in_stock=maybe&sort=drop'), {
-    q: '',
-    category: '',
-    inStock: false,
-    sort: 'featured',
-  });
-  assert.equal(read(`q=${'x'.repeat(999)}`).q.length, 200);
+  assert.deepEqual(
+    read(
+      'q=+&category=../x&in_stock=maybe&sort=drop&min_price=-4&max_price=1e9&minimum_at_most=0&spec=socket&spec=:AM5&spec=a:%00',
+    ),
+    {},
+  );
+  assert.equal(read(`q=${'x'.repeat(999)}`).q?.length, 200);
+  assert.equal(read(Array.from({ length: 40 }, (_, size) => `spec=size:${size}`).join('&')).spec?.length, 24);
+  assert.deepEqual(read('spec=socket:AM5&spec=socket:AM5').spec, ['socket:AM5']);
+});
+
+test('a price range typed the wrong way round is turned', () => {
+  assert.deepEqual(read('min_price=300&max_price=20'), { min_price: 20, max_price: 300 });
+  assert.deepEqual(read('min_price=300&max_price='), { min_price: 300 });
 });
 
 test('the order of the list does not narrow it, and the plain list has the plain address', () => {
@@ -27,6 +45,20 @@ test('the order of the list does not narrow it, and the plain list has the plain
   assert.equal(isNarrowed(read('in_stock=1')), true);
   assert.equal(hrefOf(read('')), '/#parts');
   assert.equal(hrefOf(read(''), 'a/b='), '/?after=a%2Fb%3D#parts');
+});
+
+test('words are sorted by match unless told otherwise, all else in the order of the shop', () => {
+  assert.equal(read('q=fan&sort=relevance').sort, undefined);
+  assert.equal(read('q=fan&sort=featured').sort, 'featured');
+  assert.equal(read('sort=relevance').sort, undefined);
+  assert.equal(read('sort=featured').sort, undefined);
+  assert.deepEqual(
+    sortChoices(read('q=fan'))
+      .slice(0, 2)
+      .map(({ label }) => label),
+    ['Best match', 'Our order'],
+  );
+  assert.equal(sortChoices({})[0]?.label, 'Our order');
 });
 
 test('kinds of a store’s own making have a label and a drawing too', () => {

@@ -1,53 +1,92 @@
-import { PART_SORTS, type PartQuery } from '#contract/parts.ts';
+import { PART_SORTS } from '#contract/parts.ts';
 
 export type PartSort = (typeof PART_SORTS)[number];
 
-/** What the home page's form asks for, as its address says it. */
+/** What the home page's form asks for, as its address says it: a query of GET /part, without what is not asked for. */
 export interface PartFilter {
-  q: string;
-  category: string;
-  inStock: boolean;
-  sort: PartSort;
+  q?: string;
+  category?: string;
+  in_stock?: '1';
+  /** Dollars. */
+  min_price?: number;
+  /** Dollars. */
+  max_price?: number;
+  minimum_at_most?: number;
+  /** `key:value`, as the facets name them. */
+  spec?: string[];
+  /** Left out: best match first while words are looked for, else the shop's own order. */
+  sort?: PartSort;
 }
 
-export const SORT_LABELS: readonly { value: PartSort; label: string }[] = [
-  { value: 'featured', label: 'Our order' },
+/** The most choices the list takes; more in an address are left out. */
+const MAX_SPECS = 24;
+
+const sorts: { value: PartSort | ''; label: string }[] = [
+  { value: '', label: 'Our order' },
   { value: 'newest', label: 'Newest first' },
   { value: 'price', label: 'Price, low to high' },
   { value: '-price', label: 'Price, high to low' },
   { value: 'name', label: 'Name' },
 ];
 
+/** The orders to choose from; the first is the one that an address without any means. */
+export function sortChoices({ q }: PartFilter): { value: string; label: string }[] {
+  if (!q) return sorts;
+  return [{ value: '', label: 'Best match' }, { value: 'featured', label: 'Our order' }, ...sorts.slice(1)];
+}
+
 /** Reads an address that anybody may have typed: what makes no sense is as if it were not there. */
 export function readFilter(search: URLSearchParams): PartFilter {
-  const category = search.get('category') ?? '';
-  const sort = search.get('sort');
-  return {
-    q: (search.get('q') ?? '').trim().slice(0, 200),
-    category: /^[a-z0-9-]{1,40}$/.test(category) ? category : '',
-    inStock: search.get('in_stock') === '1',
-    sort: PART_SORTS.find((known) => known === sort) ?? 'featured',
+  const matching = (name: string, pattern: RegExp) => pattern.exec(search.get(name)?.trim() ?? '')?.[0];
+  const amount = (name: string, pattern: RegExp) => {
+    const digits = matching(name, pattern);
+    return digits === undefined ? undefined : Number(digits);
   };
+  const q = search.get('q')?.trim().slice(0, 200) || undefined;
+  const prices = [amount('min_price', /^\d{1,6}(\.\d{1,2})?$/), amount('max_price', /^\d{1,6}(\.\d{1,2})?$/)];
+  // Typed the wrong way round they are still meant as a range.
+  const [lowest, highest] = prices[0]! > prices[1]! ? [prices[1], prices[0]] : prices;
+  const specs = [...new Set(search.getAll('spec'))].filter((spec) =>
+    /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u.test(spec),
+  );
+  const sort = PART_SORTS.find((known) => known === search.get('sort'));
+  return known({
+    q,
+    category: matching('category', /^[a-z0-9-]{1,40}$/),
+    in_stock: search.get('in_stock') === '1' ? ('1' as const) : undefined,
+    min_price: lowest,
+    max_price: highest,
+    minimum_at_most: amount('minimum_at_most', /^[1-9]\d{0,5}$/),
+    spec: specs.length > 0 ? specs.slice(0, MAX_SPECS) : undefined,
+    sort: sort === (q ? 'relevance' : 'featured') || (!q && sort === 'relevance') ? undefined : sort,
+  });
 }
 
-/** Whether anything narrows the list; the order alone does not. */
-export function isNarrowed({ q, category, inStock }: PartFilter): boolean {
-  return q !== '' || category !== '' || inStock;
+function known<Filter extends object>(filter: Filter): { [Name in keyof Filter]?: Exclude<Filter[Name], undefined> } {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** The filter as a query of GET /part. */
-export function queryOf({ q, category, inStock, sort }: PartFilter): PartQuery {
-  return {
-    ...(q && { q }),
-    ...(category && { category }),
-    ...(inStock && { in_stock: '1' as const }),
-    ...(sort !== 'featured' && { sort }),
-  };
+/** The filter with some of its choices given up. */
+export function without<Name extends keyof PartFilter>(filter: PartFilter, ...names: Name[]): Omit<PartFilter, Name> {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as Name))) as never;
+}
+
+/** Whether anything narrows the list. */
+export function isNarrowed(filter: PartFilter): boolean {
+  return Object.keys(without(filter, 'sort')).length > 0;
+}
+
+/** The filter as search parameters, empty or with their question mark: '?q=ryzen&spec=socket:AM5'. */
+export function searchOf(filter: PartFilter, after?: string): string {
+  const search = new URLSearchParams(
+    Object.entries({ ...filter, ...(after && { after }) }).flatMap(([name, value]) =>
+      [value].flat().map((one) => [name, String(one)]),
+    ),
+  );
+  return search.size > 0 ? `?${String(search).replaceAll('%3A', ':')}` : '';
 }
 
 /** The address of the home page with this filter, going on from `after`. */
 export function hrefOf(filter: PartFilter, after?: string): string {
-  const search = new URLSearchParams(queryOf(filter) as Record<string, string>);
-  if (after) search.set('after', after);
-  return search.size > 0 ? `/?${search}#parts` : '/#parts';
+  return `/${searchOf(filter, after)}#parts`;
 }

@@ -1,7 +1,7 @@
-import './part-grid.css';
 import { memo } from 'react';
 import type { Part } from '#contract/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';
 
 /** Cards that a first screen can show; their pictures do not wait for the scroll. */
@@ -33,7 +33,7 @@ const GridPage = memo(
   function GridPage({ parts, from, to, currency }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
       <li key={part._id} className={from === 0 ? undefined : 'is-later'}>
-        <PartCard part={part} eager={from + index < EAGER} currency={currency} />
+        <PartCard part={part} eager={from + index < EAGER} currency={currency} aside={<CompareToggle part={part} />} />
       </li>
     ));
   },

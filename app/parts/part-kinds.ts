@@ -23,6 +23,11 @@ export function kindLabel(slug: string): string {
   return words ? words[0]!.toUpperCase() + words.slice(1) : 'Other part';
 }
 
+/** What people call the parts of a kind. */
+export function kindsLabel(slug: string): string {
+  return PART_KINDS.find((kind) => kind.slug === slug)?.many ?? kindLabel(slug);
+}
+
 /** The store's own drawing for a part, for where its picture is somebody else's and does not load. */
 export function drawnPicture({ _id, category }: { _id: string; category: string }): string {
   const kind = PART_KINDS.some(({ slug }) => slug === category) ? category : 'other';

@@ -1,3 +1,4 @@
+import type { Count } from '#contract/finding.ts';
 import type { Part } from '#contract/parts.ts';
 import { listParts } from '#contract/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -7,7 +8,8 @@ import { MoreLink } from '../api/more-link.tsx';
 import { useEndlessList } from '../api/use-endless-list.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { hrefOf, isNarrowed, type PartFilter, queryOf } from './part-filter.ts';
+import { partsText } from './finding/filter-words.ts';
+import { hrefOf, isNarrowed, type PartFilter, without } from './part-filter.ts';
 import { PartGrid } from './part-grid.tsx';
 
 const idOf = ({ _id }: Part) => _id;
@@ -15,10 +17,13 @@ const idOf = ({ _id }: Part) => _id;
 /** The parts that a filter lets through, more of them as one scrolls; what a new filter has found is read out. */
 export function PartList({
   after,
+  total,
   ...list
 }: {
   filter: PartFilter;
   after: string | undefined;
+  /** All that match, where they have been counted. */
+  total: Count | undefined;
   first: { items: Part[]; next: string | undefined };
   currency: string;
 }) {
@@ -26,7 +31,7 @@ export function PartList({
   return (
     <>
       <p className="sr-only" aria-live="polite">
-        {first.items.length > 0 ? countOf(first) : 'No part found'}
+        {first.items.length === 0 ? 'No part found' : total ? `${partsText(total)} found` : countOf(first)}
       </p>
       <FilteredParts key={hrefOf(filter, after)} {...list} />
     </>
@@ -46,11 +51,9 @@ function FilteredParts({
   first: { items: Part[]; next: string | undefined };
   currency: string;
 }) {
-  const { q, category, inStock, sort } = filter;
   const loadAfter = useCallback(
-    (after: string) =>
-      callPage(listParts, { query: { ...queryOf({ q, category, inStock, sort }), limit: PAGE_SIZE, after } }),
-    [q, category, inStock, sort],
+    (after: string) => callPage(listParts, { query: { ...filter, limit: PAGE_SIZE, after } }),
+    [filter],
   );
   const list = useEndlessList(first, idOf, loadAfter);
   if (list.items.length === 0) return <NoParts filter={filter} />;
@@ -81,8 +84,8 @@ function NoParts({ filter }: { filter: PartFilter }) {
       title={filter.q ? `Nothing matches '${filter.q}'` : 'Nothing matches'}
       action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}
     >
-      {filter.category || filter.inStock
-        ? 'Try all kinds, or parts that are out of stock too.'
+      {isNarrowed(without(filter, 'q'))
+        ? 'Give up one of the choices above, or look for something else.'
         : 'Try fewer letters, or another word.'}
     </EmptyState>
   );

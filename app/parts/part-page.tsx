@@ -12,15 +12,19 @@ import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { SectionHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
 import { OrderFigures } from './order-figures.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 import { actOrder, actOrderHere, loadPart } from './order-work.ts';
-import { hrefOf, readFilter } from './part-filter.ts';
+import { CompareToggle } from './compare/compare-toggle.tsx';
+import { CompareTray } from './compare/compare-tray.tsx';
+import { hrefOf } from './part-filter.ts';
 import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';
+import { SpecificationTable } from './specification-table.tsx';
 import { stockState } from './stock.ts';
 
 export const loader = onServer(loadPart);
@@ -43,46 +47,54 @@ export default function PartPage() {
   const isUnclear = failure !== undefined && !isDefinite(failure);
   useForgetDraft(part._id, placed !== null);
   return (
-    <div className="page-width flex-1 py-8 md:py-12">
-      <nav aria-label="Where you are" className="mb-5 text-sm text-muted">
-        <TextLink href="/#parts">Parts</TextLink> /{' '}
-        <TextLink href={hrefOf(readFilter(new URLSearchParams({ category: part.category })))}>
-          {kindLabel(part.category)}
-        </TextLink>
-      </nav>
-      <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
-        <div className="lg:sticky lg:top-24">
-          <div className="sheet corner-marks">
-            <PartPicture part={part} eager alt={`Drawing of ${part.name}`} className="rounded-box" />
-          </div>
-          <h1 className="mt-6 text-3xl">{part.name}</h1>
-          <div className="mt-3">
-            <Badge tone={stock.tone}>{stock.text}</Badge>
-          </div>
-          <p className="mt-4 max-w-prose whitespace-pre-line">{part.description}</p>
-        </div>
-        <Card as="section" title={placed ? 'Your order' : 'Order'}>
-          {placed ? (
-            <OrderPlaced order={placed} currency={currency} />
-          ) : stock.canOrder || isUnclear ? (
-            <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} currency={currency} />
-          ) : (
-            <div className="grid gap-5">
-              <OrderFigures part={part} currency={currency} />
-              <Banner
-                tone="wait"
-                title={part.quantity > 0 ? 'Not enough left for an order' : 'Out of stock'}
-                actions={<ButtonLink href="/#parts">Other parts</ButtonLink>}
-              >
-                {part.quantity > 0
-                  ? `There are ${part.quantity} left, and the smallest order is ${part.minimum}.`
-                  : 'It cannot be ordered until there is new stock.'}
-              </Banner>
+    <>
+      <div className="page-width flex-1 py-8 md:py-12">
+        <nav aria-label="Where you are" className="mb-5 text-sm text-muted">
+          <TextLink href="/#parts">Parts</TextLink> /{' '}
+          <TextLink href={hrefOf({ category: part.category })}>{kindLabel(part.category)}</TextLink>
+        </nav>
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
+          <div className="lg:sticky lg:top-24">
+            <div className="sheet corner-marks">
+              <PartPicture part={part} eager alt={`Drawing of ${part.name}`} className="rounded-box" />
             </div>
-          )}
-        </Card>
+            <h1 className="mt-6 text-3xl">{part.name}</h1>
+            <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Badge tone={stock.tone}>{stock.text}</Badge>
+              <CompareToggle part={part} className="text-sm" />
+            </div>
+            <p className="mt-4 max-w-prose whitespace-pre-line">{part.description}</p>
+          </div>
+          <Card as="section" title={placed ? 'Your order' : 'Order'}>
+            {placed ? (
+              <OrderPlaced order={placed} currency={currency} />
+            ) : stock.canOrder || isUnclear ? (
+              <OrderForm key={part._id} part={part} viewer={viewer} offered={offered} currency={currency} />
+            ) : (
+              <div className="grid gap-5">
+                <OrderFigures part={part} currency={currency} />
+                <Banner
+                  tone="wait"
+                  title={part.quantity > 0 ? 'Not enough left for an order' : 'Out of stock'}
+                  actions={<ButtonLink href="/#parts">Other parts</ButtonLink>}
+                >
+                  {part.quantity > 0
+                    ? `There are ${part.quantity} left, and the smallest order is ${part.minimum}.`
+                    : 'It cannot be ordered until there is new stock.'}
+                </Banner>
+              </div>
+            )}
+          </Card>
+        </div>
+        {part.specifications.length > 0 && (
+          <section aria-labelledby="specifications" className="mt-12">
+            <SectionHeading id="specifications" title="Specifications" />
+            <SpecificationTable specifications={part.specifications} />
+          </section>
+        )}
       </div>
-    </div>
+      <CompareTray />
+    </>
   );
 }
 

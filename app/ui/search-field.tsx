@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 /**
  * A search box; stands in a GET form of the screen's, so that it works without scripts. `/` puts the focus in it from
- * anywhere on the page; Esc gives it back. @param label its name for assistive technology.
+ * anywhere on the page, in the screen's own before the bar's; Esc gives it back. @param label its name for assistive technology.
  */
 export function SearchField({
   label,
@@ -18,8 +18,11 @@ export function SearchField({
       const typing =
         event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]');
       if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('dialog[open]')) return;
+      const first = document.querySelector('main input[type="search"]') ?? field.current;
+      if (first !== field.current || document.querySelector('dialog[open]')) return;
       event.preventDefault();
+      // The bar's may lie in a sheet.
+      if (!field.current?.checkVisibility()) field.current?.closest<HTMLElement>('[popover]')?.showPopover();
       field.current?.select();
       field.current?.focus();
     }

@@ -19,7 +19,7 @@ test('home is complete: hero, parts, statistics, testimonials, clients, contact'
 test('the parts can be searched', async ({ page, shop }) => {
   const part = await shop.addPart();
   await page.goto('/');
-  await page.getByRole('searchbox').fill(part.name);
+  await page.getByRole('searchbox', { name: 'Search the parts' }).fill(part.name);
   await page.getByRole('button', { name: 'Show' }).click();
   await expect(page.getByRole('heading', { name: part.name })).toBeVisible();
 });

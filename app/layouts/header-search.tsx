@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { Form, useLocation } from 'react-router';
+import { FindField } from '../parts/finding/find-field.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+/** Search on every page: in the bar where there is room, else a sheet over the page that a button opens. */
+export function HeaderSearch() {
+  const sheet = useRef<HTMLFormElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    sheet.current!.hidePopover();
+    sheet.current!.reset();
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes and empties it
+  }, [key]);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="find-sheet"
+        aria-label="Find a part"
+        className="btn btn-ghost btn-square size-11 xl:hidden"
+      >
+        <Icon name="search" />
+      </button>
+      <Form
+        ref={sheet}
+        id="find-sheet"
+        popover="auto"
+        role="search"
+        aria-label="All parts"
+        action="/#parts"
+        onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
+        className="find-sheet"
+      >
+        <FindField label="Find parts" placeholder="Find parts" maxLength={200} className="min-w-0 flex-1" />
+        <IconButton
+          icon="x"
+          label="Close the search"
+          popoverTarget="find-sheet"
+          popoverTargetAction="hide"
+          className="xl:hidden"
+        />
+      </Form>
+    </>
+  );
+}

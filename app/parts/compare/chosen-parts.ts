@@ -1,0 +1,75 @@
+import { useSyncExternalStore } from 'react';
+import type { Part } from '#contract/parts.ts';
+
+/** What this browser remembers of a part that is to be compared. */
+export type ChosenPart = Pick<Part, '_id' | 'name' | 'category' | 'img'>;
+
+/** The most parts that stand side by side, as the contract has it. */
+export const MAX_CHOSEN = 4;
+
+const STORAGE_KEY = 'compare';
+const CHANGED = 'partsmith:compare';
+const NONE: readonly ChosenPart[] = [];
+
+let read: { text: string | null; parts: readonly ChosenPart[] } = { text: null, parts: NONE };
+
+/** The parts chosen in this browser, in any of its tabs; the same list as long as nothing has changed. */
+export function chosenParts(): readonly ChosenPart[] {
+  let text: string | null = null;
+  try {
+    text = localStorage.getItem(STORAGE_KEY);
+  } catch {
+    // Without storage they are kept as long as the page is open.
+    return read.parts;
+  }
+  if (text !== read.text) read = { text, parts: parse(text) };
+  return read.parts;
+}
+
+/** Keeps the parts for all tabs. */
+export function keepChosen(parts: readonly ChosenPart[]): void {
+  const kept = parts.slice(0, MAX_CHOSEN).map(({ _id, name, category, img }) => ({ _id, name, category, img }));
+  const text = JSON.stringify(kept);
+  try {
+    if (kept.length > 0) localStorage.setItem(STORAGE_KEY, text);
+    else localStorage.removeItem(STORAGE_KEY);
+  } catch {
+    read = { text: null, parts: kept };
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+function parse(text: string | null): readonly ChosenPart[] {
+  try {
+    const parts: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(parts) ? parts.filter(isChosen).slice(0, MAX_CHOSEN) : NONE;
+  } catch {
+    return NONE;
+  }
+}
+
+function isChosen(part: unknown): part is ChosenPart {
+  const { _id, name, category, img } = (part ?? {}) as Record<string, unknown>;
+  return [_id, name, category, img].every((text) => typeof text === 'string');
+}
+
+/** The parts chosen in this browser; none on the server. The page follows each change, another tab's too. */
+export function useChosenParts(): readonly ChosenPart[] {
+  return useSyncExternalStore(watch, chosenParts, () => NONE);
+}
+
+function watch(onChange: () => void): () => void {
+  // `storage` tells of other tabs, the other of this one.
+  addEventListener('storage', onChange);
+  addEventListener(CHANGED, onChange);
+  return () => {
+    removeEventListener('storage', onChange);
+    removeEventListener(CHANGED, onChange);
+  };
+}
+
+/** The address that compares these parts. */
+export function compareHref(ids: readonly string[], only = false): string {
+  const search = new URLSearchParams({ ...(ids.length > 0 && { ids: ids.join(',') }), ...(only && { only: '1' }) });
+  return search.size > 0 ? `/compare?${String(search).replaceAll('%2C', ',')}` : '/compare';
+}

@@ -1,0 +1,100 @@
+import { useEffect } from 'react';
+import { Form, type MetaArgs, useLoaderData, useSubmit } from 'react-router';
+import { compareParts, idsOf, MAX_COMPARED } from '#contract/finding.ts';
+import type { Ask } from '../../api/ask.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { useRootData } from '../../layouts/root-data.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { FindField } from '../finding/find-field.tsx';
+import { compareHref, keepChosen } from './chosen-parts.ts';
+import { CompareTable } from './compare-table.tsx';
+
+const load = async ({ call, url }: Ask) => {
+  // More than fit are left out; the address may have been put together by hand.
+  const ids = idsOf((url.searchParams.get('ids') ?? '').slice(0, 200)).slice(0, MAX_COMPARED);
+  return {
+    ...(ids.length > 0 ? await call(compareParts, { query: { ids: ids.join(',') } }) : { parts: [], rows: [] }),
+    asked: ids.length,
+    only: url.searchParams.get('only') === '1',
+  };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+// One of thousands of choices somebody has made: nothing for a search engine.
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
+  pageMeta({ title: loaderData?.parts.length ? `Compare ${loaderData.parts.length} parts` : 'Compare parts' });
+
+/** Up to four parts side by side. The address has all of it: who gets it sees the same. */
+export default function ComparePage() {
+  const { parts, rows, asked, only } = useLoaderData<typeof loader>();
+  const { store } = useRootData();
+  const submit = useSubmit();
+  const ids = parts.map(({ _id }) => _id);
+  // A comparison that somebody has sent is the one to go on with.
+  useEffect(() => {
+    if (parts.length > 0) keepChosen(parts);
+  }, [parts]);
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      <PageHeading title="Compare parts">
+        {parts.length > 1 ? 'What differs stands first. The address of this page keeps the comparison.' : undefined}
+      </PageHeading>
+      {asked > parts.length && (
+        <p className="mb-4">
+          {asked - parts.length === 1 ? 'One part is' : `${asked - parts.length} parts are`} no longer sold.
+        </p>
+      )}
+      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {parts.length < MAX_COMPARED && (
+          <Form action="/#parts" role="search" aria-label="Another part" className="w-full max-w-form">
+            <FindField
+              key={ids.join()}
+              label="Add a part"
+              placeholder="Add a part"
+              maxLength={200}
+              hrefOfPart={({ _id }) => compareHref([...ids.filter((id) => id !== _id), _id], only)}
+            />
+          </Form>
+        )}
+        {parts.length > 1 && (
+          <Form action="/compare" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+            <input type="hidden" name="ids" value={ids.join(',')} />
+            <CheckboxField
+              label="Only differences"
+              name="only"
+              value="1"
+              defaultChecked={only}
+              // Back changes the address alone.
+              ref={(box) => {
+                if (box) box.checked = only;
+              }}
+            />
+            <noscript>
+              <Button type="submit">Show</Button>
+            </noscript>
+          </Form>
+        )}
+      </div>
+      {parts.length > 0 ? (
+        <CompareTable parts={parts} rows={rows} only={only} currency={store.currency} />
+      ) : (
+        <div className="sheet">
+          <EmptyState
+            kind="nothing"
+            title="Nothing to compare yet"
+            action={<ButtonLink href="/#parts">Look at the parts</ButtonLink>}
+          >
+            Choose 'Compare' at up to four parts, or search for one above.
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}

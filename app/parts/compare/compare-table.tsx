@@ -1,0 +1,101 @@
+import './compare-table.css';
+import type { ReactNode } from 'react';
+import type { Comparison } from '#contract/finding.ts';
+import { centsOf } from '#contract/money.ts';
+import { TextLink } from '../../ui/anchor.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Figures } from '../../ui/figure-text.tsx';
+import { Price } from '../../ui/price.tsx';
+import { kindLabel } from '../part-kinds.ts';
+import { PartPicture } from '../part-picture.tsx';
+import { stockState } from '../stock.ts';
+import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
+
+const NOT_STATED = <span className="text-muted">not stated</span>;
+
+type Compared = Comparison['parts'][number];
+
+/** Parts as columns, their facts as rows. Where it is too narrow for them, it scrolls in its box and the names of the rows stay. */
+export function CompareTable({
+  parts,
+  rows,
+  only,
+  currency,
+}: {
+  parts: Comparison['parts'];
+  rows: Comparison['rows'];
+  only: boolean;
+  currency: string;
+}) {
+  const ids = parts.map(({ _id }) => _id);
+  const lines = [
+    lineOf('Price', parts, 'price', (part) => <Price cents={centsOf(part.price)} currency={currency} />),
+    lineOf('Minimum', parts, 'minimum', (part) => <Figures>{part.minimum.toLocaleString('en-US')}</Figures>),
+    lineOf('Stock', parts, 'quantity', (part) => <Badge tone={stockState(part).tone}>{stockState(part).text}</Badge>),
+    lineOf('Kind', parts, 'category', (part) => kindLabel(part.category)),
+    ...rows.map(({ name, values, differs }) => ({
+      name,
+      differs: differs && parts.length > 1,
+      cells: values.map((value) => value ?? NOT_STATED),
+    })),
+  ].filter(({ differs }) => differs || !only);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by the keyboard
+    <div tabIndex={0} role="region" aria-label="Comparison" className="sheet overflow-x-auto">
+      <table className="compare-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Fact</span>
+            </th>
+            {parts.map((part) => (
+              <th key={part._id} scope="col">
+                <PartPicture part={part} eager className="rounded-field" />
+                <TextLink
+                  href={`/part/${part._id}`}
+                  className="mt-3 line-clamp-3 font-semibold text-base-content no-underline hover:underline"
+                >
+                  {part.name}
+                </TextLink>
+                <ButtonLink
+                  href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
+                  onClick={() => keepChosen(chosenParts().filter(({ _id }) => _id !== part._id))}
+                  variant="ghost"
+                  size="sm"
+                  icon="x"
+                  aria-label={`Remove ${part.name}`}
+                  className="-ms-2 mt-1"
+                >
+                  Remove
+                </ButtonLink>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ name, cells, differs }, line) => (
+            // Parts may be specified by a 'Price' of their own.
+            <tr key={`${line} ${name}`} data-differs={differs || undefined}>
+              <th scope="row">
+                {name}
+                {differs && <span className="sr-only">, differs</span>}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={ids[index]}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function without(ids: readonly string[], gone: string): string[] {
+  return ids.filter((id) => id !== gone);
+}
+
+function lineOf(name: string, parts: readonly Compared[], by: keyof Compared, cell: (part: Compared) => ReactNode) {
+  return { name, cells: parts.map(cell), differs: new Set(parts.map((part) => part[by])).size > 1 };
+}

@@ -1,0 +1,32 @@
+import { classNames } from '../../ui/class-names.ts';
+import { type ChosenPart, chosenParts, keepChosen, MAX_CHOSEN, useChosenParts } from './chosen-parts.ts';
+
+/** Puts a part beside others, or takes it away again. With four chosen there is no room for a fifth. */
+export function CompareToggle({ part, className }: { part: ChosenPart; className?: string }) {
+  const chosen = useChosenParts();
+  const isChosen = chosen.some(({ _id }) => _id === part._id);
+  const isFull = !isChosen && chosen.length >= MAX_CHOSEN;
+  return (
+    <label
+      title={isFull ? `${MAX_CHOSEN} parts are chosen already` : undefined}
+      className={classNames(
+        'needs-scripts compare-toggle flex w-fit items-center gap-2 text-xs',
+        isFull ? 'text-muted' : 'cursor-pointer',
+        className,
+      )}
+    >
+      <input
+        type="checkbox"
+        checked={isChosen}
+        disabled={isFull}
+        onChange={({ target }) => {
+          const others = chosenParts().filter(({ _id }) => _id !== part._id);
+          keepChosen(target.checked ? [...others, part] : others);
+        }}
+        aria-label={`Compare ${part.name}`}
+        className="checkbox"
+      />
+      Compare
+    </label>
+  );
+}

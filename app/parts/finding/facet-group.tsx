@@ -1,0 +1,92 @@
+import { type ReactNode, useState } from 'react';
+import type { Count } from '#contract/finding.ts';
+import { Figures } from '../../ui/figure-text.tsx';
+import { countText } from './filter-words.ts';
+
+/** A value to choose; without a count where nobody has counted. */
+export interface FacetChoice {
+  value: string;
+  label: string;
+  count?: Count;
+}
+
+/** How many values of a facet are in sight before one asks for the others. */
+const IN_SIGHT = 8;
+
+export const facetRow =
+  'facet-row flex cursor-pointer items-center gap-2.5 rounded-field px-2 text-sm hover:bg-base-300';
+
+/** What a choice is called, and how many parts it leaves. */
+export function RowText({ label, count }: { label: string; count: Count | undefined }) {
+  return (
+    <>
+      <span className={count?.count === 0 ? 'min-w-0 flex-1 text-muted' : 'min-w-0 flex-1'}>{label}</span>
+      {count && (
+        <span className="text-xs text-muted">
+          <Figures>{countText(count)}</Figures>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One heading of the filters, and what is below it. It folds by the browser's own means. */
+export function FacetGroup({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="facet-group border-t border-line py-1.5 first:border-t-0">
+      <summary className="flex min-h-9 cursor-pointer items-center rounded-field px-2 text-sm font-semibold">
+        {title}
+      </summary>
+      <fieldset className="mb-2">
+        <legend className="sr-only">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
+  );
+}
+
+/** The values of one facet, as native boxes of the form; more of them fold away, unless one of those is chosen. */
+export function FacetChoices({
+  type,
+  name,
+  choices,
+  chosen,
+  prefix = '',
+}: {
+  type: 'checkbox' | 'radio';
+  name: string;
+  choices: readonly FacetChoice[];
+  chosen: readonly string[];
+  prefix?: string;
+}) {
+  const row = ({ value, label, count }: FacetChoice) => (
+    <label key={value} className={facetRow}>
+      <input
+        type={type}
+        name={name}
+        value={prefix + value}
+        defaultChecked={chosen.includes(prefix + value)}
+        className={`${type} facet-box`}
+      />
+      <RowText label={label} count={count} />
+    </label>
+  );
+  // One more is no reason to fold.
+  const cut = choices.length > IN_SIGHT + 1 ? IN_SIGHT : choices.length;
+  const rest = choices.slice(cut);
+  // As it opens first; after that it is the reader's.
+  const [open] = useState(() => rest.some(({ value }) => chosen.includes(prefix + value)));
+  return (
+    <>
+      {choices.slice(0, cut).map(row)}
+      {rest.length > 0 && (
+        <details open={open}>
+          <summary className="flex min-h-8 cursor-pointer items-center px-2 text-sm text-muted">
+            {rest.length} more
+          </summary>
+          {rest.map(row)}
+        </details>
+      )}
+    </>
+  );
+}

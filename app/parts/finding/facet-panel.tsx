@@ -1,0 +1,90 @@
+import type { Facets } from '#contract/finding.ts';
+import type { PartFilter } from '../part-filter.ts';
+import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
+import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
+import { PriceFacet } from './price-facet.tsx';
+
+/** Facets of the kind that are open from the start; the others unfold at a press. */
+const OPEN_SPECIFICATIONS = 3;
+
+/** All that the list can be narrowed by. @param facets null when they could not be counted: then the choices have no counts */
+export function FacetPanel({
+  filter,
+  facets,
+  currency,
+}: {
+  filter: PartFilter;
+  facets: Facets | null;
+  currency: string;
+}) {
+  const { category = '', in_stock, minimum_at_most, spec = [] } = filter;
+  const minimums = facets?.minimums.map(({ atMost, ...count }) => ({ value: String(atMost), count })) ?? [];
+  return (
+    <>
+      <FacetGroup title="Kind of part">
+        <FacetChoices
+          type="radio"
+          name="category"
+          chosen={[category]}
+          choices={[{ value: '', label: 'All kinds' }, ...kindChoices(facets, category)]}
+        />
+      </FacetGroup>
+      <FacetGroup title="Price">
+        <PriceFacet filter={filter} facets={facets} currency={currency} />
+      </FacetGroup>
+      <FacetGroup title="Stock">
+        <FacetChoices
+          type="checkbox"
+          name="in_stock"
+          chosen={in_stock ? ['1'] : []}
+          choices={[{ value: '1', label: 'In stock', ...(facets && { count: facets.inStock }) }]}
+        />
+      </FacetGroup>
+      {(minimums.length > 0 || minimum_at_most) && (
+        <FacetGroup title="Minimum at most">
+          <FacetChoices
+            type="radio"
+            name="minimum_at_most"
+            chosen={[String(minimum_at_most ?? '')]}
+            choices={[
+              { value: '', label: 'Any' },
+              ...withChosen(minimums, String(minimum_at_most ?? '')).map((choice) => ({
+                ...choice,
+                label: Number(choice.value).toLocaleString('en-US'),
+              })),
+            ]}
+          />
+        </FacetGroup>
+      )}
+      {facets?.specifications.map(({ key, name, values }, index) => (
+        <FacetGroup
+          key={key}
+          title={name}
+          open={index < OPEN_SPECIFICATIONS || spec.some((one) => one.startsWith(`${key}:`))}
+        >
+          <FacetChoices
+            type="checkbox"
+            name="spec"
+            prefix={`${key}:`}
+            chosen={spec}
+            choices={values.map(({ value, label, ...count }) => ({ value, label, count }))}
+          />
+        </FacetGroup>
+      ))}
+    </>
+  );
+}
+
+function kindChoices(facets: Facets | null, chosen: string): FacetChoice[] {
+  const counted = facets?.kinds.map(({ category, ...count }) => ({ value: category, count }));
+  return withChosen(counted ?? PART_KINDS.map(({ slug }) => ({ value: slug as string })), chosen).map((choice) => ({
+    ...choice,
+    label: kindsLabel(choice.value),
+  }));
+}
+
+/** What an address asks for is among the choices, also when no part has it. */
+function withChosen<Choice extends { value: string }>(choices: readonly Choice[], chosen: string): { value: string }[] {
+  const isThere = chosen === '' || choices.some(({ value }) => value === chosen);
+  return isThere ? [...choices] : [...choices, { value: chosen }];
+}

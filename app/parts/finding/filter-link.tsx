@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { useNavigate } from 'react-router';
+import { hrefOf, type PartFilter, searchOf } from '../part-filter.ts';
+
+/** A link to the list with another filter. The page stays where it is scrolled to; without scripts it opens at the list. */
+export function FilterLink({ to, children, ...rest }: { to: PartFilter } & Omit<ComponentProps<'a'>, 'href'>) {
+  const navigate = useNavigate();
+  return (
+    <a
+      {...rest}
+      href={hrefOf(to)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(`/${searchOf(to)}`, { preventScrollReset: true });
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Count, Facets } from '#contract/finding.ts';
+import { formatCents } from '#contract/money.ts';
+import { type PartFilter, without } from '../part-filter.ts';
+import { kindsLabel } from '../part-kinds.ts';
+
+/** '1,204', or '5,000+' where counting stopped. */
+export function countText({ count, atLeast }: Count): string {
+  return count.toLocaleString('en-US') + (atLeast ? '+' : '');
+}
+
+/** '1 part', '1,204 parts'. */
+export function partsText(count: Count): string {
+  return `${countText(count)} ${count.count === 1 ? 'part' : 'parts'}`;
+}
+
+/** 'from $50.00', 'up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */
+export function priceText(from: number | undefined, to: number | undefined, currency: string): string {
+  const [low, high] = [from, to].map((dollars) => (dollars === undefined ? '' : shortPrice(dollars, currency)));
+  if (!low) return `up to ${high}`;
+  return high ? `${low} to ${high}` : `from ${low}`;
+}
+
+/** '$50', '$49.99'. @param dollars as they stand in addresses */
+export function shortPrice(dollars: number, currency: string): string {
+  return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
+}
+
+/** 'Showing ryzen, not ryzn.'; empty when nothing was corrected. */
+export function correctionText(corrected: Facets['corrected']): string {
+  if (corrected.length === 0) return '';
+  const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
+  return `Showing results for ${list(corrected.map(({ taken }) => taken))}. Nothing has ${list(corrected.map(({ typed }) => typed))}.`;
+}
+
+/** What is chosen, in words, each with the filter that is left without it. */
+export function choicesOf(
+  filter: PartFilter,
+  facets: Pick<Facets, 'specifications'> | null,
+  currency: string,
+): { key: string; label: string; rest: PartFilter }[] {
+  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = filter;
+  const all: { key: string; label: string | false | undefined; rest: PartFilter }[] = [
+    // Without words nothing is a better match than anything else.
+    { key: 'q', label: q && `'${q}'`, rest: without(filter, 'q', ...(sort === 'featured' ? ['sort' as const] : [])) },
+    // What a kind's parts are specified by goes with the kind.
+    { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec') },
+    { key: 'in_stock', label: in_stock && 'In stock', rest: without(filter, 'in_stock') },
+    {
+      key: 'price',
+      label: (min_price ?? max_price) !== undefined && priceText(min_price, max_price, currency),
+      rest: without(filter, 'min_price', 'max_price'),
+    },
+    {
+      key: 'minimum',
+      label: minimum_at_most !== undefined && `Minimum ${minimum_at_most.toLocaleString('en-US')} at most`,
+      rest: without(filter, 'minimum_at_most'),
+    },
+    ...spec.map((one) => {
+      const others = spec.filter((other) => other !== one);
+      return {
+        key: one,
+        label: specText(one, facets),
+        rest: { ...without(filter, 'spec'), ...(others.length > 0 && { spec: others }) },
+      };
+    }),
+  ];
+  return all.flatMap(({ label, ...choice }) => (label ? [{ ...choice, label }] : []));
+}
+
+/** 'Socket: AM5' of 'socket:AM5'. */
+function specText(spec: string, facets: Pick<Facets, 'specifications'> | null): string {
+  const [key, value] = [spec.slice(0, spec.indexOf(':')), spec.slice(spec.indexOf(':') + 1)];
+  const facet = facets?.specifications.find((one) => one.key === key);
+  const name = facet?.name ?? key.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+  return `${name}: ${facet?.values.find((one) => one.value === value)?.label ?? value}`;
+}

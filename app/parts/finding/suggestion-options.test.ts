@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { highlightBy, optionsOf, piecesOf } from './suggestion-options.ts';
+
+const part = {
+  _id: 'one',
+  name: 'Ryzen 7 7800X3D',
+  marks: [[0, 5]] as [number, number][],
+  category: 'processor',
+  img: '',
+  price: 379,
+  minimum: 1,
+  quantity: 9,
+};
+const count = (count: number) => ({ count, atLeast: false });
+const answer = {
+  parts: [part],
+  kinds: [
+    { category: 'processor', ...count(40) },
+    { category: 'cpu-cooler', ...count(2) },
+  ],
+  corrected: [],
+  total: count(42),
+};
+
+test('parts come first, then kinds as filters, then all results', () => {
+  assert.deepEqual(
+    optionsOf('ryzen', answer, undefined).map(({ href }) => href),
+    ['/part/one', '/?q=ryzen&category=processor#parts', '/?q=ryzen&category=cpu-cooler#parts', '/?q=ryzen#parts'],
+  );
+});
+
+test('a single kind narrows nothing, and nothing found offers nothing', () => {
+  assert.equal(optionsOf('ryzen', { ...answer, kinds: answer.kinds.slice(0, 1) }, undefined).length, 2);
+  assert.deepEqual(optionsOf('zzzz', { ...answer, parts: [], kinds: [], total: count(0) }, undefined), []);
+});
+
+test('where a part is added to something, only parts are offered', () => {
+  assert.deepEqual(
+    optionsOf('ryzen', answer, ({ _id }) => `/compare?ids=${_id}`).map(({ href }) => href),
+    ['/compare?ids=one'],
+  );
+});
+
+test('a name is cut at its marks', () => {
+  assert.deepEqual(
+    piecesOf('Ryzen 7 7800X3D', [
+      [0, 5],
+      [8, 12],
+    ]),
+    ['', 'Ryzen', ' 7 ', '7800', 'X3D'],
+  );
+  assert.deepEqual(piecesOf('Ryzen', []), ['Ryzen']);
+});
+
+test('the highlight goes round by the field; Home and End are the text’s until something is highlighted', () => {
+  assert.equal(highlightBy('ArrowDown', -1, 3), 0);
+  assert.equal(highlightBy('ArrowDown', 2, 3), -1);
+  assert.equal(highlightBy('ArrowUp', -1, 3), 2);
+  assert.equal(highlightBy('ArrowUp', 0, 3), -1);
+  assert.equal(highlightBy('Home', -1, 3), undefined);
+  assert.equal(highlightBy('Home', 2, 3), 0);
+  assert.equal(highlightBy('End', 0, 3), 2);
+  assert.equal(highlightBy('ArrowDown', -1, 0), undefined);
+});

@@ -1,0 +1,76 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { readFilter, searchOf } from '../part-filter.ts';
+
+/** How long typing rests before the list follows it, in milliseconds. */
+const TYPING_REST = 250;
+
+/** Marks the addresses that the form itself has asked for. */
+const BY_FORM = { byForm: true };
+
+/**
+ * A form whose address follows each change at once, and whose fields follow the address when it is changed from outside:
+ * by Back, by a link, by another tab's history.
+ * @returns `isBusy` while a list is on its way
+ */
+export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
+  isBusy: boolean;
+  onChange: (event: FormEvent) => void;
+  onSubmit: (event: FormEvent) => void;
+} {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const typedIn = useRef('');
+  const navigate = useNavigate();
+  const { state, location } = useNavigation();
+  const { search, state: mark } = useLocation();
+  // Further ahead than the address while one goes on choosing: it must not be set back by an earlier answer.
+  const isReturn = useNavigationType() === 'POP';
+  const isAhead = !isReturn && (mark as typeof BY_FORM | null)?.byForm;
+
+  useEffect(() => {
+    if (!isAhead) writeFields(form.current!, new URLSearchParams(searchOf(readFilter(new URLSearchParams(search)))));
+  }, [form, search, isAhead]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function show(field: string, wait: number) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (!form.current) return;
+      const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][]);
+      // What a kind's parts are specified by means nothing for another kind.
+      if (field === 'category') fields.delete('spec');
+      const wanted = searchOf(readFilter(fields));
+      if (wanted === searchOf(readFilter(new URLSearchParams(window.location.search)))) return;
+      // A word typed letter by letter is one step back, not eight.
+      const replace = wait > 0 && typedIn.current === field;
+      typedIn.current = wait > 0 ? field : '';
+      void navigate(`/${wanted}`, { preventScrollReset: true, replace, state: BY_FORM });
+    }, wait);
+  }
+
+  return {
+    isBusy: state === 'loading' && location.pathname === '/',
+    onSubmit(event) {
+      event.preventDefault();
+      show('', 0);
+    },
+    onChange({ target }) {
+      const { name, type } = target as HTMLInputElement;
+      show(name, type === 'search' || type === 'number' ? TYPING_REST : 0);
+    },
+  };
+}
+
+function writeFields(form: HTMLFormElement, filter: URLSearchParams): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+      const chosen = filter.getAll(field.name);
+      field.checked = chosen.includes(field.value) || (field.value === '' && chosen.length === 0);
+    } else if (
+      field instanceof HTMLSelectElement ||
+      (field instanceof HTMLInputElement && field !== document.activeElement)
+    ) {
+      field.value = filter.get(field.name) ?? '';
+    }
+  }
+}

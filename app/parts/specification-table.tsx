@@ -1,0 +1,27 @@
+import './specification-table.css';
+import { formatSpecification, type Specification } from '#contract/specifications.ts';
+import { Figures } from '../ui/figure-text.tsx';
+
+/** A part's facts, name and value, in two columns where there is room. */
+export function SpecificationTable({ specifications }: { specifications: readonly Specification[] }) {
+  return (
+    <div className="sheet p-2 sm:px-4">
+      <table className="specification-table w-full text-sm">
+        <tbody>
+          {specifications.map((fact) => (
+            <tr key={fact.name}>
+              <th scope="row">{fact.name}</th>
+              <td>
+                {typeof fact.value === 'number' ? (
+                  <Figures>{formatSpecification(fact)}</Figures>
+                ) : (
+                  formatSpecification(fact)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
