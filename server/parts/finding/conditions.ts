@@ -7,6 +7,8 @@ import type { Search } from './search.ts';
 /** What a list of parts is narrowed by, its typed words understood. Prices in cents. */
 export interface PartFilter {
   search?: Search | undefined;
+  /** Only those of the sample, one in 64, which has an index of its own. */
+  isSample?: boolean;
   category?: string | undefined;
   inStock?: boolean | undefined;
   minPriceCents?: number | undefined;
@@ -39,6 +41,7 @@ function specsOf(spec: string | string[] | undefined): Map<string, string[]> | u
 export function conditionsOf(filter: PartFilter): SQL[] {
   const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
   if (filter.search) conditions.push(sql`${parts.search} @@ ${filter.search.all}::tsquery`);
+  if (filter.isSample) conditions.push(sql`${parts.search} @@ '''~'''::tsquery`);
   if (filter.category) conditions.push(eq(parts.category, filter.category));
   // Written out, not as a parameter: the index of what is out of stock serves this very condition.
   if (filter.inStock !== undefined) conditions.push(filter.inStock ? sql`${parts.inStock}` : sql`not ${parts.inStock}`);

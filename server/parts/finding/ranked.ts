@@ -8,8 +8,8 @@ import type { Search, SearchedWord } from './search.ts';
 
 /** The most parts that are weighed against each other for one answer. */
 export const MOST_RANKED = 1_000;
-/** Words that more parts have than this are looked for in the part of the catalogue marked `~` first, one in 64. */
-const MANY = 20_000;
+/** Words that more parts have than this are looked for in the sample of the catalogue first. */
+const MANY = 8_000;
 
 export interface Ranked extends PartRow {
   /** How well it fits: more is better. */
@@ -34,9 +34,9 @@ export async function selectRanked(
 ): Promise<RankedPage> {
   const { search } = filter;
   if (search.atMostAbout > MANY) {
-    const sample = await ranked(db, { ...filter, search: { ...search, all: `'~' & ${search.all}` } }, page);
+    const sample = await ranked(db, { ...filter, isSample: true }, page);
     // A sample without many of them says nothing about the best of them.
-    if (countOf(sample) >= 200) return { ...sample, isAll: false };
+    if (countOf(sample) >= 4 * page.limit) return { ...sample, isAll: false };
   }
   const all = await ranked(db, filter, page);
   return { ...all, isAll: countOf(all) < MOST_RANKED };

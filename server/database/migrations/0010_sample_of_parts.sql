@@ -1,0 +1,1 @@
+CREATE INDEX "parts_sample" ON "parts" USING gin ("search") WHERE search @@ '''~'''::tsquery;
