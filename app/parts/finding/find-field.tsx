@@ -26,6 +26,9 @@ export function FindField({
       ref={announceCombobox}
       onFocus={wait}
       onPointerEnter={wait}
+      // What was typed before the scripts were there.
+      onInput={wait}
+
       className={`find-field relative ${className ?? ''}`}
     >
       <SearchField {...field} />

@@ -29,8 +29,26 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     quantity: 1_000_000,
     category: 'motherboard',
   });
-  const plain = await shop.addPart({ name: `Harrow ${unique()}`, category: 'case-fan', quantity: 500 });
-  const soldOut = await shop.addPart({ name: `Bellows ${unique()}`, quantity: 0, category: 'cpu-cooler' });
+  const plain = await shop.addPart({
+    name: `Harrow ${unique()}`,
+    category: 'case-fan',
+    quantity: 500,
+    specifications: [
+      { name: 'Fan size', value: 140, unit: 'mm' },
+      { name: 'Noise', value: 21.5, unit: 'dB' },
+      { name: 'Colour', value: 'Black' },
+    ],
+  });
+  const soldOut = await shop.addPart({
+    name: `Bellows ${unique()}`,
+    quantity: 0,
+    category: 'cpu-cooler',
+    specifications: [
+      { name: 'Type', value: 'Air' },
+      { name: 'Noise', value: 28, unit: 'dB' },
+      { name: 'Colour', value: 'Black' },
+    ],
+  });
   const unpaid = await shop.order(page, person, long);
   const paid = await shop.order(page, person, plain);
   await shop.pay(page, person, paid);

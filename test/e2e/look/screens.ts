@@ -15,6 +15,43 @@ export interface Screen {
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
+/** Types into one of the search fields and waits for what it says. */
+const find = (field: string, words: string) => async (page: Page) => {
+  const box = page.getByRole('combobox', { name: field });
+  await box.fill(words);
+  await page.locator('.suggestions:visible').getByText(/./).first().waitFor();
+};
+
+// Last of all: what is chosen to be compared stays chosen.
+const finding: Screen[] = [
+  { name: 'home, filtered', path: () => '/?category=case-fan&in_stock=1&max_price=400&minimum_at_most=50' },
+  { name: 'home, word corrected', path: () => '/?q=procesor' },
+  { name: 'home, suggestions', path: () => '/', make: find('Search the parts', 'cool') },
+  {
+    name: 'home, filter sheet',
+    path: () => '/?category=memory',
+    make: press(/^Filters/),
+    only: 'phone',
+  },
+  {
+    name: 'search sheet',
+    path: () => '/blogs',
+    make: async (page) => {
+      await page.getByRole('button', { name: 'Find a part' }).click();
+      await find('Find parts', 'cool')(page);
+    },
+    only: 'phone',
+  },
+  { name: 'compare, none', path: () => '/compare' },
+  { name: 'compare', path: ({ plain, soldOut, long }) => `/compare?ids=${plain._id},${soldOut._id},${long._id}` },
+  { name: 'compare, differences', path: ({ plain, soldOut }) => `/compare?ids=${plain._id},${soldOut._id}&only=1` },
+  {
+    name: 'home, some to compare',
+    path: () => '/',
+    make: (page) => page.getByRole('region', { name: 'Parts to compare' }).waitFor(),
+  },
+];
+
 const visitor: Screen[] = [
   { name: 'home', path: () => '/' },
   { name: 'home, no match', path: () => '/?q=zzzz' },
@@ -48,6 +85,7 @@ const visitor: Screen[] = [
   { name: 'sign up', path: () => '/signUp' },
   { name: 'sign up, empty', path: () => '/signUp', make: press('Sign up') },
   { name: 'not found', path: () => '/no/such/page' },
+  ...finding,
 ];
 
 const newcomer: Screen[] = [

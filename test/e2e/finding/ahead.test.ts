@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+
+/** How often the browser has asked for it so far. */
+function countCalls(page: Page, url: RegExp): () => number {
+  let calls = 0;
+  page.on('request', (request) => (calls += Number(url.test(request.url()))));
+  return () => calls;
+}
+
+test('pointing at a part asks for it; opening it asks for nothing more', async ({ page, shop }) => {
+  await shop.customer(page);
+  const part = await shop.addPart();
+  await open(page, `/?q=${part.name}`);
+  const calls = countCalls(page, new RegExp(`/api/part/${part._id}$`));
+  const link = page.getByRole('link', { name: 'place order' }).first();
+  await link.hover();
+  await expect.poll(calls).toBe(1);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
+  expect(calls()).toBe(1);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
+  expect(calls()).toBe(2);
+});
+
+test('so does the keyboard’s focus, and so do the links of the bar', async ({ page }) => {
+  await open(page, '/blogs');
+  const calls = countCalls(page, /\/api\/review\?/);
+  await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Review' }).focus();
+  await expect.poll(calls).toBe(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Testimonials' })).toBeVisible();
+  expect(calls()).toBe(1);
+});
