@@ -13,7 +13,8 @@ import { importFiles } from './run.ts';
 
 const USAGE = `Usage: npm run import -- FILE.csv [FILE.csv ...] [--stock N] [--minimum N]
 
-Brings parts in from files with the columns name and price; every other column becomes part of the description.
+Brings parts in from files with the columns name and price; every other column becomes part of the description,
+and, where its file is known, a specification; parts that have none yet are given theirs.
 The file's name says what kind of part it holds. All rows are written at once or, if anything fails, none.
   --stock N     units in stock of each new part (default 100)
   --minimum N   minimum order quantity of each new part (default 1)`;
