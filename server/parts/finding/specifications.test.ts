@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { PartDetail } from '#contract/parts.ts';
+import { specificationKey } from '#contract/specifications.ts';
 import { problem } from '#test/fixtures/ordering.ts';
 import { openFindingStore } from './testing.ts';
 
@@ -74,5 +75,14 @@ describe('specifications', () => {
       const answer = await opened.store.call(opened.admin, 'PATCH', `/part/${id}`, { specifications });
       assert.equal(answer.status, 422, JSON.stringify(specifications));
     }
+  });
+
+  test('have the same keys in the database as in addresses, whatever their names', async () => {
+    const names = ['Größe (max.)', 'É-Clock  2', 'CAS latency', '80 Plus™', 'Ширина', '½ height', 'İ', '  W/mK '];
+    const { rows } = await opened.store.db.$client.query<{ facets: string[] }>(
+      "select part_facets('case', $1::jsonb) as facets",
+      [JSON.stringify(names.map((name) => ({ name, value: 1.5 })))],
+    );
+    assert.deepEqual(rows[0]!.facets, ['/case', ...names.map((name) => `${specificationKey(name)}:1.5`)]);
   });
 });
