@@ -16,6 +16,7 @@ import { dropAfterWrites } from './http/shared/drop-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderRoutes } from './orders/routes.ts';
 import { bulkRoutes } from './parts/bulk/routes.ts';
+import { importRoutes } from './parts/import/routes.ts';
 import { pictureRoutes } from './parts/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -62,6 +63,7 @@ function createApi(deps: Deps): App {
   accountRoutes(api, deps, guards);
   partRoutes(api, deps, guards);
   bulkRoutes(api, deps, guards);
+  importRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
   orderRoutes(api, deps, guards);
   paymentRoutes(api, deps, guards);

@@ -12,6 +12,7 @@ import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
+import { dropOldImports } from '#server/parts/import/staged-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
 import { mailTask } from './mail.ts';
@@ -52,6 +53,7 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
       await dropOldAnswers(db);
       await dropOldAttempts(db);
       await dropOldChanges(db);
+      await dropOldImports(db);
     },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);

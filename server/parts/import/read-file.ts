@@ -13,17 +13,21 @@ export interface Refusal {
   reason: string;
 }
 
-export type FileItem = { part: ImportedPart } | { refusal: Refusal };
+export type FileItem = { part: ImportedPart; line: number } | { refusal: Refusal };
+
+/** A file that is no such file, or was cut off; its message is for people. */
+export class UnreadableFile extends Error {}
 
 /**
  * Reads a file row by row, never holding more than a few of them.
  * @param onBytes told how many more bytes have been read
- * @throws Error in plain words when the file can't be read, is no CSV, or has no name and price column
+ * @param seen which parts there were already, by key; what is there again is refused
+ * @throws UnreadableFile in plain words when the file can't be read, is no CSV, or has no name and price column
  */
 export async function* readFile(
   path: string,
   defaults: Defaults,
-  seen: Map<string, string>,
+  seen: Pick<Map<string, string>, 'get' | 'set'>,
   onBytes: (bytes: number) => void,
 ): AsyncGenerator<FileItem> {
   const file = basename(path);
@@ -65,10 +69,10 @@ export async function* readFile(
         continue;
       }
       seen.set(part.importKey, `${file} line ${info.lines}`);
-      yield { part };
+      yield { part, line: info.lines };
     }
   } catch (error) {
-    throw new Error(`${file} could not be read: ${reasonOf(error)}.`, { cause: error });
+    throw new UnreadableFile(`${file} could not be read: ${reasonOf(error)}.`, { cause: error });
   } finally {
     source.destroy();
   }

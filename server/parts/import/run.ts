@@ -5,8 +5,8 @@ import { readFile, type Refusal } from './read-file.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 
 /** Any number will do, as long as every import takes the same lock. */
-const IMPORT_LOCK = 727_377_004;
-const ROWS_A_STATEMENT = 500;
+export const IMPORT_LOCK = 727_377_004;
+export const ROWS_A_STATEMENT = 500;
 
 export interface ImportResult {
   added: number;
@@ -71,7 +71,8 @@ export async function importFiles(
   }
 }
 
-async function writeBatch(
+/** Writes parts into the catalogue, and counts what that did. @param place how many of the import came before them */
+export async function writeBatch(
   client: PoolClient,
   batch: ImportedPart[],
   place: number,

@@ -1,0 +1,74 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Import } from '#contract/catalogue.ts';
+import { Failure } from '#contract/errors.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import { askForRefresh } from '../finding/refresh-job.ts';
+import { IMPORT_LOCK, ROWS_A_STATEMENT, writeBatch, type ImportResult } from './run.ts';
+import { notFound, readImport, requireId } from './stage.ts';
+import * as queries from './staged-queries.ts';
+
+/**
+ * Writes an import into the catalogue, all rows or none; one import at a time. A repeat changes nothing more.
+ * @param onProgress told how many of the rows that change something are written
+ * @throws Failure `not_found`, `edit_conflict` (the catalogue has changed so that it would do something else than was
+ * seen; `fresh` has what it would do now)
+ */
+export async function applyImport(
+  db: Database,
+  actor: string,
+  id: string,
+  onProgress: (done: number, of: number) => void,
+): Promise<Import> {
+  requireId(id);
+  const client = await db.$client.connect();
+  const tx = drizzle({ client });
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+    const found = (await queries.selectImport(tx, id, true)) ?? notFound();
+    if (!found.appliedAt) {
+      if ((await queries.restage(tx, id)) > 0) {
+        const fresh = await readImport(tx, id);
+        await client.query('commit');
+        throw new Failure('edit_conflict', CHANGED, { fresh: { ...fresh } });
+      }
+      const { counts } = await readImport(tx, id);
+      const of = counts.added + counts.repriced + counts.specified;
+      const result: ImportResult = { added: 0, repriced: 0, specified: 0, unchanged: 0, refusals: [] };
+      onProgress(0, of);
+      let [done, after] = [0, -1];
+      for (;;) {
+        const batch = await queries.selectParts(tx, id, after, ROWS_A_STATEMENT);
+        if (batch.length === 0) break;
+        await writeBatch(
+          client,
+          batch.map(({ part }) => part),
+          done,
+          actor,
+          result,
+        );
+        [done, after] = [done + batch.length, batch.at(-1)!.no];
+        onProgress(done, of);
+      }
+      const { added, repriced, specified } = result;
+      if (added !== counts.added || repriced !== counts.repriced || specified !== counts.specified)
+        throw new Failure('edit_conflict', CHANGED);
+      await queries.markApplied(tx, id);
+      const detail = { files: found.files, added, repriced, specified };
+      await record(tx, { actor, action: 'parts.imported', subject: 'catalogue', detail: { ...detail, import: id } });
+      await tx.execute(askForRefresh);
+    }
+    const done = await readImport(tx, id);
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const CHANGED =
+  'The catalogue has changed since you looked, so that this import would now do something else. Nothing was imported: look at it again.';

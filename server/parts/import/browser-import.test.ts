@@ -1,0 +1,343 @@
+import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { nextOf } from '#contract/paging.ts';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let admin: Person;
+let customer: Person;
+before(async () => {
+  store = await startTestStore();
+  [admin, customer] = [await store.person('admin'), await store.person()];
+});
+after(() => store.close());
+beforeEach(() =>
+  store.db.$client.query('update parts set hidden_at = now(), import_key = null where hidden_at is null'),
+);
+
+const NOWHERE = '00000000-0000-7000-8000-000000000000';
+const CPU =
+  'name,price,core_count,core_clock,boost_clock,microarchitecture,tdp,graphics\n' +
+  'Anvil 8,451.5,8,4.7,5.2,Forge,120,\n' +
+  'Anvil 4,,4,3.1,,Forge,65,\n' +
+  'Anvil 6,$1,199.00,6,3.6,,Forge,65,\n' +
+  'Anvil 8,399,8,4.7,5.2,Forge,120,\n' +
+  '"Anvil, 12",1299.00,12,4.1,,Forge,170,Ember\n';
+
+const begun = async (): Promise<string> =>
+  (await store.call(admin, 'POST', '/import', { stock: 40, minimum: 2 })).body.id;
+
+async function send(
+  id: string,
+  body: string | ReadableStream | Uint8Array,
+  name = 'cpu.csv',
+  { who = admin as Person | null, type = 'text/csv' } = {},
+) {
+  const response = await store.app.request(`/api/import/${id}/files?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { ...(who && { authorization: `Bearer ${who.token}` }), 'content-type': type },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  return { status: response.status, body: await response.json() };
+}
+
+const apply = (id: string) => store.call(admin, 'POST', `/import/${id}/apply`);
+const rowsOf = async (id: string, query = '') => (await store.call(admin, 'GET', `/import/${id}/rows${query}`)).body;
+const parts = async () =>
+  (
+    await store.db.$client.query(
+      'select name, price_cents::int as price, quantity, minimum from parts where hidden_at is null order by created_at, id',
+    )
+  ).rows;
+
+describe('importing in the browser', () => {
+  test('shows each row and what would become of it, then writes what was shown', async () => {
+    const id = await begun();
+    const read = await send(id, CPU);
+    assert.equal(read.status, 200, JSON.stringify(read.body));
+    assert.deepEqual(read.body, {
+      id,
+      files: ['cpu.csv'],
+      counts: { added: 2, repriced: 0, specified: 0, unchanged: 0, refused: 3 },
+      applied: false,
+    });
+    assert.deepEqual(
+      (await rowsOf(id)).map(({ line, name, outcome, reason, price }: Record<string, unknown>) => [
+        line,
+        name,
+        outcome,
+        reason,
+        price,
+      ]),
+      [
+        [2, 'Anvil 8', 'added', null, 451.5],
+        [3, 'Anvil 4', 'refused', 'no price', null],
+        [4, 'Anvil 6', 'refused', 'another number of columns than the first line has', null],
+        [5, 'Anvil 8', 'refused', 'the same part as cpu.csv line 2', 399],
+        [6, 'Anvil, 12', 'added', null, 1299],
+      ],
+    );
+    assert.deepEqual(await parts(), [], 'nothing is written by looking');
+    const done = await apply(id);
+    assert.deepEqual([done.status, done.body.applied], [200, true]);
+    assert.deepEqual(await parts(), [
+      { name: 'Anvil 8', price: 45150, quantity: 40, minimum: 2 },
+      { name: 'Anvil, 12', price: 129900, quantity: 40, minimum: 2 },
+    ]);
+    await assertLedger(store.db);
+    const trail = await store.db.$client.query(
+      "select actor, detail from audit_trail where action = 'parts.imported' and detail->>'import' = $1",
+      [id],
+    );
+    assert.deepEqual(trail.rows, [
+      { actor: admin.id, detail: { files: ['cpu.csv'], added: 2, repriced: 0, specified: 0, import: id } },
+    ]);
+  });
+
+  test('a second time changes nothing, new prices change just these', async () => {
+    const first = await begun();
+    await send(first, CPU);
+    await apply(first);
+    const again = await begun();
+    assert.deepEqual((await send(again, CPU)).body.counts, {
+      added: 0,
+      repriced: 0,
+      specified: 0,
+      unchanged: 2,
+      refused: 3,
+    });
+    const dearer = await begun();
+    await send(dearer, CPU.replace('451.5', '500'));
+    assert.deepEqual(
+      (await rowsOf(dearer, '?outcome=repriced')).map(({ name, before, price }: Record<string, unknown>) => [
+        name,
+        before,
+        price,
+      ]),
+      [['Anvil 8', 451.5, 500]],
+    );
+    await apply(dearer);
+    assert.deepEqual((await parts())[0], { name: 'Anvil 8', price: 50000, quantity: 40, minimum: 2 });
+  });
+
+  test('several files are one import; the same part in two of them is taken once', async () => {
+    const id = await begun();
+    await send(id, 'name,price\nRivet,5\n', 'memory.csv');
+    const both = await send(id, 'name,price\nRivet,6\nBolt,7\n', 'Memory.CSV');
+    assert.deepEqual(both.body.counts, { added: 2, repriced: 0, specified: 0, unchanged: 0, refused: 1 });
+    assert.deepEqual(
+      (await rowsOf(id, '?outcome=refused')).map(({ reason }: { reason: string }) => reason),
+      ['the same part as memory.csv line 2'],
+    );
+    const twice = await send(id, 'name,price\nNut,6\n', 'memory.csv');
+    assert.deepEqual([twice.status, twice.body.code], [409, 'edit_conflict']);
+    const torn = await send(id, 'name,price\n"Torn,5\n', 'video-card.csv');
+    assert.deepEqual(
+      [torn.status, torn.body.fields.file],
+      [422, 'video-card.csv could not be read: a quotation mark that opens is never closed (line 2).'],
+    );
+    assert.equal(
+      (await store.call(admin, 'GET', `/import/${id}`)).body.counts.added,
+      2,
+      'a file is taken whole or not at all',
+    );
+  });
+
+  test('asked for twice at once, and again, it is done once', async () => {
+    const id = await begun();
+    await send(
+      id,
+      `name,price\n${Array.from({ length: 1_200 }, (_, n) => `Fan ${n},${n + 1}`).join('\n')}\n`,
+      'case-fan.csv',
+    );
+    const answers = await Promise.all([apply(id), apply(id), apply(id)]);
+    assert.deepEqual(
+      answers.map(({ status, body }) => [status, body.counts.added]),
+      [
+        [200, 1_200],
+        [200, 1_200],
+        [200, 1_200],
+      ],
+    );
+    assert.equal((await parts()).length, 1_200);
+    assert.equal((await send(id, CPU)).body.code, 'edit_conflict');
+    const { rows } = await store.db.$client.query(
+      "select count(*)::int as n from audit_trail where detail->>'import' = $1",
+      [id],
+    );
+    assert.equal(rows[0].n, 1);
+  });
+
+  test('is refused when the catalogue has changed so that it would do something else, and can then be looked at again', async () => {
+    const [one, two] = [await begun(), await begun()];
+    await send(one, CPU);
+    await send(two, CPU.replace('451.5', '470'));
+    await apply(two);
+    const refused = await apply(one);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'edit_conflict']);
+    assert.deepEqual(refused.body.fresh.counts, { added: 0, repriced: 1, specified: 0, unchanged: 1, refused: 3 });
+    assert.equal((await parts())[0].price, 47000);
+    assert.equal((await apply(one)).status, 200);
+    assert.equal((await parts())[0].price, 45150);
+  });
+
+  test('tells its progress in lines when asked to', async () => {
+    const id = await begun();
+    await send(
+      id,
+      `name,price\n${Array.from({ length: 1_100 }, (_, n) => `Cable ${n},${n + 1}`).join('\n')}\n`,
+      'cable.csv',
+    );
+    const lines = async () => {
+      const response = await store.app.request(`/api/import/${id}/apply`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${admin.token}`, accept: 'application/x-ndjson' },
+      });
+      return (await response.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    };
+    const told = await lines();
+    assert.deepEqual(
+      told.slice(0, -1).map(({ done }) => done),
+      [0, 500, 1_000, 1_100],
+    );
+    assert.equal(told.at(-1).result.applied, true);
+    await store.db.$client.query('delete from imports where id = $1', [id]);
+    assert.equal((await lines()).at(-1).problem.code, 'not_found');
+  });
+
+  test('39,000 rows, without standing in anybody’s way', { timeout: 120_000 }, async () => {
+    const id = await begun();
+    // As in the real files, most rows are refused.
+    const row = (n: number) =>
+      `Module ${n % 9_000},${(n % 900) + 0.5},"5,6000","2,${((n % 9_000) % 60) + 1}",0.3,Black,10,36\n`;
+    let n = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        let text = n === 0 ? 'name,price,speed,modules,price_per_gb,color,first_word_latency,cas_latency\n' : '';
+        for (let end = Math.min(n + 500, 39_000); n < end; n++) text += row(n);
+        controller.enqueue(new TextEncoder().encode(text));
+        if (n === 39_000) controller.close();
+      },
+    });
+    const delay = monitorEventLoopDelay({ resolution: 2 });
+    global.gc?.();
+    const memory = process.memoryUsage().heapUsed;
+    delay.enable();
+    const read = await send(id, body, 'memory.csv');
+    assert.deepEqual([read.body.counts?.added, read.body.counts?.refused], [9_000, 30_000], JSON.stringify(read.body));
+    const done = await apply(id);
+    delay.disable();
+    assert.equal(done.body.applied, true, JSON.stringify(done.body));
+    const worst = { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 };
+    assert.ok(worst.p99 < 22, `event loop ${JSON.stringify(worst)}`);
+    assert.ok(process.memoryUsage().heapUsed - memory < 150e6);
+    const met = new Set<number>();
+    let after: string | undefined;
+    do {
+      const page = await store.call(admin, 'GET', `/import/${id}/rows?limit=1000${after ? `&after=${after}` : ''}`);
+      for (const { no } of page.body) met.add(no);
+      after = nextOf(page.headers.get('link'));
+    } while (after);
+    assert.equal(met.size, 39_000);
+  });
+});
+
+describe('what is refused', () => {
+  test('anyone but an admin', async () => {
+    const id = await begun();
+    for (const who of [null, customer]) {
+      const status = who ? 403 : 401;
+      assert.equal((await store.call(who, 'POST', '/import', { stock: 1, minimum: 1 })).status, status);
+      assert.equal((await send(id, CPU, 'cpu.csv', { who })).status, status);
+      for (const [method, tail] of [
+        ['GET', ''],
+        ['GET', '/rows'],
+        ['POST', '/apply'],
+      ] as const)
+        assert.equal((await store.call(who, method, `/import/${id}${tail}`)).status, status, tail);
+    }
+  });
+
+  test('imports, places and settings that are none', async () => {
+    for (const id of [NOWHERE, 'x', encodeURIComponent("' or 1=1")]) {
+      assert.equal((await send(id, CPU)).status, 404);
+      for (const [method, tail] of [
+        ['GET', ''],
+        ['GET', '/rows'],
+        ['POST', '/apply'],
+      ] as const)
+        assert.equal((await store.call(admin, method, `/import/${id}${tail}`)).status, 404, `${id}${tail}`);
+    }
+    for (const body of [
+      {},
+      { stock: -1, minimum: 1 },
+      { stock: 1, minimum: 0 },
+      { stock: 1.5, minimum: 1 },
+      { stock: '1', minimum: 1 },
+      { stock: 2e9, minimum: 1 },
+      [],
+    ])
+      assert.equal((await store.call(admin, 'POST', '/import', body)).status, 422, JSON.stringify(body));
+    const id = await begun();
+    for (const query of ['after=x', 'outcome=lost', 'limit=0', `after=${Buffer.from('[1e99]').toString('base64url')}`])
+      assert.equal((await store.call(admin, 'GET', `/import/${id}/rows?${query}`)).status, 422, query);
+  });
+
+  test('files that are none, each in words, and none of them is left on the disk', async () => {
+    const id = await begun();
+    const words = async (...args: [string | Uint8Array, string?]) => {
+      const { status, body } = await send(id, ...args);
+      return [status, body.fields?.file ?? body.code];
+    };
+    assert.deepEqual(await words(''), [422, 'cpu.csv is empty.']);
+    assert.deepEqual(await words('title,cost\nx,1\n'), [
+      422,
+      'cpu.csv could not be read: its first line has no column name and no column price.',
+    ]);
+    assert.equal((await words(new Uint8Array(50_000).map((_, index) => index % 251)))[0], 422);
+    assert.equal((await words(`name,price\n${'x'.repeat(200_000)},1\n`))[0], 422);
+    for (const name of ['../../etc/passwd', 'a/b.csv', 'a\\b.csv', '', 'x'.repeat(121), 'a\0.csv'])
+      assert.equal((await send(id, CPU, name)).status, 422, name);
+    assert.equal((await send(id, CPU, '..')).status, 200);
+    assert.equal((await send(id, CPU, '\u{1f600}'.repeat(50))).status, 200);
+    assert.equal((await send(id, CPU, 'cpu.csv', { type: 'application/json' })).status, 415);
+    const hostile = await send(id, 'name,price\n"Nul\0l",1\n"=cmd()",-4\nFine,"1\0"\n', 'cable.csv');
+    assert.equal(hostile.status, 200, JSON.stringify(hostile.body));
+    const left = (await readdir(tmpdir())).filter((file) => file.startsWith('partsmith-import-'));
+    assert.deepEqual(left, []);
+  });
+
+  test('more than can be, without reading it all', async () => {
+    const id = await begun();
+    let sent = 0;
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += 1_000_000;
+        controller.enqueue(new Uint8Array(1_000_000));
+      },
+    });
+    assert.equal((await send(id, endless)).status, 413);
+    assert.ok(sent < 60_000_000);
+  });
+});
+
+test('imports are forgotten after a day', async () => {
+  const id = await begun();
+  await send(id, CPU);
+  await store.db.$client.query("update imports set created_at = now() - interval '26 hours' where id = $1", [id]);
+  await store.db.$client.query("select graphile_worker.add_job('drop_old_keys')");
+  await store.runJobs();
+  assert.equal((await apply(id)).status, 404);
+  const { rows } = await store.db.$client.query('select count(*)::int as n from import_rows where import_id = $1', [
+    id,
+  ]);
+  assert.equal(rows[0].n, 0);
+});
