@@ -39,7 +39,20 @@ const load = startLoadClient();
 const lines: Line[] = [];
 try {
   for (const row of chosen) {
-    const measured = await row({ store, load });
+    const measured = await row({ store, load }).catch((error: unknown): Line[] => {
+      console.error(error);
+      return [
+        {
+          row: 'a row that could not be measured',
+          ours: '',
+          peer: '',
+          ratio: '',
+          bar: '',
+          isMet: false,
+          note: String(error).split('\n', 1)[0]!,
+        },
+      ];
+    });
     for (const { row, ours, peer, ratio } of measured) console.error(`${row}: ${ours} beside ${peer}, ${ratio}`);
     lines.push(...measured);
   }

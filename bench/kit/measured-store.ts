@@ -55,6 +55,8 @@ export async function startMeasuredStore(): Promise<MeasuredStore> {
         DATA_DIR: join(dataDir, 'store'),
         DATABASE_URL: database.url,
         NODE_ENV: 'production',
+        // As `npm start` does.
+        NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
       },
     },
   );

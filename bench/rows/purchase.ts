@@ -37,7 +37,7 @@ select * from bench.orders where id = :order::uuid;
 `;
 
 const ROUNDS = 3;
-const PURCHASES = 25;
+const PURCHASES = 12;
 
 /** One customer buys, again and again; what the card provider takes for its part is measured apart and taken off. */
 export const purchase: Row = async ({ store }) => {

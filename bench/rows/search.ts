@@ -62,15 +62,17 @@ async function bareSql({ databaseUrl }: MeasuredStore, typed: readonly string[])
   return `\\set turn random(1, ${said.length})\n\\if :turn = 0\n${turns.join('\n')}\n\\endif\n`;
 }
 
+/** pgbench takes `:word` for a variable of its own, in texts too: no text may have a colon that could begin one. */
 function inlined(text: string, values: readonly unknown[]): string {
   const literal = (value: unknown): string => {
     if (value === null || value === undefined) return 'null';
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    if (Array.isArray(value)) return `array[${value.map(literal).join(',')}]`;
-    return `'${String(value).replaceAll("'", "''")}'`;
+    if (Array.isArray(value)) return value.length > 0 ? `array[${value.map(literal).join(',')}]` : `'{}'`;
+    const quoted = String(value).replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll(':', '\\x3a');
+    return `E'${quoted}'`;
   };
   return text
-    .replace(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]))
+    .replaceAll(/(?<!:):(?=\w)/g, `'||chr(58)||'`)
     .replaceAll(/\s*\n\s*/g, ' ')
-    .replaceAll(/:(?=[a-z])/g, (colon) => colon);
+    .replaceAll(/\$(\d+)/g, (_, place: string) => literal(values[Number(place) - 1]));
 }

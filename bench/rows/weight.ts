@@ -78,6 +78,8 @@ async function startOnce(dataDir: string): Promise<number> {
       IDENTITY_SANDBOX_PORT: String(identity),
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
+      // As `npm start` does.
+      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
     },
   });
   await isOpen(child);

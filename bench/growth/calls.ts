@@ -1,0 +1,115 @@
+import { orderBody } from '../../test/fixtures/ordering.ts';
+import type { Answer, Person, TestStore } from '../../test/fixtures/store.ts';
+
+/** A call whose cost is watched as the store grows. Each time it asks for something else. */
+export interface GrowingCall {
+  readonly name: string;
+  ask(): Promise<Answer>;
+}
+
+const WORDS = [
+  'ryzen 7',
+  'rtx 4070',
+  '32gb ddr5',
+  'corsair',
+  'b650',
+  'ssd 2tb',
+  'gold 850',
+  'noctua',
+  'gefroce',
+  'msi gaming',
+];
+const KINDS = ['processor', 'memory', 'motherboard', 'storage', 'graphics-card', 'power-supply', 'cpu-cooler'];
+
+/** Every call that shows or makes what there is more and more of. @param random numbers from 0 to 1, the same in each run */
+export async function growingCalls(store: TestStore, random: () => number): Promise<GrowingCall[]> {
+  const [buyer, admin] = [await store.person(), await store.person('admin')];
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
+  const { rows: parts } = await store.db.$client.query(
+    'select id, name, price_cents::int as cents, minimum from parts where in_stock order by md5(id::text) limit 500',
+  );
+  const { rows: customers } = await store.db.$client.query(
+    "select email, name from users where subject like 'growth:%' order by md5(id::text) limit 500",
+  );
+  const everyone = (path: () => string) => () => store.call(null, 'GET', path());
+  const asAdmin = (path: () => string) => () => store.call(admin, 'GET', path());
+  const word = () => encodeURIComponent(pick(WORDS));
+  const call = (name: string, ask: () => Promise<Answer>): GrowingCall => ({ name, ask });
+  return [
+    call(
+      'part',
+      everyone(() => `/part/${pick(parts).id}`),
+    ),
+    call(
+      'list',
+      everyone(() => `/part?limit=24&sort=${pick(['featured', 'newest', 'price', '-price', 'name'])}`),
+    ),
+    call(
+      'list of a kind',
+      everyone(() => `/part?limit=24&category=${pick(KINDS)}&sort=${pick(['newest', 'price', 'name'])}`),
+    ),
+    call(
+      'list in stock',
+      everyone(() => `/part?limit=24&in_stock=1&minimum_at_most=${pick([1, 2, 3])}`),
+    ),
+    call(
+      'list by facet',
+      everyone(() => `/part?limit=24&category=motherboard&spec=socket:${pick(['AM5', 'AM4', 'LGA1700'])}`),
+    ),
+    call(
+      'search',
+      everyone(() => `/part?limit=24&q=${word()}`),
+    ),
+    call(
+      'suggest',
+      everyone(() => `/part/suggest?q=${word()}`),
+    ),
+    call(
+      'facets',
+      everyone(() => `/part/facets?category=${pick(KINDS)}`),
+    ),
+    call(
+      'facets of a search',
+      everyone(() => `/part/facets?q=${word()}&in_stock=1`),
+    ),
+    call('place an order', () => place(store, buyer, pick(parts))),
+    call('own orders', () => store.call(buyer, 'GET', `/placeorder?email=${buyer.email}&limit=24`)),
+    call(
+      'open orders',
+      asAdmin(() => '/orders?limit=24'),
+    ),
+    call(
+      'paid orders',
+      asAdmin(() => '/orders?limit=24&status=paid'),
+    ),
+    call(
+      'orders of a customer',
+      asAdmin(() => `/orders?limit=24&status=all&q=${encodeURIComponent(pick(customers).email)}`),
+    ),
+    call(
+      'orders of a part',
+      asAdmin(() => `/orders?limit=24&status=all&q=${encodeURIComponent(pick(parts).name)}`),
+    ),
+    call(
+      'users',
+      asAdmin(() => '/user?limit=24'),
+    ),
+    call(
+      'users by name',
+      asAdmin(() => `/user?limit=24&q=${encodeURIComponent(pick(customers).name)}`),
+    ),
+    call(
+      'catalogue',
+      asAdmin(() => `/catalogue?limit=24&q=${word()}`),
+    ),
+    call(
+      'testimonials',
+      everyone(() => '/review?limit=24'),
+    ),
+  ];
+}
+
+function place(store: TestStore, buyer: Person, part: { id: string; cents: number; minimum: number }): Promise<Answer> {
+  const body = orderBody(buyer, part.id, part.minimum, part.cents);
+  return store.call(buyer, 'POST', '/placeOrder', body, { 'idempotency-key': crypto.randomUUID() });
+}
