@@ -23,5 +23,6 @@ process.on('message', (message) => {
   delay.reset();
   process.send?.(watched);
 });
-// The measure is no reason to stay.
+// The measure is no reason to stay; and when it was cut, nobody is left to end this process.
 process.channel?.unref();
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
