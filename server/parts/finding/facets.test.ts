@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { problem } from '#test/fixtures/ordering.ts';
-import { openFindingStore } from './testing.ts';
+import { openFindingStore } from '#test/fixtures/finding.ts';
 
 let opened: Awaited<ReturnType<typeof openFindingStore>>;
 before(async () => {

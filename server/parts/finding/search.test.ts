@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
-import { openFindingStore, PARTS } from './testing.ts';
+import { openFindingStore, PARTS } from '#test/fixtures/finding.ts';
 
 let opened: Awaited<ReturnType<typeof openFindingStore>>;
 before(async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { PartDetail } from '#contract/parts.ts';
 import { specificationKey } from '#contract/specifications.ts';
 import { problem } from '#test/fixtures/ordering.ts';
-import { openFindingStore } from './testing.ts';
+import { openFindingStore } from '#test/fixtures/finding.ts';
 
 let opened: Awaited<ReturnType<typeof openFindingStore>>;
 before(async () => {
