@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
@@ -227,17 +226,14 @@ describe('importing in the browser', () => {
         if (n === 39_000) controller.close();
       },
     });
-    const delay = monitorEventLoopDelay({ resolution: 2 });
-    global.gc?.();
     const memory = process.memoryUsage().heapUsed;
-    delay.enable();
+    const turns = watchTurns();
     const read = await send(id, body, 'memory.csv');
     assert.deepEqual([read.body.counts?.added, read.body.counts?.refused], [9_000, 30_000], JSON.stringify(read.body));
     const done = await apply(id);
-    delay.disable();
+    const { p99, max } = turns.stop();
     assert.equal(done.body.applied, true, JSON.stringify(done.body));
-    const worst = { p99: delay.percentile(99) / 1e6, max: delay.max / 1e6 };
-    assert.ok(worst.p99 < 22, `event loop ${JSON.stringify(worst)}`);
+    assert.ok(p99 < 20 && max < 100, `a turn of the event loop took ${p99} ms, the longest ${max} ms`);
     assert.ok(process.memoryUsage().heapUsed - memory < 150e6);
     const met = new Set<number>();
     let after: string | undefined;
@@ -341,3 +337,21 @@ test('imports are forgotten after a day', async () => {
   ]);
   assert.equal(rows[0].n, 0);
 });
+
+/** How long turns of the event loop take, in milliseconds of work: on a busy machine the clock would tell of others' work too. */
+function watchTurns(): { stop(): { p99: number; max: number } } {
+  const turns: number[] = [];
+  let before = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage();
+    turns.push((now.user + now.system - before.user - before.system) / 1e3);
+    before = now;
+  }, 1);
+  return {
+    stop() {
+      clearInterval(timer);
+      turns.sort((a, b) => a - b);
+      return { p99: turns[Math.floor(turns.length * 0.99)] ?? 0, max: turns.at(-1) ?? 0 };
+    },
+  };
+}
