@@ -9,6 +9,14 @@ type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' 
 
 /** How long what was loaded ahead is as good as fresh, in milliseconds. */
 const FRESH_MS = 5_000;
+/** What was loaded ahead, and whether the page it is for has taken it. */
+interface Ahead<Answer> {
+  url: string;
+  after: number;
+  until: number;
+  answer: Promise<Answer>;
+  isTaken: boolean;
+}
 /** Grows with each thing that is sent: what was loaded before it may be no longer true. */
 let sent = 0;
 
@@ -17,7 +25,7 @@ let sent = 0;
  * Its `ahead` runs it for a page that somebody is about to open; opening it within five seconds takes that answer, once.
  */
 export function inBrowser<Answer>(work: Work<Answer>) {
-  let kept: { url: string; after: number; until: number; answer: Promise<Exclude<Answer, Response>> } | undefined;
+  let kept: Ahead<Exclude<Answer, Response>> | undefined;
 
   const run = async ({ request, params }: Args): Promise<Exclude<Answer, Response>> => {
     const ask = createAsk({ request, params, send: browserSend, forgetToken: removeToken });
@@ -30,8 +38,8 @@ export function inBrowser<Answer>(work: Work<Answer>) {
 
   return Object.assign(
     (args: Args): Promise<Exclude<Answer, Response>> => {
-      const ahead = isGood(args.request.url) ? kept : undefined;
-      kept = undefined;
+      const ahead = isGood(args.request.url) && !kept!.isTaken ? kept : undefined;
+      if (ahead) ahead.isTaken = true;
       if (args.request.method !== 'GET') sent += 1;
       return ahead?.answer ?? run(args);
     },
@@ -42,7 +50,7 @@ export function inBrowser<Answer>(work: Work<Answer>) {
         const answer = run(args);
         // Whoever opens the page hears of it.
         answer.catch(() => {});
-        kept = { url, after: sent, until: Date.now() + FRESH_MS, answer };
+        kept = { url, after: sent, until: Date.now() + FRESH_MS, answer, isTaken: false };
       },
     },
   );

@@ -42,7 +42,10 @@ export function SearchField({
         autoComplete="off"
         className="min-w-0 flex-1"
         onKeyDown={(event) => {
-          if (event.key === 'Escape' && !event.currentTarget.value) event.currentTarget.blur();
+          // A sheet that it lies in closes by itself, and gives the focus back to what has opened it.
+          const { value } = event.currentTarget;
+          if (event.key === 'Escape' && !value && !event.currentTarget.closest(':popover-open'))
+            event.currentTarget.blur();
           input.onKeyDown?.(event);
         }}
       />

@@ -1,10 +1,11 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Facets } from '#contract/finding.ts';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SelectField } from '../../ui/text-field.tsx';
 import { type PartFilter, sortChoices } from '../part-filter.ts';
+import { calmFacets } from './calm-facets.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterLink } from './filter-link.tsx';
 import { choicesOf, correctionText, partsText } from './filter-words.ts';
@@ -17,7 +18,7 @@ import { useFilterForm } from './use-filter-form.ts';
  */
 export function PartFinder({
   filter,
-  facets,
+  facets: counted,
   currency,
   children,
 }: {
@@ -28,6 +29,7 @@ export function PartFinder({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, ...events } = useFilterForm(form);
+  const facets = useCalmFacets(counted, `${filter.category} ${filter.q}`);
   const choices = choicesOf(filter, facets, currency);
   const found = facets && partsText(facets.total);
   const corrected = facets && correctionText(facets.corrected);
@@ -120,4 +122,14 @@ export function PartFinder({
       </div>
     </div>
   );
+}
+
+/** @param subject what the facets are about: those of another kind or of other words are new ones */
+function useCalmFacets(counted: Facets | null, subject: string): Facets | null {
+  const [shown, setShown] = useState({ counted, subject, facets: counted });
+  if (shown.counted !== counted) {
+    const isSame = counted && shown.facets && shown.subject === subject;
+    setShown({ counted, subject, facets: isSame ? calmFacets(shown.facets!, counted) : counted });
+  }
+  return shown.facets;
 }

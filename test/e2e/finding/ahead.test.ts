@@ -20,10 +20,6 @@ test('pointing at a part asks for it; opening it asks for nothing more', async (
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
   expect(calls()).toBe(1);
-  await page.goBack();
-  await page.goForward();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name);
-  expect(calls()).toBe(2);
 });
 
 test('so does the keyboard’s focus, and so do the links of the bar', async ({ page }) => {

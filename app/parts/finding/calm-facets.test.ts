@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Facets } from '#contract/finding.ts';
+import { calmFacets } from './calm-facets.ts';
+
+const n = (count: number) => ({ count, atLeast: false });
+const facets = (change: Partial<Facets>): Facets => ({
+  total: n(0),
+  corrected: [],
+  kinds: [],
+  prices: [],
+  inStock: n(0),
+  outOfStock: n(0),
+  minimums: [],
+  specifications: [],
+  ...change,
+});
+const socket = (...values: [string, number][]) => ({
+  key: 'socket',
+  name: 'Socket',
+  values: values.map(([value, count]) => ({ value, label: value, ...n(count) })),
+});
+
+test('what no part is left of keeps its place, with none', () => {
+  const before = facets({
+    prices: [
+      { from: 0, to: 50, ...n(3) },
+      { from: 50, ...n(2) },
+    ],
+    total: n(5),
+  });
+  const after = calmFacets(before, facets({ prices: [{ from: 50, ...n(1) }], total: n(1) }));
+  assert.deepEqual(after.prices, [
+    { from: 0, to: 50, ...n(0) },
+    { from: 50, ...n(1) },
+  ]);
+  assert.deepEqual(after.total, n(1));
+});
+
+test('other counts are no other order; what is new comes after, amounts by their size', () => {
+  const before = facets({ specifications: [socket(['AM5', 9], ['AM4', 4])], minimums: [{ atMost: 5, ...n(1) }] });
+  const now = facets({
+    specifications: [
+      socket(['AM4', 7], ['AM5', 2], ['LGA1700', 1]),
+      { ...socket(['8', 1]), key: 'cores', name: 'Cores' },
+    ],
+    minimums: [
+      { atMost: 1, ...n(1) },
+      { atMost: 5, ...n(2) },
+    ],
+  });
+  const after = calmFacets(before, now);
+  assert.deepEqual(
+    after.specifications[0]!.values.map(({ value, count }) => [value, count]),
+    [
+      ['AM5', 2],
+      ['AM4', 7],
+      ['LGA1700', 1],
+    ],
+  );
+  assert.deepEqual(
+    after.specifications.map(({ key }) => key),
+    ['socket', 'cores'],
+  );
+  assert.deepEqual(
+    after.minimums.map(({ atMost }) => atMost),
+    [1, 5],
+  );
+});

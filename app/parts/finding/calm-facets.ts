@@ -1,0 +1,36 @@
+import type { Count, Facets } from '#contract/finding.ts';
+
+/**
+ * Facets in the places where they stood before: what no part is left of stays, with none, and nothing changes its order.
+ * So nothing moves under the pointer while one goes on choosing.
+ */
+export function calmFacets(before: Facets, now: Facets): Facets {
+  return {
+    ...now,
+    kinds: inPlace(before.kinds, now.kinds, ({ category }) => category),
+    prices: inPlace(before.prices, now.prices, ({ from }) => from).sort((one, other) => one.from - other.from),
+    minimums: inPlace(before.minimums, now.minimums, ({ atMost }) => atMost).sort(
+      (one, other) => one.atMost - other.atMost,
+    ),
+    specifications: [
+      ...before.specifications.map((facet) => ({
+        ...facet,
+        values: inPlace(
+          facet.values,
+          now.specifications.find(({ key }) => key === facet.key)?.values ?? [],
+          ({ value }) => value,
+        ),
+      })),
+      ...now.specifications.filter(({ key }) => !before.specifications.some((facet) => facet.key === key)),
+    ],
+  };
+}
+
+function inPlace<Choice extends Count>(before: Choice[], now: Choice[], keyOf: (choice: Choice) => unknown): Choice[] {
+  const fresh = new Map(now.map((choice) => [keyOf(choice), choice]));
+  const known = new Set(before.map(keyOf));
+  return [
+    ...before.map((choice) => fresh.get(keyOf(choice)) ?? { ...choice, count: 0, atLeast: false }),
+    ...now.filter((choice) => !known.has(keyOf(choice))),
+  ];
+}
