@@ -148,6 +148,7 @@ test('the timetable is one that the queue understands', async () => {
       'seal_audit',
       'drop_old_keys',
       'verify',
+      'drop_unused_pictures',
       'refresh_finding',
     ],
   );

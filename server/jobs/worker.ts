@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { Logger, run, type Runner } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
@@ -17,6 +18,10 @@ const CONCURRENCY = 3;
 const CONNECTIONS = CONCURRENCY + 2;
 /** How often customers' notices are made jobs, in milliseconds. */
 const HAND_OVER_EVERY = 400;
+/** How many at once: fewer while this process has its hands full with requests, so that orders go before mail. */
+const HAND_OVER = { busy: 10, free: 100 } as const;
+/** The share of its time that a process with its hands full is at work. */
+const BUSY = 0.8;
 /** How long to wait before starting anew after the queue broke, in milliseconds; doubled up to the second. */
 const WAITS = [500, 15_000] as const;
 /** How long jobs under way may take to finish when the process ends, in milliseconds; they are done again otherwise. */
@@ -48,8 +53,11 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
 
   /** What fails (the database is away) stays where it is; the queue's own words tell of it. */
   const handOver = async (): Promise<void> => {
+    let before = performance.eventLoopUtilization();
     while (!stopping.signal.aborted) {
-      await handNoticesOver(deps.db).catch(() => undefined);
+      const { utilization } = performance.eventLoopUtilization(before);
+      before = performance.eventLoopUtilization();
+      await handNoticesOver(deps.db, utilization > BUSY ? HAND_OVER.busy : HAND_OVER.free).catch(() => undefined);
       await pause(HAND_OVER_EVERY, stopping.signal);
     }
   };
