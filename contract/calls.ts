@@ -44,6 +44,8 @@ export const CALLS: readonly Endpoint[] = [
   catalogue.readImport,
   catalogue.listImportRows,
   catalogue.applyImport,
+  catalogue.exportCatalogue,
+  catalogue.exportOrders,
   pictures.uploadPicture,
   finding.suggestParts,
   finding.readFacets,

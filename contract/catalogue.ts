@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from './money.ts';
+import { listOrders } from './orders.ts';
 import { PageQuerySchema } from './paging.ts';
 import { PartFilterSchema } from './part-filter.ts';
+import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 /** The most parts that can be named one by one; more are named by a filter. */
@@ -219,5 +221,24 @@ export const applyImport = endpoint({
   errors: ['not_found', 'edit_conflict'],
 });
 
-export const CATALOGUE_CSV = '/catalogue.csv';
-export const ORDERS_CSV = '/orders.csv';
+export const exportCatalogue = endpoint({
+  name: 'exportCatalogue',
+  method: 'GET',
+  path: '/catalogue.csv',
+  summary: 'All parts that the catalogue lists with the same filters, as a CSV file.',
+  access: 'admin',
+  query: AdminPartQuerySchema,
+  response: z.string(),
+  download: 'text/csv',
+});
+
+export const exportOrders = endpoint({
+  name: 'exportOrders',
+  method: 'GET',
+  path: '/orders.csv',
+  summary: 'All orders that the list has with the same filters, as a CSV file.',
+  access: 'admin',
+  query: listOrders.query,
+  response: z.string(),
+  download: 'text/csv',
+});

@@ -28,6 +28,8 @@ export interface Endpoint<
   /** Media types of a body that is a file, for calls that take one instead of JSON. */
   readonly upload: readonly string[] | undefined;
   readonly response: Response;
+  /** The answer's media type, when it is a file instead of JSON. */
+  readonly download: string | undefined;
   readonly status: 200 | 201;
   readonly errors: readonly ErrorCode[];
 }
@@ -48,6 +50,7 @@ interface Description<
   body?: B;
   upload?: readonly string[];
   response: R;
+  download?: string;
   status?: 200 | 201;
   errors?: readonly ErrorCode[];
 }
@@ -69,6 +72,7 @@ export function endpoint<
     query: (description.query ?? nothing) as Q,
     body: (description.body ?? z.undefined()) as B,
     upload: description.upload,
+    download: description.download,
     errors: description.errors ?? [],
   };
 }

@@ -58,7 +58,7 @@ function operation(call: Endpoint): Json {
     responses: {
       [call.status]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(call.response, 'output') } },
+        content: { [call.download ?? 'application/json']: { schema: schemaOf(call.response, 'output') } },
       },
       ...problemsOf(call),
     },

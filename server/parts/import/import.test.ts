@@ -165,7 +165,7 @@ describe('importing files of parts', () => {
     );
     assert.match(
       reportOf([{ file: 'a.csv', line: 2, name: '=1+1', reason: 'no price, sorry' }]),
-      /^file,line,name,reason\na\.csv,2,'=1\+1,"no price, sorry"\n$/,
+      /^file,line,name,reason\r\na\.csv,2,'=1\+1,"no price, sorry"\r\n$/,
     );
   });
 

@@ -1,3 +1,4 @@
+import { csvLine } from '#server/http/csv.ts';
 import type { Refusal } from './read-file.ts';
 import type { ImportResult } from './run.ts';
 
@@ -22,12 +23,6 @@ export function summaryOf({ added, repriced, specified, unchanged, refusals }: I
 
 /** The refused rows as a CSV file: file, line, name, reason. */
 export function reportOf(refusals: readonly Refusal[]): string {
-  const rows = refusals.map(({ file, line, name, reason }) => [file, String(line), name, reason].map(cell).join(','));
-  return `file,line,name,reason\n${rows.join('\n')}\n`;
-}
-
-/** Quoted where it must be; a cell that a spreadsheet would run as a formula is made plain text. */
-function cell(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const rows = refusals.map(({ file, line, name, reason }) => csvLine([file, line, name, reason]));
+  return csvLine(['file', 'line', 'name', 'reason']) + rows.join('');
 }

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { paid, placed } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let admin: Person;
+let customer: Person;
+before(async () => {
+  store = await startTestStore();
+  [admin, customer] = [await store.person('admin'), await store.person('customer', '=HYPERLINK("http://x")')];
+});
+after(() => store.close());
+
+async function taken(path: string, who: Person | null = admin) {
+  const response = await store.app.request(`/api${path}`, {
+    headers: who ? { authorization: `Bearer ${who.token}` } : {},
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+const rowsOf = (text: string): Record<string, string>[] => parse(text, { bom: true, columns: true });
+
+describe('parts as a file', () => {
+  before(() =>
+    store.db.$client.query(`
+      insert into parts (id, name, description, category, img, price_cents, minimum, quantity, created_at, hidden_at, specifications)
+      select gen_random_uuid(), case n when 1 then '=1+1' when 2 then 'With, "comma"' else 'Part ' || n end, E'Two\nlines',
+        case when n % 2 = 0 then 'memory' else 'storage' end, '/x.svg', 1000 + n, 1, 5, now() + n * interval '1 second',
+        case when n > 1200 then now() end, '[{"name":"TDP","value":120,"unit":"W"}]'
+      from generate_series(1, 1250) n`),
+  );
+
+  test('has every part once, newest first, as a spreadsheet can read it without running it', async () => {
+    const { status, headers, text } = await taken('/catalogue.csv');
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/csv; charset=utf-8/);
+    assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="parts-\d{4}-\d\d-\d\d\.csv"$/);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const rows = rowsOf(text);
+    assert.deepEqual([rows.length, new Set(rows.map(({ id }) => id)).size], [1_200, 1_200]);
+    assert.deepEqual(
+      rows.slice(-2).map(({ name }) => name),
+      ['With, "comma"', "'=1+1"],
+    );
+    const { name, kind, price, minimum, stock, description, specifications, deleted } = rows[0]!;
+    assert.deepEqual(
+      { name, kind, price, minimum, stock, description, specifications, deleted },
+      {
+        name: 'Part 1200',
+        kind: 'memory',
+        price: '22',
+        minimum: '1',
+        stock: '5',
+        description: 'Two\nlines',
+        specifications: 'TDP: 120 W',
+        deleted: '',
+      },
+    );
+  });
+
+  test('follows the list’s filters and order', async () => {
+    assert.equal(rowsOf((await taken('/catalogue.csv?category=memory')).text).length, 600);
+    assert.equal(rowsOf((await taken('/catalogue.csv?hidden=1')).text).length, 50);
+    assert.deepEqual(
+      rowsOf((await taken('/catalogue.csv?sort=price&max_price=10.03')).text).map(({ price }) => price),
+      ['10.01', '10.02', '10.03'],
+    );
+    assert.equal(rowsOf((await taken('/catalogue.csv?q=zzqqxx')).text).length, 0);
+    for (const query of ['sort=id', 'hidden=2', 'max_price=x', 'limit=0'])
+      assert.equal((await taken(`/catalogue.csv?${query}`)).status, 422, query);
+  });
+});
+
+describe('orders as a file', () => {
+  test('has them with what was agreed, by the list’s filters, and leaves a row', async () => {
+    const part = await store.part({ name: '@SUM(A1)' });
+    const [one, two] = [await placed(store, customer, part, 3), (await paid(store, customer, part, 2)).id];
+    await store.call(admin, 'DELETE', `/order/${one}?as=cancelled`);
+    const open = rowsOf((await taken('/orders.csv')).text);
+    assert.deepEqual(
+      open.map(({ order }) => order),
+      [two],
+    );
+    const all = rowsOf((await taken('/orders.csv?status=all')).text);
+    assert.deepEqual(
+      all.map((row) => [row['order'], row['status'], row['quantity'], row['unit price'], row['total'], row['part']]),
+      [
+        [two, 'paid', '2', '12.4', '24.8', "'@SUM(A1)"],
+        [one, 'cancelled', '3', '12.4', '37.2', "'@SUM(A1)"],
+      ],
+    );
+    assert.equal(all[0]!['email'], customer.email);
+    assert.equal(rowsOf((await taken(`/orders.csv?status=all&q=${one}`)).text).length, 1);
+    assert.equal((await taken('/orders.csv?status=lost')).status, 422);
+    const { rows } = await store.db.$client.query(
+      "select actor, detail from audit_trail where action = 'orders.exported' order by id limit 1",
+    );
+    assert.deepEqual(rows, [{ actor: admin.id, detail: { status: 'open' } }]);
+  });
+});
+
+test('nobody but an admin takes a file', async () => {
+  for (const path of ['/catalogue.csv', '/orders.csv']) {
+    assert.equal((await taken(path, null)).status, 401);
+    assert.equal((await taken(path, customer)).status, 403);
+    assert.equal((await taken(`${path}?token=${admin.token}`, null)).status, 401, 'a token in an address is none');
+  }
+});

@@ -1,0 +1,71 @@
+import { exportCatalogue } from '#contract/catalogue.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { formatSpecification } from '#contract/specifications.ts';
+import type { PartQuery } from '#contract/parts.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { csvDownload, type Cell } from '#server/http/csv.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { filterOf } from './finding/conditions.ts';
+import { searchOf } from './finding/search.ts';
+import { listParts } from './service.ts';
+
+/** Parts read and written at a time. */
+const PAGE = 500;
+
+const HEAD = [
+  'name',
+  'kind',
+  'price',
+  'minimum',
+  'stock',
+  'description',
+  'specifications',
+  'picture',
+  'id',
+  'added',
+  'deleted',
+];
+
+/** The catalogue as a CSV file. */
+export function catalogueExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
+  serve(app, exportCatalogue, admin, async ({ actor, query }) => {
+    await record(db, { actor: actor.userId, action: 'parts.exported', subject: 'catalogue', detail: { ...query } });
+    return csvDownload('parts', HEAD, pagesOf(db, query, query.hidden === '1'), (error) =>
+      log('error', 'export broke off', { error: String(error) }),
+    );
+  });
+}
+
+async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncGenerator<Cell[][]> {
+  const search = query.q ? await searchOf(db, query.q) : undefined;
+  // Words were typed, and none of them is one: nothing is like it.
+  if (query.q && !search) return;
+  // By relevance the list would end with the best that are weighed.
+  const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
+  let after: string | undefined;
+  do {
+    const page = await listParts(
+      db,
+      { ...filterOf(query), search, hidden: hidden || undefined },
+      { sort, limit: PAGE, after },
+    );
+    yield page.rows.map((part) => [
+      part.name,
+      part.category,
+      dollarsOf(part.priceCents),
+      part.minimum,
+      part.quantity,
+      part.description,
+      part.specifications.map((one) => `${one.name}: ${formatSpecification(one)}`).join('; '),
+      part.img,
+      part.id,
+      part.createdAt.toISOString(),
+      part.hiddenAt?.toISOString() ?? null,
+    ]);
+    after = page.next;
+  } while (after);
+}
