@@ -90,6 +90,13 @@ test("admin's list: by state, by a search, for admins alone", async () => {
   assert.deepEqual(await list(`q=${person.email}&status=paid`), []);
   assert.deepEqual(await list(`q=${encodeURIComponent('50%_F')}&status=all`), [settled]);
   assert.deepEqual(await list(`q=${unpaid.toUpperCase()}`), [unpaid]);
+  assert.deepEqual(await list(`q=${unpaid.slice(-8)}`), [unpaid], 'the end of an id, as it is shown');
+  assert.deepEqual(await list(`q=${encodeURIComponent('plain FAN')}`), [unpaid]);
+  assert.deepEqual(await list(`q=${encodeURIComponent('grace 100%_h')}&status=all`), [settled, unpaid]);
+  assert.deepEqual(await list(`q=${encodeURIComponent(person.email)}&status=all&limit=1`), [settled]);
+  await store.call(admin, 'DELETE', `/part/${plain}`);
+  assert.deepEqual(await list(`q=${encodeURIComponent('plain fan')}`), [unpaid], 'of a deleted part too');
+  await store.call(admin, 'POST', `/part/${plain}/restore`);
   assert.deepEqual(await list(`q=${encodeURIComponent("'\\")}&status=all`), []);
   assert.ok((await list('')).includes(unpaid));
   assert.equal(problem(await store.call(person, 'GET', '/orders')).status, 403);

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderEvent, OrderState } from '#contract/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { users } from '#server/accounts/tables.ts';
+import { matching } from './search.ts';
 import { orderEvents, orders, refunds } from './tables.ts';
 
 const columns = {
@@ -61,25 +62,15 @@ export async function selectOrders(
       ? undefined
       : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
     status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : eq(orders.status, status),
-    q ? matches(q) : undefined,
-    page.after === undefined ? undefined : lt(orders.id, page.after),
   ];
+  if (q) wanted.push(await matching(db, q, wanted, page));
+  wanted.push(page.after === undefined ? undefined : lt(orders.id, page.after));
   return db
     .select(full)
     .from(orders)
     .where(and(...wanted))
     .orderBy(desc(orders.id))
     .limit(page.limit);
-}
-
-function matches(q: string): SQL | undefined {
-  const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return or(
-    sql`${orders.customerEmail} ilike ${part}`,
-    sql`${orders.customerName} ilike ${part}`,
-    sql`${orders.partName} ilike ${part}`,
-    sql`${orders.id}::text like ${part.toLowerCase()}`,
-  );
 }
 
 /** One order; of that customer only, when one is given. */

@@ -46,7 +46,10 @@ export const orders = pgTable(
     index('orders_holds')
       .on(table.holdUntil)
       .where(sql`status = 'unpaid'`),
-    index('orders_part').on(table.partId),
+    index('orders_part').on(table.partId, table.id),
+    // What an admin looks for: the end of an id as it is shown, the name that was written on the order.
+    index('orders_short_id').on(sql`right(${table.id}::text, 8)`),
+    index('orders_name').on(sql`lower(${table.customerName}) text_pattern_ops`),
     index('orders_keys')
       .on(table.createdAt)
       .where(sql`idempotency_key is not null`),
