@@ -22,6 +22,7 @@ export default [
         route('manageproduct', 'admin/manage-product-page.tsx'),
         route('manageorder', 'admin/manage-order-page.tsx'),
         route('addproduct', 'admin/add-product-page.tsx'),
+        route('import', 'admin/import/import-page.tsx'),
         route('verification', 'admin/verification-page.tsx'),
         route('audit', 'admin/audit-page.tsx'),
       ]),

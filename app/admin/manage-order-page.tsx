@@ -1,6 +1,7 @@
 import './tight-table.css';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
+import { exportOrders } from '#contract/catalogue.ts';
 import { listOrders, ORDER_STATES, readOrder, type Order } from '#contract/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
@@ -19,6 +20,7 @@ import { Card } from '../ui/card.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { actOnOrders, ORDERS } from './closing-acts.ts';
 import { type Closing, ClosingDialog } from './closing-dialog.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { OrdersList } from './orders-list.tsx';
@@ -78,6 +80,7 @@ export default function ManageOrderPage() {
         title="Manage Order"
         actions={
           <>
+            <ExportButton endpoint={exportOrders} query={{ status: query.status, q: query.q }} />
             <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
             <ButtonLink href="/dashboard?status=all" variant="ghost">
               My own orders

@@ -1,6 +1,7 @@
 import './tight-table.css';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import { exportCatalogue } from '#contract/catalogue.ts';
 import { listCatalogue, type AdminPart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -24,6 +25,7 @@ import { actOnCatalogue, DELETE_TOLD, PARTS } from './catalogue-acts.ts';
 import { type CatalogueView, queryOf, readView } from './catalogue-address.ts';
 import { CatalogueList } from './catalogue-list.tsx';
 import { EditPart } from './edit-part.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
@@ -69,6 +71,10 @@ export default function ManageProductPage() {
                 </Button>
               </span>
             )}
+            <ButtonLink href="/dashboard/import" icon="upload">
+              Import
+            </ButtonLink>
+            <ExportButton endpoint={exportCatalogue} query={exportOf(view)} />
             <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
               Add a Product
             </ButtonLink>
@@ -133,6 +139,12 @@ export default function ManageProductPage() {
       />
     </>
   );
+}
+
+/** What the list shows, on all its pages. */
+function exportOf(view: CatalogueView) {
+  const { limit: _, after: __, ...query } = queryOf({ ...view, after: undefined });
+  return query;
 }
 
 /** All parts for sale that the list has, on all its pages. */

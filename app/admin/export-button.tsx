@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { Failure } from '#contract/errors.ts';
+import { download } from '../api/download.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast-store.ts';
+import { megabytes } from './picture-refusal.ts';
+
+/** Saves what a list shows, all its pages, as a CSV file; shows how much has come, and pressed again stops it. */
+export function ExportButton({ endpoint, query }: { endpoint: Endpoint; query: Record<string, unknown> }) {
+  const [bytes, setBytes] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setBytes(0);
+    try {
+      await download(endpoint, query, setBytes, controller.signal);
+      toast('The file is saved');
+    } catch (error) {
+      if (!controller.signal.aborted)
+        toast(error instanceof Failure ? error.message : 'The file could not be saved. Try again.', 'error');
+    }
+    setBytes(undefined);
+  };
+  return (
+    <span className="needs-scripts">
+      <Button
+        icon={bytes === undefined ? 'download' : 'x'}
+        onClick={() => (bytes === undefined ? void start() : running.current?.abort())}
+      >
+        {bytes === undefined ? 'Export CSV' : `Stop exporting (${megabytes(bytes)})`}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Ask } from '../../api/ask.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { countOf } from '../bulk.ts';
+import { PARTS } from '../catalogue-acts.ts';
+import { megabytes } from '../picture-refusal.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { useImport } from './use-import.ts';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  return null;
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = () => pageMeta({ title: 'Import parts' });
+
+const ROWS = ['row', 'rows'] as const;
+
+/** Brings files of parts in: read first, looked at row by row, then written all at once. */
+export default function ImportPage() {
+  const { stage, failure, read, write, stop, startAnew } = useImport();
+  return (
+    <>
+      <PageHeading
+        title="Import parts"
+        actions={<ButtonLink href="/dashboard/manageproduct">Manage Product</ButtonLink>}
+      >
+        You see what would become of every row before anything is written.
+      </PageHeading>
+      <noscript>
+        <div className="mb-6">
+          <Banner tone="wait" title="Importing here needs scripts">
+            Switch them on, or use the command of the store: npm run import.
+          </Banner>
+        </div>
+      </noscript>
+      {failure && (
+        <div className="mb-6">
+          <Banner tone="bad" title={failure.message}>
+            Nothing has been imported.
+          </Banner>
+        </div>
+      )}
+      <div className="needs-scripts">
+        {stage.at === 'choosing' && <ChooseFiles onRead={(files, settings) => void read(files, settings)} />}
+        {stage.at === 'reading' && (
+          <Card title="Reading">
+            <ProgressBar
+              label={stage.sent < stage.size ? `Sending ${stage.file}` : `Looking at ${stage.file}`}
+              {...(stage.sent < stage.size && { value: stage.sent, max: stage.size })}
+              detail={`${megabytes(stage.sent)} of ${megabytes(stage.size)}`}
+            />
+            <div className="mt-4">
+              <Button size="sm" onClick={stop}>
+                Stop
+              </Button>
+            </div>
+          </Card>
+        )}
+        {stage.at === 'looking' && (
+          <>
+            <div className="mb-6">
+              <WhatWouldHappen
+                counts={stage.seen.counts}
+                onWrite={() => void write(stage.seen)}
+                onStartAnew={startAnew}
+              />
+            </div>
+            <Card flush className="tight-table">
+              <ImportRows seen={stage.seen} />
+            </Card>
+          </>
+        )}
+        {stage.at === 'writing' && (
+          <Card title="Importing">
+            <ProgressBar
+              label="Writing parts"
+              value={stage.done}
+              max={Math.max(1, stage.of)}
+              detail={`${stage.done.toLocaleString('en-US')} of ${countOf(stage.of, ROWS)}`}
+            />
+            <p className="mt-3 text-sm text-muted">
+              All of them are written, or none. It goes on if you leave this page.
+            </p>
+          </Card>
+        )}
+        {stage.at === 'done' && (
+          <Banner
+            tone="good"
+            title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${stage.result.counts.repriced.toLocaleString('en-US')} with a new price`}
+            actions={
+              <>
+                <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
+                  Look at them
+                </ButtonLink>
+                <Button size="sm" onClick={startAnew}>
+                  Import more
+                </Button>
+              </>
+            }
+          >
+            {countOf(stage.result.counts.refused, ROWS)} refused,{' '}
+            {stage.result.counts.unchanged.toLocaleString('en-US')} unchanged.
+          </Banner>
+        )}
+      </div>
+    </>
+  );
+}
+
+function WhatWouldHappen({
+  counts,
+  onWrite,
+  onStartAnew,
+}: {
+  counts: Readonly<Record<'added' | 'repriced' | 'specified' | 'unchanged' | 'refused', number>>;
+  onWrite: () => void;
+  onStartAnew: () => void;
+}) {
+  const rows = counts.added + counts.repriced + counts.specified;
+  const shown = (count: number) => count.toLocaleString('en-US');
+  return (
+    <Banner
+      tone={rows > 0 ? 'note' : 'wait'}
+      title={rows > 0 ? 'Nothing is written yet' : 'There is nothing to import'}
+      actions={
+        <>
+          <Button variant="primary" disabled={rows === 0} onClick={onWrite}>
+            {`Import ${countOf(rows, ROWS)}`}
+          </Button>
+          <Button onClick={onStartAnew}>Choose other files</Button>
+        </>
+      }
+    >
+      {shown(counts.added)} new, {shown(counts.repriced)} with a new price
+      {counts.specified > 0 && `, ${shown(counts.specified)} that get specifications`}, {shown(counts.unchanged)}{' '}
+      unchanged, {shown(counts.refused)} refused.
+    </Banner>
+  );
+}

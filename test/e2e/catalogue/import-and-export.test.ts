@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { admin, customer, expect, signIn, test } from '../store.ts';
+
+const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function choose(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  await page.getByLabel('Choose CSV files').setInputFiles(files);
+  await page.getByRole('button', { name: 'Read the files' }).click();
+}
+
+const found = async (page: Page, q: string): Promise<{ name: string; price: number; quantity: number }[]> =>
+  (await page.request.get(`/api/part?q=${q}&sort=name`)).json();
+
+test('files are read, looked at row by row, and written once', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+  await page.getByRole('link', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import parts' })).toBeVisible();
+  await page.getByRole('button', { name: 'Read the files' }).click();
+  await expect(page.getByText('Choose at least one file')).toBeVisible();
+  await page.getByLabel('Stock of each new part').fill('40');
+  const rows = Array.from({ length: 60 }, (_, n) => `Grommet ${String(n).padStart(2, '0')},${n + 0.5}`).join('\n');
+  await choose(
+    page,
+    csv('cable.csv', `name,price\n${rows}\nGrommet none,\nGrommet 00,7\n`),
+    csv('case-fan.csv', 'name,price\nGrommet fan,12\n'),
+  );
+  await expect(page.getByText('61 new, 0 with a new price, 0 unchanged, 2 refused.')).toBeVisible();
+  expect(await found(page, 'Grommet')).toEqual([]);
+  await page.getByRole('button', { name: /^Refused/ }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await expect(page.getByText('no price')).toBeVisible();
+  await expect(page.getByText('the same part as cable.csv line 2')).toBeVisible();
+  await page.getByRole('button', { name: /^All rows/ }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('row', { name: /Grommet 25/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 61 rows' }).dblclick();
+  await expect(page.getByText('Imported: 61 parts added, 0 with a new price')).toBeVisible();
+  const parts = await found(page, 'Grommet');
+  expect([parts.length, parts[0]]).toMatchObject([61, { name: 'Grommet 00', price: 0.5, quantity: 40 }]);
+
+  await page.getByRole('button', { name: 'Import more' }).click();
+  await choose(page, csv('cable.csv', 'name,price\nGrommet 00,9\nGrommet 01,1.5\n'));
+  await expect(page.getByText('0 new, 1 with a new price, 1 unchanged, 0 refused.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Grommet 00.*\$0\.50.*\$9\.00/ })).toBeVisible();
+});
+
+test('a file that is none is refused in words, and nothing is written', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/import');
+  await choose(page, csv('cable.csv', 'title,cost\nx,1\n'));
+  await expect(
+    page.getByText('cable.csv could not be read: its first line has no column name and no column price.'),
+  ).toBeVisible();
+  await choose(page, csv('memory.csv', 'name,price\nGood,1\n'), csv('cable.csv', 'name,price\n"Torn,5\n'));
+  await expect(page.getByText(/a quotation mark that opens is never closed/)).toBeVisible();
+  expect(await found(page, 'Good')).toEqual([]);
+});
+
+test('parts and orders are saved as files, what is shown and no more', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct?category=memory');
+  const [parts] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(parts.suggestedFilename()).toMatch(/^parts-\d{4}-\d\d-\d\d\.csv$/);
+  const lines = (await readFile(await parts.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFname,kind,price,/);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(lines.slice(1).every((line) => line.includes(',memory,'))).toBe(true);
+  await page.goto('/dashboard/manageorder?status=all');
+  const [orders] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(orders.suggestedFilename()).toMatch(/^orders-/);
+  await page.route('**/api/orders.csv*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect(page.getByText(/could not be reached/)).toBeVisible();
+});
+
+test('a customer does not get there', async ({ page }) => {
+  await signIn(page, customer);
+  await page.goto('/dashboard/import');
+  await expect(page).toHaveURL(/\/login/);
+});
