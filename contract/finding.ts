@@ -20,6 +20,8 @@ export const SuggestedPartSchema = z.object({
   name: z.string(),
   /** What of the name was typed: [from, to) in UTF-16 units, ascending, never overlapping. */
   marks: z.array(z.tuple([z.number(), z.number()])),
+  /** How it begins, on one line: what tells apart parts of the same name. */
+  description: z.string(),
   category: z.string(),
   img: z.string(),
   /** Dollars. */

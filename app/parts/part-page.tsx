@@ -61,7 +61,7 @@ export default function PartPage() {
             <h1 className="mt-6 text-3xl">{part.name}</h1>
             <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
               <Badge tone={stock.tone}>{stock.text}</Badge>
-              <CompareToggle part={part} className="text-sm" />
+              <CompareToggle part={part} />
             </div>
             <p className="mt-4 max-w-prose whitespace-pre-line">{part.description}</p>
           </div>

@@ -14,9 +14,8 @@ export function RangeField({
 }) {
   return (
     <div className="mx-2 mb-2 flex items-center gap-2 text-sm text-muted">
-      <Amount {...from} placeholder={placeholders?.[0]} />
-      to
-      <Amount {...to} placeholder={placeholders?.[1]} />
+      <Amount {...from} placeholder={placeholders && `from ${placeholders[0]}`} />
+      <Amount {...to} placeholder={placeholders && `to ${placeholders[1]}`} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Form, type MetaArgs, useLoaderData, useSubmit } from 'react-router';
 import { compareParts, idsOf, MAX_COMPARED } from '#contract/finding.ts';
 import type { Ask } from '../../api/ask.ts';
@@ -36,6 +36,11 @@ export default function ComparePage() {
   const { parts, rows, asked, only } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const submit = useSubmit();
+  const box = useRef<HTMLInputElement>(null);
+  // Back changes the address alone.
+  useEffect(() => {
+    if (box.current) box.current.checked = only;
+  }, [only]);
   const ids = parts.map(({ _id }) => _id);
   // A comparison that somebody has sent is the one to go on with.
   useEffect(() => {
@@ -66,16 +71,7 @@ export default function ComparePage() {
         {parts.length > 1 && (
           <Form action="/compare" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
             <input type="hidden" name="ids" value={ids.join(',')} />
-            <CheckboxField
-              label="Only differences"
-              name="only"
-              value="1"
-              defaultChecked={only}
-              // Back changes the address alone.
-              ref={(box) => {
-                if (box) box.checked = only;
-              }}
-            />
+            <CheckboxField label="Only differences" name="only" value="1" defaultChecked={only} ref={box} />
             <noscript>
               <Button type="submit">Show</Button>
             </noscript>

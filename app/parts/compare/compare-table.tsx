@@ -43,7 +43,7 @@ export function CompareTable({
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by the keyboard
     <div tabIndex={0} role="region" aria-label="Comparison" className="sheet overflow-x-auto">
-      <table className="compare-table">
+      <table className="compare-table" data-parts={parts.length}>
         <thead>
           <tr>
             <th scope="col">
@@ -65,7 +65,7 @@ export function CompareTable({
                   size="sm"
                   icon="x"
                   aria-label={`Remove ${part.name}`}
-                  className="-ms-2 mt-1"
+                  className="-ms-5 mt-1"
                 >
                   Remove
                 </ButtonLink>

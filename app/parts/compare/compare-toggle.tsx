@@ -2,7 +2,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { type ChosenPart, chosenParts, keepChosen, MAX_CHOSEN, useChosenParts } from './chosen-parts.ts';
 
 /** Puts a part beside others, or takes it away again. With four chosen there is no room for a fifth. */
-export function CompareToggle({ part, className }: { part: ChosenPart; className?: string }) {
+export function CompareToggle({ part }: { part: ChosenPart }) {
   const chosen = useChosenParts();
   const isChosen = chosen.some(({ _id }) => _id === part._id);
   const isFull = !isChosen && chosen.length >= MAX_CHOSEN;
@@ -12,7 +12,6 @@ export function CompareToggle({ part, className }: { part: ChosenPart; className
       className={classNames(
         'needs-scripts compare-toggle flex w-fit items-center gap-2 text-xs',
         isFull ? 'text-muted' : 'cursor-pointer',
-        className,
       )}
     >
       <input

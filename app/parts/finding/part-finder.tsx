@@ -31,6 +31,8 @@ export function PartFinder({
   const { isBusy, ...events } = useFilterForm(form);
   const facets = useCalmFacets(counted, `${filter.category} ${filter.q}`);
   const choices = choicesOf(filter, facets, currency);
+  // Words are in sight in their field.
+  const filters = choices.filter(({ key }) => key !== 'q').length;
   const found = facets && partsText(facets.total);
   const corrected = facets && correctionText(facets.corrected);
   return (
@@ -65,7 +67,7 @@ export function PartFinder({
           <button type="button" popoverTarget="part-filters" className={`${buttonClass()} xl:hidden`}>
             <Icon name="filter" className="-ms-1 size-4.5" />
             Filters
-            {choices.length > 0 && <span className="figures">{choices.length}</span>}
+            {filters > 0 && <span className="figures">{filters}</span>}
           </button>
           <noscript>
             <Button type="submit">Show</Button>

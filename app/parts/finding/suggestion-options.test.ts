@@ -6,6 +6,7 @@ const part = {
   _id: 'one',
   name: 'Ryzen 7 7800X3D',
   marks: [[0, 5]] as [number, number][],
+  description: '8 cores',
   category: 'processor',
   img: '',
   price: 379,

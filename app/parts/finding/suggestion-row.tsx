@@ -2,7 +2,6 @@ import { centsOf } from '#contract/money.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';
 import { useRootData } from '../../layouts/root-data.ts';
-import { kindLabel } from '../part-kinds.ts';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { piecesOf, type SuggestionOption } from './suggestion-options.ts';
@@ -58,11 +57,12 @@ function PartText({ part }: Extract<SuggestionOption, { kind: 'part' }>) {
             index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
           )}
         </span>
-        <span className="block text-xs text-muted">
-          {kindLabel(part.category)} · <span className={stock.canOrder ? undefined : 'text-error'}>{stock.text}</span>
-        </span>
+        <span className="block truncate text-xs text-muted">{part.description}</span>
       </span>
-      <Price cents={centsOf(part.price)} currency={store.currency} className="text-sm" />
+      <span className="text-end">
+        <Price cents={centsOf(part.price)} currency={store.currency} className="block text-sm" />
+        <span className={stock.canOrder ? 'text-xs text-muted' : 'text-xs text-error'}>{stock.text}</span>
+      </span>
     </>
   );
 }

@@ -97,6 +97,7 @@ describe('suggesting', () => {
       [first._id, first.category, first.price, first.minimum, first.quantity],
       [opened.ids.get('AMD Ryzen 7 7800X3D'), 'processor', 340, 1, 50],
     );
+    assert.ok(first.description.length > 0 && first.description.length <= 123, first.description);
     assert.equal(body.kinds[0].category, 'processor');
     assert.deepEqual((await opened.get('/part/suggest')).body, {
       parts: [],

@@ -7,6 +7,8 @@ import { searchOf } from './search.ts';
 
 const MOST_PARTS = 8;
 const MOST_KINDS = 4;
+/** Signs of a description: more than a line of a list has room for. */
+const MOST_SIGNS = 120;
 
 /** What may be meant by what has been typed so far; nothing when there is no word in it. */
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
@@ -18,6 +20,7 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
       _id: row.id,
       name: row.name,
       marks: marksIn(row.name, search.marked),
+      description: beginningOf(row.description),
       category: row.category,
       img: row.img,
       price: dollarsOf(row.priceCents),
@@ -28,4 +31,10 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
     corrected: [...search.corrected],
     total: { count: kinds.reduce((sum, { count }) => sum + count, 0), atLeast: !isAll },
   };
+}
+
+/** One line, cut between words. */
+function beginningOf(description: string): string {
+  const line = description.replace(/\s+/g, ' ').trim();
+  return line.length <= MOST_SIGNS ? line : `${line.slice(0, MOST_SIGNS).replace(/ \S*$/, '')}...`;
 }
