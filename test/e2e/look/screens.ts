@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardForm } from '../paying.ts';
 import { failCalls } from '../specification/signed-in.ts';
+import { catalogueScreens } from './catalogue-screens.ts';
 import type { Scene, Who } from './scene.ts';
 
 /** A screen in one of its states. */
@@ -209,4 +210,9 @@ const adminScreens: Screen[] = [
 ];
 
 /** Every screen, by who is there. */
-export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = { visitor, newcomer, customer, admin: adminScreens };
+export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = {
+  visitor,
+  newcomer,
+  customer,
+  admin: [...adminScreens, ...catalogueScreens],
+};

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import type { Screen } from './screens.ts';
+
+const FILE = Array.from({ length: 30 }, (_, n) => `Grommet ${n},${n + 0.5}`)
+  .concat('Grommet without a price,', '"A name with, a comma",12', 'Grommet 3,9')
+  .join('\n');
+
+const readFiles = async (page: Page, text: string): Promise<void> => {
+  await page
+    .getByLabel('Choose CSV files')
+    .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await page.getByRole('button', { name: 'Read the files' }).click();
+};
+
+const changeAll = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Change all' }).click();
+  await page.getByRole('dialog').getByLabel('How').selectOption('percent');
+};
+
+/** What admins have for many parts at once, and for pictures and specifications of one. */
+export const catalogueScreens: readonly Screen[] = [
+  {
+    name: 'add a product, picture refused',
+    path: () => '/dashboard/addproduct',
+    make: async (page) => {
+      await page
+        .getByLabel('Choose a picture file')
+        .setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
+      await page.getByText(/This is none of JPEG/).waitFor();
+    },
+  },
+  {
+    name: 'add a product, specifications',
+    path: () => '/dashboard/addproduct',
+    make: async (page) => {
+      await page.getByLabel('Kind').selectOption('processor');
+      await page.getByRole('button', { name: 'Add the usual ones' }).click();
+      await page.getByLabel('Value of TDP').fill('120');
+    },
+  },
+  {
+    name: 'edit a part, both at once',
+    path: ({ plain }) => `/dashboard/manageproduct?q=${encodeURIComponent(plain.name)}`,
+    make: async (page, { plain }) => {
+      await page.getByRole('link', { name: `Edit ${plain.name}` }).click();
+      await page.evaluate(async (id) => {
+        const headers = {
+          'content-type': 'application/json',
+          authorization: `Bearer ${localStorage.getItem('accessToken')}`,
+        };
+        const { price } = await (await fetch(`/api/part/${id}`)).json();
+        const body = JSON.stringify({ price: price + 1, description: `Theirs, at $${price + 1}` });
+        await fetch(`/api/part/${id}`, { method: 'PATCH', headers, body });
+      }, plain._id);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Price').fill('1');
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+      await dialog.getByText('Somebody else has changed').waitFor();
+    },
+  },
+  { name: 'manage product, changing all', path: () => '/dashboard/manageproduct', make: changeAll },
+  {
+    name: 'manage product, before and after',
+    path: () => '/dashboard/manageproduct',
+    make: async (page) => {
+      await changeAll(page);
+      await page.getByRole('dialog').getByLabel('Percent').fill('-99.99');
+      await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click();
+      await page.getByRole('dialog').getByRole('row').nth(1).waitFor();
+    },
+  },
+  { name: 'import', path: () => '/dashboard/import' },
+  {
+    name: 'import, rows',
+    path: () => '/dashboard/import',
+    make: async (page) => {
+      await readFiles(page, `name,price\n${FILE}\n`);
+      await page.getByRole('row').nth(1).waitFor();
+    },
+  },
+  {
+    name: 'import, refused',
+    path: () => '/dashboard/import',
+    make: async (page) => {
+      await readFiles(page, 'title,cost\nx,1\n');
+      await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    },
+  },
+];
