@@ -4,6 +4,7 @@ import type { Ask } from '../api/ask.ts';
 import { formFailure, parseForm } from '../api/form-failure.ts';
 import { type ActAnswer, isConfirmed } from '../orders/acting.ts';
 import { countOf, forEachOf, idsOf } from './bulk.ts';
+import { drawnPicture } from '../parts/part-kinds.ts';
 import { PartFormSchema } from './part-form.ts';
 
 export const PARTS = ['part', 'parts'] as const;
@@ -72,7 +73,10 @@ function answer(
 async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
   const id = String(form.get('id'));
   const was = wasOf(form);
-  const fields = Object.entries(parseForm(PartFormSchema, Object.fromEntries(form)));
+  const typed = parseForm(PartFormSchema, Object.fromEntries(form));
+  // A picture that is taken away gives its place to the shop's drawing.
+  const img = typed.img ?? drawnPicture({ _id: id, category: typed.category });
+  const fields = Object.entries({ ...typed, img });
   const changed = fields.filter(([name]) => form.has(name) && form.get(name) !== was[name]);
   if (changed.length === 0)
     return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };

@@ -56,7 +56,13 @@ export default function PartPage() {
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
           <div className="lg:sticky lg:top-24">
             <div className="sheet corner-marks">
-              <PartPicture part={part} eager alt={`Drawing of ${part.name}`} className="rounded-box" />
+              <PartPicture
+                part={part}
+                eager
+                alt={`${part.img.endsWith('.svg') ? 'Drawing' : 'Picture'} of ${part.name}`}
+                sizes="(min-width: 64rem) 36rem, 100vw"
+                className="rounded-box"
+              />
             </div>
             <h1 className="mt-6 text-3xl">{part.name}</h1>
             <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
