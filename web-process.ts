@@ -9,6 +9,11 @@ import type { OpenStore } from './open.ts';
 
 /** How long requests under way may take to finish when the store is stopped, in milliseconds. */
 const STOP_WITHIN = 8_000;
+/**
+ * How long a connection may rest before it is closed, in milliseconds: longer than browsers' and proxies' pools keep one
+ * (60 s and less), so that it is not closed just as the next request sets out on it.
+ */
+const REST_MOST = 75_000;
 
 export const BUILD = fileURLToPath(new URL('./build', import.meta.url));
 
@@ -48,7 +53,7 @@ function listen({ app, deps, close }: OpenStore, { http, store }: Settings): Pro
   const otherwise = getRequestListener(app.fetch);
   const listener = deps.shared ? sharedListener(app, deps.shared, store.publicOrigin, otherwise) : otherwise;
   return new Promise((resolve, reject) => {
-    const server = createServer(listener);
+    const server = createServer({ keepAliveTimeout: REST_MOST }, listener);
     server.listen(http.port, http.host, () => resolve(server));
     server.once('error', (error) => void close().finally(() => reject(error)));
   });

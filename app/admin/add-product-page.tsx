@@ -31,7 +31,8 @@ const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailur
   const form = await ask.request.clone().formData();
   try {
     await ask.admin();
-    const part = parseForm(PartFormSchema, Object.fromEntries(form));
+    const { specifications, ...fields } = parseForm(PartFormSchema, Object.fromEntries(form));
+    const part = { ...fields, ...(specifications?.length && { specifications }) };
     const { insertedId } = await ask.call(addPart, { body: part, ...attemptOf(form) });
     return { id: insertedId, name: part.name };
   } catch (error) {

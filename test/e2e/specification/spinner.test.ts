@@ -6,7 +6,7 @@ test('while it is found out who is signed in, a spinner shows', async ({ page, s
   await shop.customer(page);
   await open(page, `/?q=${part.name}`);
   const held = await holdCalls(page, '**/api/viewer');
-  await page.getByRole('link', { name: 'place order' }).click();
+  await page.getByRole('link', { name: 'place order' }).first().click();
   const spinner = page.getByRole('status').filter({ hasText: 'Checking your sign-in' });
   await expect(spinner).toBeVisible();
   await expect(spinner.locator('svg.animate-spin')).toBeVisible();
