@@ -8,10 +8,13 @@ import { Icon } from '../ui/icon.tsx';
 export function HeaderSearch() {
   const sheet = useRef<HTMLFormElement>(null);
   const { key } = useLocation();
+  const shownPage = useRef(key);
   useEffect(() => {
+    // Each new page closes and empties it; the first one leaves it what was typed before the scripts were there.
+    if (shownPage.current === key) return;
+    shownPage.current = key;
     sheet.current!.hidePopover();
     sheet.current!.reset();
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each new page closes and empties it
   }, [key]);
   return (
     <>

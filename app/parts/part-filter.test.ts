@@ -32,7 +32,7 @@ test('nonsense in an address is ignored', () => {
   );
   assert.equal(read(`q=${'x'.repeat(999)}`).q?.length, 200);
   assert.equal(read(Array.from({ length: 40 }, (_, size) => `spec=size:${size}`).join('&')).spec?.length, 24);
-  assert.deepEqual(read('spec=socket:AM5&spec=socket:AM5').spec, ['socket:AM5']);
+  assert.deepEqual(read('spec=socket:AM5&spec=cores:8&spec=socket:AM5').spec, ['cores:8', 'socket:AM5']);
 });
 
 test('a price range typed the wrong way round is turned', () => {

@@ -46,9 +46,10 @@ export function readFilter(search: URLSearchParams): PartFilter {
   const prices = [amount('min_price', /^\d{1,6}(\.\d{1,2})?$/), amount('max_price', /^\d{1,6}(\.\d{1,2})?$/)];
   // Typed the wrong way round they are still meant as a range.
   const [lowest, highest] = prices[0]! > prices[1]! ? [prices[1], prices[0]] : prices;
-  const specs = [...new Set(search.getAll('spec'))].filter((spec) =>
-    /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u.test(spec),
-  );
+  // One order for one choice, however it came about: one address.
+  const specs = [...new Set(search.getAll('spec'))]
+    .sort()
+    .filter((spec) => /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u.test(spec));
   const sort = PART_SORTS.find((known) => known === search.get('sort'));
   return known({
     q,

@@ -1,8 +1,11 @@
+import { TextLink } from '../../ui/anchor.tsx';
+import { ChipRow } from '../../ui/chip-row.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { RangeField } from '../../ui/range-field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { StarRatingInput } from '../../ui/star-rating-input.tsx';
 import { SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
@@ -46,6 +49,19 @@ export function GalleryFields() {
         />
         <StarRatingInput label="Rating" name="g-rating" defaultValue={4} />
         <SearchField label="Search all parts" placeholder="Search all parts" />
+        <RangeField
+          from={{ label: 'Lowest price', name: 'g-from' }}
+          to={{ label: 'Highest price', name: 'g-to', defaultValue: 250 }}
+          placeholders={['12', '2700']}
+        />
+        <ChipRow
+          label="Chosen"
+          chips={['In stock', 'Socket: AM5'].map((label) => ({
+            key: label,
+            label,
+            link: (props) => <TextLink href="#fields" {...props} />,
+          }))}
+        />
         <CheckboxField label="Verified buyers only" hint="Reviews of paid orders." name="g-check" defaultChecked />
         <TextField label="Disabled" name="g-off" disabled defaultValue="Not now" />
         <TextAreaField label="Your review" name="g-review" rows={4} hint="Up to 2,000 characters." />

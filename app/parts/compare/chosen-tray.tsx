@@ -1,3 +1,4 @@
+import './chosen-tray.css';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { type ChosenPart, compareHref, keepChosen, MAX_CHOSEN } from './chosen-parts.ts';
@@ -7,7 +8,7 @@ export function ChosenTray({ chosen }: { chosen: readonly ChosenPart[] }) {
   return (
     <section
       aria-label="Parts to compare"
-      className="sticky bottom-0 z-10 border-t border-line-strong bg-base-100 shadow-float"
+      className="chosen-tray sticky bottom-0 z-10 border-t border-line-strong bg-base-100 shadow-float"
     >
       <div className="page-width flex items-center gap-3 py-2.5">
         <p className="shrink-0 text-sm font-semibold max-sm:sr-only">

@@ -19,8 +19,11 @@ export function FacetPanel({
 }) {
   const { category = '', in_stock, minimum_at_most, spec = [] } = filter;
   const minimums = facets?.minimums.map(({ atMost, ...count }) => ({ value: String(atMost), count })) ?? [];
+  const offered = facets?.specifications.flatMap(({ key, values }) => values.map(({ value }) => `${key}:${value}`));
   return (
     <>
+      {/* Chosen, but not to choose from while several kinds match: the form must not give it up. */}
+      {spec.map((one) => offered?.includes(one) || <input key={one} type="hidden" name="spec" value={one} />)}
       <FacetGroup title="Kind of part">
         <FacetChoices
           type="radio"

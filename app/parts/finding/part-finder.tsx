@@ -45,6 +45,8 @@ export function PartFinder({
         aria-label="Parts"
         aria-busy={isBusy || undefined}
         noValidate
+        // A reload shows what the address says, not what the browser remembers of other boxes at the same places.
+        autoComplete="off"
         {...events}
         className="contents"
       >

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef } from 'react';
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { readFilter, searchOf } from '../part-filter.ts';
 
@@ -27,8 +27,14 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   const isReturn = useNavigationType() === 'POP';
   const isAhead = !isReturn && (mark as typeof BY_FORM | null)?.byForm;
 
+  const isFirst = useRef(true);
+  const showEarly = useEffectEvent(() => show('', 0));
   useEffect(() => {
-    if (!isAhead) writeFields(form.current!, new URLSearchParams(searchOf(readFilter(new URLSearchParams(search)))));
+    // What was chosen before the scripts were there counts, too.
+    if (isFirst.current) showEarly();
+    else if (!isAhead)
+      writeFields(form.current!, new URLSearchParams(searchOf(readFilter(new URLSearchParams(search)))));
+    isFirst.current = false;
   }, [form, search, isAhead]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -68,7 +74,7 @@ function writeFields(form: HTMLFormElement, filter: URLSearchParams): void {
       field.checked = chosen.includes(field.value) || (field.value === '' && chosen.length === 0);
     } else if (
       field instanceof HTMLSelectElement ||
-      (field instanceof HTMLInputElement && field !== document.activeElement)
+      (field instanceof HTMLInputElement && field.type !== 'hidden' && field !== document.activeElement)
     ) {
       field.value = filter.get(field.name) ?? '';
     }

@@ -159,3 +159,12 @@ test.describe('without scripts', () => {
     await expect.poll(names(page, range)).toEqual(['Five', 'Four']);
   });
 });
+
+test('specifications that are not to choose from now are not lost by another choice', async ({ page, shop, range }) => {
+  await shop.addPart({ name: `${range.word} Cooler`, category: 'cpu-cooler', price: 20 });
+  // Two kinds match: then no specification is offered.
+  await open(page, `/?q=${range.word}&spec=socket:Z5&spec=cores:4`);
+  await expect.poll(names(page, range)).toEqual(['One']);
+  await box(page, 'In stock 1').check();
+  await expect(page).toHaveURL(`/?q=${range.word}&in_stock=1&spec=cores:4&spec=socket:Z5`);
+});
