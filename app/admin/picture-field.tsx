@@ -34,6 +34,9 @@ export function PictureField({
     latest.current = send;
   });
   useEffect(() => {
+    // Chosen before the scripts were there to hear of it.
+    const early = box.current?.querySelector<HTMLInputElement>('[type="file"]')?.files?.[0];
+    if (early) void latest.current(early);
     const onPaste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0];
       if (!file) return;

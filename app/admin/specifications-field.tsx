@@ -60,7 +60,7 @@ export function SpecificationsField({
           <option key={name} value={name} aria-label={name} />
         ))}
       </datalist>
-      <div className="grid gap-2">
+      <div className="grid gap-4 sm:gap-2">
         {rows.map((row, index) => {
           const at = `specifications.${sent.indexOf(row)}`;
           const what = row.name.trim() || `row ${index + 1}`;
@@ -69,7 +69,7 @@ export function SpecificationsField({
               <TextField
                 label={`Name of ${what}`}
                 hideLabel
-                fieldClassName="flex-2 basis-36"
+                fieldClassName="basis-full sm:flex-2 sm:basis-36"
                 placeholder="Name"
                 list={names}
                 autoComplete="off"

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { startImport } from '#contract/catalogue.ts';
 import { fieldsOf } from '#contract/errors.ts';
+import { useHydrated } from '../../orders/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,6 +23,14 @@ export function ChooseFiles({
     setFiles((before) => [...before.filter(({ name }) => !more.some((file) => file.name === name)), ...more]);
     setErrors({});
   };
+  // Sent without scripts, the files would be lost.
+  const isHydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Chosen before the scripts were there to hear of it.
+    const early = [...(input.current?.files ?? [])];
+    if (early.length > 0) setFiles((before) => (before.length > 0 ? before : early));
+  }, []);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -61,6 +70,7 @@ export function ChooseFiles({
             <label className={classNames(buttonClass({}), 'focus-within:outline-2')}>
               Choose CSV files
               <input
+                ref={input}
                 type="file"
                 multiple
                 accept=".csv,text/csv"
@@ -118,7 +128,7 @@ export function ChooseFiles({
           />
         </div>
         <div>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" disabled={!isHydrated}>
             Read the files
           </Button>
         </div>
