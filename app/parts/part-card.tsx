@@ -27,7 +27,7 @@ export const PartCard = memo(function PartCard({
     <article className="sheet flex h-full flex-col overflow-hidden transition-colors hover:border-line-strong">
       <PartPicture part={part} eager={eager} className="border-b border-line" />
       <div className="flex flex-1 flex-col p-5">
-        <div className="flex min-h-6 items-center justify-between gap-3">
+        <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
           <p className="text-xs text-muted">{kindLabel(part.category)}</p>
           {aside}
         </div>

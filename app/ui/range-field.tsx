@@ -13,7 +13,7 @@ export function RangeField({
   placeholders?: readonly [string, string];
 }) {
   return (
-    <div className="mx-2 mb-2 flex items-center gap-2 text-sm text-muted">
+    <div className="mx-2 mb-2 flex gap-2">
       <Amount {...from} placeholder={placeholders && `from ${placeholders[0]}`} />
       <Amount {...to} placeholder={placeholders && `to ${placeholders[1]}`} />
     </div>

@@ -65,7 +65,7 @@ export function CompareTable({
                   size="sm"
                   icon="x"
                   aria-label={`Remove ${part.name}`}
-                  className="-ms-5 mt-1"
+                  className="-ms-4 mt-1"
                 >
                   Remove
                 </ButtonLink>

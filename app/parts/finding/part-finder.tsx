@@ -36,93 +36,95 @@ export function PartFinder({
   const found = facets && partsText(facets.total);
   const corrected = facets && correctionText(facets.corrected);
   return (
-    <div className="part-finder">
-      <form
-        ref={form}
-        method="get"
-        action="/#parts"
-        role="search"
-        aria-label="Parts"
-        aria-busy={isBusy || undefined}
-        noValidate
-        // A reload shows what the address says, not what the browser remembers of other boxes at the same places.
-        autoComplete="off"
-        {...events}
-        className="contents"
-      >
-        <div className="part-finder-bar flex flex-wrap items-center gap-3">
-          <FindField
-            label="Search the parts"
-            placeholder="Search the parts"
-            defaultValue={filter.q}
-            maxLength={200}
-            className="min-w-0 flex-1 max-md:basis-full"
-          />
-          <SelectField
-            label="Order"
-            hideLabel
-            fieldClassName="max-md:flex-1 md:w-52"
-            name="sort"
-            defaultValue={filter.sort ?? ''}
-            options={sortChoices(filter)}
-          />
-          <button type="button" popoverTarget="part-filters" className={`${buttonClass()} xl:hidden`}>
-            <Icon name="filter" className="-ms-1 size-4.5" />
-            Filters
-            {filters > 0 && <span className="figures">{filters}</span>}
-          </button>
-          <noscript>
-            <Button type="submit">Show</Button>
-          </noscript>
-        </div>
-        <div id="part-filters" popover="auto" role="group" aria-label="Filters" className="part-filters">
-          <div className="part-filters-head">
-            <p className="text-lg font-semibold">Filters</p>
-            <IconButton icon="x" label="Close" popoverTarget="part-filters" popoverTargetAction="hide" />
-          </div>
-          <div className="part-filters-body">
-            <FacetPanel filter={filter} facets={facets} currency={currency} />
-          </div>
-          <div className="part-filters-foot">
-            <Button
-              variant="primary"
-              wide
-              popoverTarget="part-filters"
-              popoverTargetAction="hide"
-              className="needs-scripts"
-            >
-              Show {found ?? 'the parts'}
-            </Button>
+    <div className="part-finder-frame">
+      <div className="part-finder">
+        <form
+          ref={form}
+          method="get"
+          action="/#parts"
+          role="search"
+          aria-label="Parts"
+          aria-busy={isBusy || undefined}
+          noValidate
+          // A reload shows what the address says, not what the browser remembers of other boxes at the same places.
+          autoComplete="off"
+          {...events}
+          className="contents"
+        >
+          <div className="part-finder-bar flex flex-wrap items-center gap-3">
+            <FindField
+              label="Search the parts"
+              placeholder="Search the parts"
+              defaultValue={filter.q}
+              maxLength={200}
+              className="min-w-0 flex-1 max-md:basis-full"
+            />
+            <SelectField
+              label="Order"
+              hideLabel
+              fieldClassName="max-md:flex-1 md:w-52"
+              name="sort"
+              defaultValue={filter.sort ?? ''}
+              options={sortChoices(filter)}
+            />
+            <button type="button" popoverTarget="part-filters" className={`${buttonClass()} part-filters-opener`}>
+              <Icon name="filter" className="-ms-1 size-4.5" />
+              Filters
+              {filters > 0 && <span className="figures">{filters}</span>}
+            </button>
             <noscript>
-              <Button type="submit" variant="primary" wide>
-                Show
-              </Button>
+              <Button type="submit">Show</Button>
             </noscript>
           </div>
+          <div id="part-filters" popover="auto" role="group" aria-label="Filters" className="part-filters">
+            <div className="part-filters-head">
+              <p className="text-lg font-semibold">Filters</p>
+              <IconButton icon="x" label="Close" popoverTarget="part-filters" popoverTargetAction="hide" />
+            </div>
+            <div className="part-filters-body">
+              <FacetPanel filter={filter} facets={facets} currency={currency} />
+            </div>
+            <div className="part-filters-foot">
+              <Button
+                variant="primary"
+                wide
+                popoverTarget="part-filters"
+                popoverTargetAction="hide"
+                className="needs-scripts"
+              >
+                Show {found ?? 'the parts'}
+              </Button>
+              <noscript>
+                <Button type="submit" variant="primary" wide>
+                  Show
+                </Button>
+              </noscript>
+            </div>
+          </div>
+        </form>
+        <div className="part-finder-list min-w-0">
+          <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+            {found && <p className="text-sm text-muted">{found}</p>}
+            {choices.length > 0 && (
+              <ChipRow
+                label="Chosen"
+                chips={choices.map(({ key, label, rest }) => ({
+                  key,
+                  label,
+                  link: (props) => <FilterLink to={rest} {...props} />,
+                }))}
+              >
+                {choices.length > 1 && (
+                  <FilterLink to={filter.sort ? { sort: filter.sort } : {}} className="link-text px-1 text-sm">
+                    Clear all
+                  </FilterLink>
+                )}
+              </ChipRow>
+            )}
+          </div>
+          {corrected && <p className="mb-4">{corrected}</p>}
+          {children}
         </div>
-      </form>
-      <div className="part-finder-list min-w-0">
-        <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
-          {found && <p className="text-sm text-muted">{found}</p>}
-          {choices.length > 0 && (
-            <ChipRow
-              label="Chosen"
-              chips={choices.map(({ key, label, rest }) => ({
-                key,
-                label,
-                link: (props) => <FilterLink to={rest} {...props} />,
-              }))}
-            >
-              {choices.length > 1 && (
-                <FilterLink to={filter.sort ? { sort: filter.sort } : {}} className="link-text px-1 text-sm">
-                  Clear all
-                </FilterLink>
-              )}
-            </ChipRow>
-          )}
-        </div>
-        {corrected && <p className="mb-4">{corrected}</p>}
-        {children}
       </div>
     </div>
   );
