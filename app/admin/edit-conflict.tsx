@@ -30,45 +30,50 @@ export function EditConflict({
   useEffect(() => {
     for (const field of theirsAlone) setField(form.current, field, values.current[field]);
   }, [theirsAlone, form]);
+  const place = useRef<HTMLDivElement>(null);
+  // It comes at the top of a form that is longer than the screen.
+  useEffect(() => place.current?.focus(), []);
   const labels = theirsAlone.map((field) => FIELD_LABELS[field].toLowerCase());
   return (
-    <Banner tone="wait" title="Somebody else has changed this part in the meantime">
-      {labels.length > 0 && (
-        <p>
-          Their {labels.join(', ')} {labels.length > 1 ? 'stand' : 'stands'} in the form now.
-        </p>
-      )}
-      {both.length > 0 ? (
-        <>
-          <p className="mt-1">You both changed this; saving keeps yours unless you take theirs:</p>
-          <ul className="mt-3 grid gap-3">
-            {both.map((field) => (
-              <li key={field} className="grid gap-1 border-t border-line pt-3">
-                <strong className="text-base-content">{FIELD_LABELS[field]}</strong>
-                <span className="wrap-anywhere">Yours: {shownValue(field, mine[field], currency)}</span>
-                <span className="wrap-anywhere">Theirs: {shownValue(field, saved[field], currency)}</span>
-                <span className="needs-scripts">
-                  <Button
-                    size="sm"
-                    aria-pressed={taken.includes(field)}
-                    onClick={() => {
-                      const back = taken.includes(field);
-                      setField(form.current, field, back ? mine[field] : saved[field]);
-                      setTaken(back ? taken.filter((one) => one !== field) : [...taken, field]);
-                    }}
-                  >
-                    {taken.includes(field)
-                      ? `Take my ${FIELD_LABELS[field].toLowerCase()} again`
-                      : `Take their ${FIELD_LABELS[field].toLowerCase()}`}
-                  </Button>
-                </span>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p className="mt-1">Nothing you typed is in the way of it. Save again to put yours beside theirs.</p>
-      )}
-    </Banner>
+    <div ref={place} tabIndex={-1}>
+      <Banner tone="wait" title="Somebody else has changed this part in the meantime">
+        {labels.length > 0 && (
+          <p>
+            Their {labels.join(', ')} {labels.length > 1 ? 'stand' : 'stands'} in the form now.
+          </p>
+        )}
+        {both.length > 0 ? (
+          <>
+            <p className="mt-1">You both changed this; saving keeps yours unless you take theirs:</p>
+            <ul className="mt-3 grid gap-3">
+              {both.map((field) => (
+                <li key={field} className="grid gap-1 border-t border-line pt-3">
+                  <strong className="text-base-content">{FIELD_LABELS[field]}</strong>
+                  <span className="wrap-anywhere">Yours: {shownValue(field, mine[field], currency)}</span>
+                  <span className="wrap-anywhere">Theirs: {shownValue(field, saved[field], currency)}</span>
+                  <span className="needs-scripts">
+                    <Button
+                      size="sm"
+                      aria-pressed={taken.includes(field)}
+                      onClick={() => {
+                        const back = taken.includes(field);
+                        setField(form.current, field, back ? mine[field] : saved[field]);
+                        setTaken(back ? taken.filter((one) => one !== field) : [...taken, field]);
+                      }}
+                    >
+                      {taken.includes(field)
+                        ? `Take my ${FIELD_LABELS[field].toLowerCase()} again`
+                        : `Take their ${FIELD_LABELS[field].toLowerCase()}`}
+                    </Button>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : (
+          <p className="mt-1">Nothing you typed is in the way of it. Save again to put yours beside theirs.</p>
+        )}
+      </Banner>
+    </div>
   );
 }

@@ -152,7 +152,8 @@ export function BulkChangeDialog({
           <>
             <p>
               {wordsOf(preview.change, currency)}. Nothing is changed yet.
-              {refused > 0 && ` ${countOf(refused, PARTS)} cannot be changed so and will stay as they are.`}
+              {refused > 0 &&
+                ` ${countOf(refused, PARTS)} cannot be changed so, and ${refused === 1 ? 'is' : 'are'} left alone.`}
             </p>
             <BulkRows key={preview.id} preview={preview} />
           </>
