@@ -32,12 +32,12 @@ const costs = new Map<string, Map<number, number>>();
 let store: Awaited<ReturnType<typeof startTestStore>> | undefined;
 try {
   await migrate(database.url);
-  const pattern = await takePattern(database.url);
+  const pattern = await takePattern(database);
   console.error(`Made from ${pattern} real parts.`);
   store = await startTestStore({ webhooks: false, own: { url: database.url, drop: async () => undefined } });
   for (const size of SIZES) {
     const began = Date.now();
-    await growTo(database.url, store.db.$client, size);
+    await growTo(database, store.db.$client, size);
     console.error(`${size} parts and orders, made in ${Math.round((Date.now() - began) / 1000)} s`);
     for (const { name, ask } of await growingCalls(store, randomOf('growth'))) {
       const ms = await middleOf(name, ask);

@@ -32,6 +32,8 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     // Ascending, though read from the end: PostgreSQL walks it backwards, but would not serve 'desc' by an index whose nulls lie elsewhere.
     index('users_newest').on(table.createdAt, table.id),
+    // What an admin types of a name or an address, wherever in it.
+    index('users_likeness').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops')),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),

@@ -49,6 +49,18 @@ describe('searching', () => {
     assert.deepEqual(await search('zylophon'), []);
   });
 
+  test('a part is found by its words whatever stands between them, however long', async () => {
+    const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
+      name: 'Quagga -- "\\\' :1A',
+      description: `${'a.b'.repeat(300)}\r\nokapi\t| & ! (é) ${'x'.repeat(300)} tapir`,
+      price: 1,
+      minimum: 1,
+      quantity: 1,
+    });
+    for (const q of ['quagga', 'okapi', 'tapir', 'quagga 1a']) assert.deepEqual((await search(q)).length, 1, q);
+    await opened.store.call(opened.admin, 'DELETE', `/part/${body.insertedId}`);
+  });
+
   test('what is no word, or nothing like one of the catalogue, finds nothing', async () => {
     for (const q of ['🙂', '&|!:*()', "'", '\\', 'qqqqqqzz', '%00', 'a'.repeat(200), '"<->" & :*!', "x'::tsquery"]) {
       assert.deepEqual(await search(q), [], JSON.stringify(q));

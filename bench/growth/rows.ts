@@ -1,0 +1,47 @@
+/* What a grown store is made of; `$1` and `$2` are the first and the last number of what is added. */
+
+/** The pattern over and over, each round as other models. */
+export const PARTS = `
+  insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
+  select uuidv7(), p.name || case when round > 0 then ' Mk ' || round + 1 else '' end, p.description, p.category, p.img,
+    p.specifications, p.price_cents + i % 97, 1 + i % 5, case when i % 50 = 0 then 0 else 1000000 end, now() - i * interval '1 second'
+  from (
+    select i, (i - 1) % total + 1 as n, (i - 1) / total as round
+    from generate_series($1::int, $2::int) i, (select count(*) as total from growth_pattern) t
+  ) numbers join growth_pattern p using (n)`;
+
+/** Up to `$1` of them. */
+export const USERS = `
+  insert into users (id, subject, email, email_verified, name, created_at)
+  select uuidv7(), 'growth:' || i, 'customer' || i || '@growth.test', true,
+    (array['Ada', 'Maren', 'Tariq', 'Ines', 'Noor', 'Jonas', 'Wei'])[1 + i % 7] || ' ' || (array['Byron', 'Holt', 'Rahman', 'Costa', 'Lund'])[1 + i % 5] || ' ' || i,
+    now() - i * interval '1 second'
+  from generate_series((select count(*) + 1 from users where subject like 'growth:%'), $1::int) i`;
+
+/** One in fifty waits for its payment, one in fifty is paid; the rest are history. */
+export const ORDERS = `
+  with buyers as (
+    select id, email, name, row_number() over (order by id) as n from users where subject like 'growth:%'
+  ), offers as (
+    select id, name, price_cents, row_number() over (order by id) as n from parts
+  ), numbers as (
+    select i, i % buyers + 1 as buyer, i % offers + 1 as offer
+    from generate_series($1::int, $2::int) i, (select (select count(*) from buyers) as buyers, (select count(*) from offers) as offers) t
+  )
+  insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email, customer_name,
+    phone, address, status, hold_until, transaction_id, created_at, closed_at)
+  select uuidv7(), u.id, p.id, p.name, p.price_cents, 1, p.price_cents, u.email, u.name, '', '',
+    case i % 50 when 0 then 'unpaid' when 1 then 'paid' else 'shipped' end,
+    case when i % 50 = 0 then now() + interval '1 hour' end,
+    case when i % 50 > 0 then 'growth_' || i end, now(), case when i % 50 > 1 then now() end
+  from numbers join buyers u on u.n = buyer join offers p on p.n = offer`;
+
+/** Ledgers of the orders that have none yet. */
+export const EVENTS = [
+  `insert into stock_movements (part_id, order_id, kind, quantity, actor)
+   select part_id, id, 'held', 1, 'growth' from orders o where not exists (select from order_events e where e.order_id = o.id)`,
+  `insert into order_events (order_id, what, actor)
+   select id, what, case what when 'placed' then customer_id::text else 'webhook' end
+   from orders o, unnest(case status when 'unpaid' then array['placed'] else array['placed', 'paid'] end) what
+   where not exists (select from order_events e where e.order_id = o.id)`,
+];
