@@ -7,6 +7,8 @@ export default [
     route('review', 'reviews/review-page.tsx'),
     route('login', 'accounts/login-page.tsx'),
     route('signUp', 'accounts/sign-up-page.tsx'),
+    route('forgotten-password', 'accounts/forgotten-password-page.tsx'),
+    route('reset-password', 'accounts/reset-password-page.tsx'),
     route('part/:id', 'parts/part-page.tsx'),
     route('compare', 'parts/compare/compare-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),

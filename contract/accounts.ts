@@ -43,6 +43,11 @@ export const SignInFormSchema = z.object({
     ),
 });
 
+/** Asks for a mail with a link to choose a new password. */
+export const ForgottenPasswordSchema = z.pick(SignInFormSchema, { email: true });
+
+export const NewPasswordSchema = z.pick(SignInFormSchema, { password: true });
+
 export const SignUpFormSchema = z.extend(SignInFormSchema, {
   name: z
     .string('Name is Required')

@@ -20,6 +20,16 @@ export async function signUpByEmail(
   await post(send, '/sign-up/email', account);
 }
 
+/** Has a link mailed to choose a new password; says nothing of whether there is such an account. @throws Failure in words for the form */
+export async function askForReset(send: Send, email: string): Promise<void> {
+  await post(send, '/request-password-reset', { email, redirectTo: '/reset-password' });
+}
+
+/** Sets a new password, with the token of such a link. @throws Failure in words for the form */
+export async function resetPassword(send: Send, reset: { newPassword: string; token: string }): Promise<void> {
+  await post(send, '/reset-password', reset);
+}
+
 /**
  * Where a sign-in by another provider goes on.
  * @param from the page that somebody who has an account returns to; a new account lands on the home page

@@ -46,6 +46,9 @@ export default function LoginPage() {
       <p className="text-sm">
         New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
       </p>
+      <p className="text-sm">
+        <TextLink href="/forgotten-password">Forgotten your password?</TextLink>
+      </p>
     </AccountFrame>
   );
 }

@@ -72,6 +72,9 @@ const visitor: Screen[] = [
   { name: 'blogs', path: () => '/blogs' },
   { name: 'portfolio', path: () => '/myprotfolio' },
   { name: 'login', path: () => '/login' },
+  { name: 'forgotten password', path: () => '/forgotten-password' },
+  { name: 'new password', path: () => '/reset-password?token=x' },
+  { name: 'new password, old link', path: () => '/reset-password' },
   { name: 'login, empty', path: () => '/login', make: press('Login') },
   {
     name: 'login, wrong password',

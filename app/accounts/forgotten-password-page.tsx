@@ -1,0 +1,84 @@
+import { useRef } from 'react';
+import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { ForgottenPasswordSchema } from '#contract/accounts.ts';
+import type { Ask } from '../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { AccountFrame, FormAlert } from './account-frame.tsx';
+import { askForReset } from './identity-client.ts';
+
+type Answer = { mailedTo: string } | FormFailure;
+
+const act = async (ask: Ask): Promise<Answer> => {
+  const form = await ask.request.formData();
+  try {
+    const { email } = parseForm(ForgottenPasswordSchema, Object.fromEntries(form));
+    await askForReset(ask.send, email);
+    return { mailedTo: email };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'Forgotten password' });
+
+/** Sends a link to choose a new password. Its answer is the same whether there is such an account or not. */
+export default function ForgottenPasswordPage() {
+  const answer = useActionData() as Answer | undefined;
+  const mailedTo = answer && 'mailedTo' in answer ? answer.mailedTo : undefined;
+  return (
+    <AccountFrame title="Forgotten password" lead="We mail you a link; with it you choose a new one.">
+      <div role="status" className="empty:hidden">
+        {mailedTo && (
+          <p className="flex items-start gap-2">
+            <Icon name="check" className="mt-0.5 text-success" />
+            <span className="min-w-0 wrap-anywhere">
+              If there is an account for {mailedTo}, the mail is on its way. Its link works for an hour.
+            </span>
+          </p>
+        )}
+      </div>
+      <EmailForm failure={answer && 'problem' in answer ? answer : undefined} again={Boolean(mailedTo)} />
+      <p className="text-sm">
+        It came back to you? <TextLink href="/login">Login</TextLink>
+      </p>
+    </AccountFrame>
+  );
+}
+
+function EmailForm({ failure, again }: { failure: FormFailure | undefined; again: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, ForgottenPasswordSchema, failure);
+  const [search] = useSearchParams();
+  const { state } = useNavigation();
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={failure?.values['email'] ?? search.get('email') ?? ''}
+        error={check.fields['email']}
+      />
+      <Button type="submit" variant={again ? 'secondary' : 'primary'} wide loading={state === 'submitting'}>
+        {again ? 'Send it again' : 'Send the link'}
+      </Button>
+      <FormAlert>{formMessage(failure)}</FormAlert>
+    </Form>
+  );
+}

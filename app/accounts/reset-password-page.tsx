@@ -1,0 +1,92 @@
+import { useRef } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { NewPasswordSchema } from '#contract/accounts.ts';
+import type { Ask } from '../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
+import { inBrowser } from '../api/in-browser.ts';
+import { onServer } from '../api/on-server.ts';
+import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { pageMeta } from '../layouts/page-meta.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { AccountFrame, FormAlert } from './account-frame.tsx';
+import { resetPassword } from './identity-client.ts';
+
+type Answer = { changed: true } | FormFailure;
+
+/** The mail's link leads here with a token, or, when it is too old or used, without one. */
+const load = async ({ url }: Ask) => ({ token: url.searchParams.get('token') ?? '' });
+
+const act = async (ask: Ask): Promise<Answer> => {
+  const form = await ask.request.formData();
+  try {
+    const { password } = parseForm(NewPasswordSchema, Object.fromEntries(form));
+    await resetPassword(ask.send, { newPassword: password, token: String(form.get('token') ?? '') });
+    return { changed: true };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'New password' });
+
+/** Where somebody chooses a new password, by the link of a mail. All their sessions end. */
+export default function ResetPasswordPage() {
+  const { token } = useLoaderData() as { token: string };
+  const answer = useActionData() as Answer | undefined;
+  if (answer && 'changed' in answer)
+    return (
+      <AccountFrame title="New password" lead="Your new password is set, and every session of your account has ended.">
+        <ButtonLink href="/login" variant="primary">
+          Login
+        </ButtonLink>
+      </AccountFrame>
+    );
+  if (!token)
+    return (
+      <AccountFrame title="New password" lead="This link does not work any more. A link works once, and for an hour.">
+        <ButtonLink href="/forgotten-password" variant="primary">
+          Ask for a new one
+        </ButtonLink>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame title="New password" lead="Choose a new one. All your sessions will end, on every device.">
+      <PasswordForm token={token} failure={answer} />
+    </AccountFrame>
+  );
+}
+
+function PasswordForm({ token, failure }: { token: string; failure: FormFailure | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, NewPasswordSchema, failure);
+  const { state } = useNavigation();
+  return (
+    <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">
+      <input type="hidden" name="token" value={token} />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        hint="6 characters or longer"
+        required
+        error={check.fields['password']}
+      />
+      <Button type="submit" variant="primary" wide loading={state === 'submitting'}>
+        Set the password
+      </Button>
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      {failure?.problem.code === 'malformed' && (
+        <p className="text-sm">
+          <TextLink href="/forgotten-password">Ask for a new link</TextLink>
+        </p>
+      )}
+    </Form>
+  );
+}

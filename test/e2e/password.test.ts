@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './specification/shop.ts';
+import { signIn } from './store.ts';
+
+test('a forgotten password is replaced by the link of a mail, once', async ({ page, shop, browser }) => {
+  const person = await shop.signUp(page);
+  const elsewhere = await browser.newPage();
+  await elsewhere.goto('/login');
+  await elsewhere.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await elsewhere.getByLabel('Email').fill('no address');
+  await elsewhere.getByRole('button', { name: 'Send the link' }).click();
+  await expect(elsewhere.getByText('Provide a valid Email')).toBeVisible();
+  await elsewhere.getByLabel('Email').fill(person.email);
+  await elsewhere.getByRole('button', { name: 'Send the link' }).click();
+  await expect(elsewhere.getByRole('status').filter({ hasText: person.email })).toBeVisible();
+
+  const link = await linkMailedTo(elsewhere, shop.store.mailboxUrl, person.email);
+  await elsewhere.goto(link);
+  await elsewhere.getByLabel('New password', { exact: true }).fill('short');
+  await elsewhere.getByRole('button', { name: 'Set the password' }).click();
+  await expect(elsewhere.getByText('Must be 6 characters or longer')).toBeVisible();
+  await elsewhere.getByLabel('New password', { exact: true }).fill('a newer password');
+  await elsewhere.getByRole('button', { name: 'Set the password' }).click();
+  await expect(elsewhere.getByText('every session of your account has ended')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(elsewhere, { email: person.email, password: 'a newer password' });
+  await expect(elsewhere.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByText('This link does not work any more')).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new one' }).click();
+  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'If there is an account' })).toBeVisible();
+  await elsewhere.close();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a password can be forgotten too', async ({ page, shop, browser }) => {
+    const other = await browser.newPage({ javaScriptEnabled: true });
+    const person = await shop.signUp(other);
+    await other.close();
+    await page.goto('/forgotten-password');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByText(person.email)).toBeVisible();
+    await page.goto(await linkMailedTo(page, shop.store.mailboxUrl, person.email));
+    await page.getByLabel('New password', { exact: true }).fill('a newer password');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await expect(page.getByText('every session of your account has ended')).toBeVisible();
+  });
+});
+
+/** The link of the newest mail that lets somebody choose a password. */
+async function linkMailedTo(page: Page, mailboxUrl: string, email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = await page.request.get(`${mailboxUrl}/messages.json?to=${encodeURIComponent(email)}`);
+      const texts = ((await mails.json()) as { text: string }[]).map(({ text }) => text);
+      link = texts.map((text) => /https?:\/\/\S*reset-password\S*/.exec(text)?.[0]).find(Boolean);
+      return link;
+    })
+    .toBeTruthy();
+  return link!;
+}
