@@ -46,7 +46,7 @@ test('a visitor finds a part, signs up, orders it, pays, and sees it paid', asyn
 });
 
 test('a login returns to the part by itself; a declined card keeps the form and another one pays', async ({ page }) => {
-  await page.goto('/?q=Tallow');
+  await page.goto('/?q=Tallow+4+g');
   await page
     .getByRole('link', { name: /place order/ })
     .first()
@@ -90,7 +90,7 @@ test("'Continue with Google' signs a stranger in, and a known person back to the
   await page.getByRole('button', { name: 'Continue with Google' }).dblclick();
   await page.getByRole('button', { name: /Ada Vance/ }).click();
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/(\?.*)?$/);
-  const order = await orderPart(page, 'Tallow');
+  const order = await orderPart(page, 'Tallow 4 g');
   await payOrder(page, order);
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 
@@ -138,7 +138,7 @@ test('an order placed without a network keeps the form, and goes through once th
   context,
 }) => {
   await signIn(page, customer);
-  await page.goto('/?q=Tallow');
+  await page.goto('/?q=Tallow+4+g');
   await page
     .getByRole('link', { name: /place order/ })
     .first()

@@ -22,7 +22,7 @@ test('a store that brings its own database takes up again after an abrupt end', 
   expect(first.output()).toContain('Sandbox mode');
   const page = await (await browser.newContext({ baseURL: first.origin })).newPage();
   await signIn(page, customer);
-  const order = await orderPart(page, 'Tallow');
+  const order = await orderPart(page, 'Tallow 4 g');
   await page.context().close();
   const ended = new Promise((resolve) => first.process.once('exit', resolve));
   first.process.kill('SIGKILL');
