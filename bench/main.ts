@@ -30,7 +30,9 @@ const ROWS: Readonly<Record<string, Row>> = {
 const name = process.argv[2] ?? '';
 const chosen = name === '' ? Object.values(ROWS) : ROWS[name] ? [ROWS[name]] : [];
 if (chosen.length === 0) {
-  console.error(`npm run bench [-- NAME], where NAME is one of ${[...Object.keys(ROWS), 'pages'].join(', ')}`);
+  console.error(
+    `npm run bench [-- NAME], where NAME is one of ${[...Object.keys(ROWS), 'pages', 'growth'].join(', ')}`,
+  );
   process.exit(2);
 }
 

@@ -21,7 +21,8 @@ await runTool(async () => {
     );
   await ensureBuilt();
   const env = testEnv({ CHROMIUM_PATH: await ensureChromium() });
-  const program = spawn(findRuntime(), name === 'pages' ? [at('bench', 'pages.ts')] : [at('bench', 'main.ts'), name], {
+  const programs = { pages: [at('bench', 'pages.ts')], growth: [at('bench', 'growth.ts')] };
+  const program = spawn(findRuntime(), programs[name] ?? [at('bench', 'main.ts'), name], {
     cwd: ROOT,
     env,
     stdio: 'inherit',
