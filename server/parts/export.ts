@@ -51,7 +51,7 @@ async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncG
     const page = await listParts(
       db,
       { ...filterOf(query), search, hidden: hidden || undefined },
-      { sort, limit: PAGE, after },
+      { sort, limit: PAGE, after, isWhole: true },
     );
     yield page.rows.map((part) => [
       part.name,

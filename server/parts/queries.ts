@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { conditionsOf, type PartFilter } from './finding/conditions.ts';
 import { partColumns } from './part-columns.ts';
@@ -18,30 +18,51 @@ const SORTS = {
   name: { column: parts.name, descending: false, isTime: false },
 } as const;
 
+export interface SortedPage {
+  readonly sort: PartSort;
+  readonly limit: number;
+  readonly after: (string | number)[] | undefined;
+}
+export type PlacedRow = PartRow & { place: string | number };
+
+/**
+ * A page of all parts that a filter leaves, however long finding them takes.
+ * @param among looks only at so many parts, the first of the list without its words and specifications
+ */
 export async function selectParts(
   db: Executor,
   filter: PartFilter,
-  page: { sort: PartSort; limit: number; after: (string | number)[] | undefined },
-): Promise<(PartRow & { place: string | number })[]> {
+  page: SortedPage,
+  among?: number,
+): Promise<PlacedRow[]> {
   const { column, descending, isTime } = SORTS[page.sort];
   // Times keep their microseconds in the place; JavaScript's dates would lose them and rows with them.
   const place = isTime ? sql<string>`${column}::text` : sql<string | number>`${column}`;
   const direction = descending ? desc : asc;
-  const conditions = conditionsOf(filter);
-  if (page.after) {
-    const [value, id] = page.after;
-    const from = isTime ? sql`${value}::timestamptz` : sql`${value}`;
-    conditions.push(
-      descending
-        ? sql`(${column}, ${parts.id}) < (${from}, ${id}::uuid)`
-        : sql`(${column}, ${parts.id}) > (${from}, ${id}::uuid)`,
-    );
-  }
+  const [value, id] = page.after ?? [];
+  const from = isTime ? sql`${value}::timestamptz` : sql`${value}`;
+  const onwards =
+    page.after &&
+    (descending
+      ? sql`(${column}, ${parts.id}) < (${from}, ${id}::uuid)`
+      : sql`(${column}, ${parts.id}) > (${from}, ${id}::uuid)`);
+  const sorting = [direction(column), direction(parts.id)];
+  const { search: _search, specs: _specs, ...indexed } = filter;
+  const source =
+    among === undefined
+      ? parts
+      : db
+          .select(getTableColumns(parts))
+          .from(parts)
+          .where(and(...conditionsOf(indexed), onwards))
+          .orderBy(...sorting)
+          .limit(among)
+          .as('parts');
   return db
     .select({ ...partColumns, place })
-    .from(parts)
-    .where(and(...conditions))
-    .orderBy(direction(column), direction(parts.id))
+    .from(source)
+    .where(and(...conditionsOf(filter), onwards))
+    .orderBy(...sorting)
     .limit(page.limit);
 }
 

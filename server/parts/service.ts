@@ -8,6 +8,7 @@ import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging
 import type { PartFilter } from './finding/conditions.ts';
 import { askForRefresh } from './finding/refresh-job.ts';
 import { selectRanked } from './finding/ranked.ts';
+import { selectSorted } from './finding/sorted.ts';
 import type { Search } from './finding/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
@@ -48,13 +49,15 @@ export interface PartPage {
 }
 
 /**
- * One page of parts, sorted, from a place on. By relevance it ends with the best that are weighed; any other order has all.
+ * One page of parts, sorted, from a place on. By relevance it ends with the best that are weighed; any other order has all,
+ * save where words that very many parts have are looked for in a sample of them (finding/sorted.ts).
+ * @param page.isWhole every match, however long that takes
  * @throws Failure `invalid_fields` for a place that is not of such a list
  */
 export async function listParts(
   db: Database,
   filter: PartFilter,
-  page: { sort: queries.PartSort | 'relevance'; limit: number; after: string | undefined },
+  page: { sort: queries.PartSort | 'relevance'; limit: number; after: string | undefined; isWhole?: boolean },
 ): Promise<PartPage> {
   const { sort } = page;
   const after = readCursor(page.after, 3);
@@ -65,7 +68,7 @@ export async function listParts(
   const rows =
     sort === 'relevance'
       ? (await selectRanked(db, searching(filter), wanted)).rows
-      : await queries.selectParts(db, filter, { ...wanted, sort });
+      : await (page.isWhole ? queries.selectParts : selectSorted)(db, filter, { ...wanted, sort });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return {
     rows: rows.slice(0, page.limit),

@@ -43,7 +43,11 @@ async function* pagesOf(db: Database, filter: PartFilterQuery): AsyncGenerator<s
   let after: string | undefined;
   do {
     // By relevance the list would end with the best that are weighed.
-    const page = await listParts(db, { ...filterOf(filter), search }, { sort: 'newest', limit: MAX_PAGE_SIZE, after });
+    const page = await listParts(
+      db,
+      { ...filterOf(filter), search },
+      { sort: 'newest', limit: MAX_PAGE_SIZE, after, isWhole: true },
+    );
     yield page.rows.map((row) => row.id);
     after = page.next;
   } while (after);

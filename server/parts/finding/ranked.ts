@@ -9,7 +9,7 @@ import type { Search, SearchedWord } from './search.ts';
 /** The most parts that are weighed against each other for one answer. */
 export const MOST_RANKED = 1_000;
 /** Words that more parts have than this are looked for in the sample of the catalogue first. */
-const MANY = 8_000;
+export const MANY = 8_000;
 
 export interface Ranked extends PartRow {
   /** How well it fits: more is better. */
