@@ -32,6 +32,12 @@ export interface OpenStore {
 }
 
 /**
+ * Connections of a process: commits that come together share one fsync, so that 20 place half as many orders again as 10
+ * (docs/performance.md). Where several processes share the database, there are enough of them together.
+ */
+const CONNECTIONS = { alone: 20, shared: 10 };
+
+/**
  * Opens all that a store needs: database (started and migrated), stand-ins where no keys are set, demo data, jobs.
  * @param alone false for one of several processes that only answer requests: the first has opened all else
  * @throws Error in plain words when something is missing or taken; what was opened until then is closed again
@@ -51,7 +57,7 @@ export async function openStore(
     const secrets = await loadSecrets(settings.dataDir);
     const url = await openPostgres(settings, say, opened);
     if (alone) await migrate(url);
-    const db = openDatabase(url);
+    const db = openDatabase(url, settings.http.concurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone);
     opened.push(() => db.$client.end());
     if (alone && settings.sandbox) await openStandIns(settings, secrets, opened, db);
 
