@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { contractInPieces } from './tools/contract-in-pieces.mjs';
 import { browserBundle } from './tools/browser-bundle.mjs';
 import { precompress } from './tools/precompress.mjs';
 
@@ -13,16 +14,27 @@ const serverEntry = existsSync(new URL('./web.ts', import.meta.url)) ? './web.ts
 // A few files instead of fifty: on a phone's connection each one more costs a round trip before the first paint.
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
+  // What checks forms comes when somebody turns to one.
+  {
+    name: 'schemas',
+    test: /\/node_modules\/zod\/|\/zod-without-eval\.ts|\/contract\/.*\?schema=/,
+    minShareCount: 2,
+    priority: 3,
+  },
   {
     name: 'kit',
-    test: /\/(app\/(ui|layouts|api)|contract|node_modules\/zod)\//,
+    // Without what only the dashboard's lists and dialogs are made of: every visitor would carry it.
+    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-header|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload))|contract\/.*\?piece=)/,
     minShareCount: 3,
     priority: 2,
   },
+  // What is around every page, and what the pages of parts have in common.
+  { name: 'frame', test: /\/app\/(layouts|pages)\//, minShareCount: 2, priority: 1 },
+  { name: 'parts', test: /\/app\/parts\//, minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), browserBundle(), precompress()],
+  plugins: [contractInPieces(), tailwindcss(), reactRouter(), browserBundle(), precompress()],
   build: {
     // Our content security policy has no `data:` for fonts and styles, so that nothing is inlined.
     assetsInlineLimit: 0,

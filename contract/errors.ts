@@ -42,6 +42,23 @@ export const ProblemSchema = z.object({
 });
 export type Problem = z.infer<typeof ProblemSchema>;
 
+/** A problem document out of a failed call's answer; undefined for anything else. By hand: every visitor makes calls, and zod comes with a form only. */
+export function readProblem(answer: unknown): Problem | undefined {
+  if (typeof answer !== 'object' || answer === null) return undefined;
+  const { code, title, detail, fields, fresh } = answer as Partial<Record<keyof Problem, unknown>>;
+  const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
+  const isObject = (value: unknown): boolean => value === undefined || (typeof value === 'object' && value !== null);
+  const isProblem =
+    typeof code === 'string' &&
+    Object.hasOwn(ERRORS, code) &&
+    typeof title === 'string' &&
+    isText(detail) &&
+    isObject(fields) &&
+    Object.values(fields ?? {}).every((message) => typeof message === 'string') &&
+    isObject(fresh);
+  return isProblem ? (answer as Problem) : undefined;
+}
+
 /** What a service throws and a client catches: one failure of the catalogue above. */
 export class Failure extends Error {
   readonly code: ErrorCode;

@@ -13,6 +13,7 @@ const MARK = at('build', '.partsmith-build');
 export const BUILD_INPUTS = [
   'app',
   'contract',
+  'tools/contract-in-pieces.mjs',
   'public',
   'web.ts',
   'vite.config.ts',

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 import type { FormFailure } from '../api/form-failure.ts';
-import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { formMessage, type LoadSchema, useFormCheck } from '../api/use-form-check.ts';
 import { useOneSubmit } from '../api/use-one-submit.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Button } from '../ui/button.tsx';
@@ -17,7 +17,7 @@ import type { SignInAnswer } from './sign-in-acts.ts';
 interface FormKind {
   /** What the button says. */
   submit: string;
-  schema: Parameters<typeof useFormCheck>[1];
+  schema: LoadSchema;
   password: { autoComplete: 'current-password' | 'new-password'; hint?: string };
   asksName?: boolean;
 }

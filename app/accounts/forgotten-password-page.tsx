@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
-import { ForgottenPasswordSchema } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -14,12 +13,14 @@ import { TextField } from '../ui/text-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { askForReset } from './identity-client.ts';
 
+const forgottenSchema = async () => (await import('#contract/accounts.ts')).ForgottenPasswordSchema;
+
 type Answer = { mailedTo: string } | FormFailure;
 
 const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
-    const { email } = parseForm(ForgottenPasswordSchema, Object.fromEntries(form));
+    const { email } = parseForm(await forgottenSchema(), Object.fromEntries(form));
     await askForReset(ask.send, email);
     return { mailedTo: email };
   } catch (error) {
@@ -58,7 +59,7 @@ export default function ForgottenPasswordPage() {
 
 function EmailForm({ failure, again }: { failure: FormFailure | undefined; again: boolean }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, ForgottenPasswordSchema, failure);
+  const check = useFormCheck(form, forgottenSchema, failure);
   const [search] = useSearchParams();
   const { state } = useNavigation();
   return (

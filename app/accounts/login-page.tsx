@@ -1,5 +1,4 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { SignInFormSchema } from '#contract/accounts.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
@@ -11,7 +10,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { browserAct } from './browser-act.ts';
 import { DemoSignIns } from './other-ways-in.tsx';
 import { withFrom } from './return-path.ts';
-import { actLogin, loadSignIn } from './sign-in-acts.ts';
+import { actLogin, loadSignIn, signInSchema } from './sign-in-acts.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
@@ -42,7 +41,7 @@ export default function LoginPage() {
       }
       below={<DemoSignIns store={store} from={from} />}
     >
-      <WaysIn from={from} submit="Login" schema={SignInFormSchema} password={{ autoComplete: 'current-password' }} />
+      <WaysIn from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
       <p className="text-sm">
         New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
       </p>

@@ -1,11 +1,14 @@
 import { type ComponentType, useRef } from 'react';
 import type { FormProps } from 'react-router';
-import { CITIES, ProfileFieldsSchema } from '#contract/accounts.ts';
+import { CITIES } from '#contract/accounts.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { Banner } from '../ui/banner.tsx';
 import { SelectField, TextField } from '../ui/text-field.tsx';
 import type { ProfileInfo } from './profile-card.tsx';
+
+/** What they are checked by. */
+export const profileSchema = async () => (await import('#contract/accounts.ts')).ProfileFieldsSchema;
 
 /** The fields of a profile. Name and email are shown, and say why they stay as they are. */
 export function ProfileForm({
@@ -18,7 +21,7 @@ export function ProfileForm({
   Form: ComponentType<FormProps & { ref?: React.Ref<HTMLFormElement> }>;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, ProfileFieldsSchema, failure);
+  const check = useFormCheck(form, profileSchema, failure);
   const common = (name: 'education' | 'city' | 'contact' | 'linkedln') => ({
     name,
     defaultValue: failure?.values[name] ?? info[name],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData, useSearchParams } from 'react-router';
-import { changeProfile, ProfileFieldsSchema, readUserInfo } from '#contract/accounts.ts';
+import { changeProfile, readUserInfo } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -15,7 +15,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { ProfileCard } from './profile-card.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { ProfileForm, profileSchema } from './profile-form.tsx';
 
 type Answer = { saved: true } | FormFailure;
 
@@ -28,7 +28,7 @@ const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
     const { name, email } = await ask.signedIn();
-    const fields = parseForm(ProfileFieldsSchema, Object.fromEntries(form));
+    const fields = parseForm(await profileSchema(), Object.fromEntries(form));
     await ask.call(changeProfile, { params: { email }, body: { name, email, ...fields } });
     return { saved: true };
   } catch (error) {

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { NewPasswordSchema } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -13,6 +12,8 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { resetPassword } from './identity-client.ts';
 
+const newPasswordSchema = async () => (await import('#contract/accounts.ts')).NewPasswordSchema;
+
 type Answer = { changed: true } | FormFailure;
 
 /** The mail's link leads here with a token, or, when it is too old or used, without one. */
@@ -21,7 +22,7 @@ const load = async ({ url }: Ask) => ({ token: url.searchParams.get('token') ?? 
 const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
-    const { password } = parseForm(NewPasswordSchema, Object.fromEntries(form));
+    const { password } = parseForm(await newPasswordSchema(), Object.fromEntries(form));
     await resetPassword(ask.send, { newPassword: password, token: String(form.get('token') ?? '') });
     return { changed: true };
   } catch (error) {
@@ -65,7 +66,7 @@ export default function ResetPasswordPage() {
 
 function PasswordForm({ token, failure }: { token: string; failure: FormFailure | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, NewPasswordSchema, failure);
+  const check = useFormCheck(form, newPasswordSchema, failure);
   const { state } = useNavigation();
   return (
     <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
@@ -15,10 +14,14 @@ export async function loadSignIn({ url, viewer }: Ask): Promise<{ from: string }
 /** A form that did not work, or where a sign-in by another provider goes on. */
 export type SignInAnswer = FormFailure | { goOn: string };
 
+/** What the two forms are checked by, in the browser and here. */
+export const signInSchema = async () => (await import('#contract/accounts.ts')).SignInFormSchema;
+export const signUpSchema = async () => (await import('#contract/accounts.ts')).SignUpFormSchema;
+
 /** Email and password, or another provider's button, of the login page. @param signedIn what is left to do in the browser */
 export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/login', async (form, from) => {
-    await signInByEmail(ask.send, parseForm(SignInFormSchema, Object.fromEntries(form)));
+    await signInByEmail(ask.send, parseForm(await signInSchema(), Object.fromEntries(form)));
     await signedIn?.();
     return redirect(from);
   });
@@ -27,7 +30,7 @@ export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<Sign
 /** The same of the sign-up page: a new account always lands on the home page, as the specification says. */
 export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/signUp', async (form, from) => {
-    await signUpByEmail(ask.send, parseForm(SignUpFormSchema, Object.fromEntries(form)));
+    await signUpByEmail(ask.send, parseForm(await signUpSchema(), Object.fromEntries(form)));
     await signedIn?.();
     return redirect(homeWithWayBack(from));
   });

@@ -1,5 +1,4 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { SignUpFormSchema } from '#contract/accounts.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
@@ -9,7 +8,7 @@ import { WaysIn } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { browserAct } from './browser-act.ts';
 import { withFrom } from './return-path.ts';
-import { actSignUp, loadSignIn } from './sign-in-acts.ts';
+import { actSignUp, loadSignIn, signUpSchema } from './sign-in-acts.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
@@ -34,7 +33,7 @@ export default function SignUpPage() {
       <WaysIn
         from={from}
         submit="Sign up"
-        schema={SignUpFormSchema}
+        schema={signUpSchema}
         password={{ autoComplete: 'new-password', hint: '6 characters or longer' }}
         asksName
       />

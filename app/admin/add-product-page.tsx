@@ -17,7 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { flashToast, toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
 import { EMPTY_PART, PartFields, type TypedPart, typedPart } from './part-fields.tsx';
-import { PartFormSchema } from './part-form.ts';
+import { PartFormSchema, partFormSchema } from './part-form.ts';
 import { PartPreview } from './part-preview.tsx';
 
 type Saved = { saved: { id: string; name: string } };
@@ -88,7 +88,7 @@ function ProductForm({
   failure: FormFailure | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, PartFormSchema, failure);
+  const check = useFormCheck(form, partFormSchema, failure);
   const attempt = useFormAttempt('add-product', offered, failure ?? savedId, failure);
   const { formData, state } = useNavigation();
   const [typed, setTyped] = useState<TypedPart>({ ...EMPTY_PART, ...failure?.values });

@@ -12,7 +12,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { PartFields, type TypedPart, typedPart } from './part-fields.tsx';
-import { PartFormSchema } from './part-form.ts';
+import { partFormSchema } from './part-form.ts';
 import { valuesOf } from './part-values.ts';
 
 /** All of one part: a dialog, or without scripts a section of the page. */
@@ -84,7 +84,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
 function EditForm({ part, fetcher }: { part: AdminPart; fetcher: ReturnType<typeof useFetcher<ActAnswer>> }) {
   const form = useRef<HTMLFormElement>(null);
   const failure = fetcher.data && 'problem' in fetcher.data ? fetcher.data : undefined;
-  const check = useFormCheck(form, PartFormSchema, failure);
+  const check = useFormCheck(form, partFormSchema, failure);
   const [defaults] = useState(() => ({ ...valuesOf(part), ...failure?.values }));
   const [typed, setTyped] = useState<TypedPart>(defaults);
   const fresh =

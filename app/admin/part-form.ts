@@ -62,6 +62,9 @@ export const PartFormSchema = z.object({
   specifications: typedSpecifications,
 });
 
+/** The same for a form that is checked as one types: here it came with the page. */
+export const partFormSchema = async () => PartFormSchema;
+
 /** What is worth a second look before saving, though it is allowed: nobody can order such a part. */
 export function stockWarning(minimum: string, quantity: string): string | undefined {
   const [least, stock] = [minimum, quantity].map((text) => Number(text.replaceAll(',', '').trim() || Number.NaN)) as [

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { pathOf, type Endpoint } from '#contract/endpoint.ts';
-import { ERRORS, Failure, ProblemSchema, type ErrorCode } from '#contract/errors.ts';
+import { ERRORS, Failure, readProblem, type ErrorCode } from '#contract/errors.ts';
 import { nextOf } from '#contract/paging.ts';
 
 /** What a call takes: only what its endpoint has. */
@@ -54,9 +54,9 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
 
 /** The failure that an answer tells of; an answer that is no problem document is told by its status alone. */
 export async function failureOf(response: Response): Promise<Failure> {
-  const problem = ProblemSchema.safeParse(await response.json().catch(() => undefined));
-  if (problem.success) {
-    const { code, title, detail, fields, fresh } = problem.data;
+  const problem = readProblem(await response.json().catch(() => undefined));
+  if (problem) {
+    const { code, title, detail, fields, fresh } = problem;
     const wait = Number(response.headers.get('retry-after')) || undefined;
     return new Failure(code, detail ?? title, { fields, fresh, retryAfterSeconds: wait });
   }

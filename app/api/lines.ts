@@ -1,5 +1,5 @@
 import { pathOf, type Endpoint } from '#contract/endpoint.ts';
-import { Failure, ProblemSchema } from '#contract/errors.ts';
+import { Failure, readProblem } from '#contract/errors.ts';
 import { browserSend } from './browser-send.ts';
 import { failureOf, unreachable } from './caller.ts';
 
@@ -35,8 +35,8 @@ export async function callInLines<Result>(
 }
 
 function problemIn(problem: unknown): Failure {
-  const known = ProblemSchema.safeParse(problem);
-  if (!known.success) return new Failure('internal');
-  const { code, title, detail, fields, fresh } = known.data;
+  const known = readProblem(problem);
+  if (!known) return new Failure('internal');
+  const { code, title, detail, fields, fresh } = known;
   return new Failure(code, detail ?? title, { fields, fresh });
 }

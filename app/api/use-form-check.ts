@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { fieldsOf } from '#contract/errors.ts';
 import { useFocusFirstError } from '#app/ui/error-summary.tsx';
@@ -6,16 +6,21 @@ import type { FormFailure } from './form-failure.ts';
 
 type Fields = Partial<Record<string, string>>;
 
+/** Brings a schema: with it comes all of zod, which nobody needs before turning to a form. */
+export type LoadSchema = () => Promise<z.ZodMiniType>;
+
 /**
  * Checks a form by its schema of the contract: when it is sent, and from then on with every key, so that a message
  * goes as soon as it is no longer true. What the server found wrong shows likewise, until that field is changed.
+ * The schema comes when somebody enters the form; a form that is sent before it is there is checked by its action.
  * The form has to be `noValidate`, and gets `onSubmit` and `onInput`.
  */
 export function useFormCheck(
   form: RefObject<HTMLFormElement | null>,
-  schema: z.ZodMiniType,
+  loadSchema: LoadSchema,
   failure: FormFailure | undefined,
 ) {
+  const schema = useRef<z.ZodMiniType>(undefined);
   const [fields, setFields] = useState<Fields>(failure?.problem.fields ?? {});
   const [toFocus, setToFocus] = useState<Fields | undefined>(failure?.problem.fields);
   const [seen, setSeen] = useState(failure);
@@ -26,12 +31,24 @@ export function useFormCheck(
     setToFocus(failure?.problem.fields);
   }
   useFocusFirstError(form, toFocus);
+  useEffect(() => {
+    const { current } = form;
+    // Without a network the next time somebody enters a field is another chance.
+    const bring = () =>
+      void loadSchema().then(
+        (loaded) => (schema.current = loaded),
+        () => {},
+      );
+    if (current?.contains(document.activeElement)) bring();
+    current?.addEventListener('focusin', bring);
+    return () => current?.removeEventListener('focusin', bring);
+  }, [form, loadSchema]);
 
   return {
     fields,
     onSubmit(event: FormEvent<HTMLFormElement>) {
       isLive.current = true;
-      const found = check(event.currentTarget, schema);
+      const found = check(event.currentTarget, schema.current);
       setFields(found);
       if (Object.keys(found).length === 0) return;
       event.preventDefault();
@@ -39,15 +56,15 @@ export function useFormCheck(
     },
     onInput(event: FormEvent<HTMLFormElement>) {
       const { name } = event.target as HTMLInputElement;
-      if (isLive.current) setFields(check(event.currentTarget, schema));
+      if (isLive.current) setFields(check(event.currentTarget, schema.current));
       else if (fields[name]) setFields({ ...fields, [name]: undefined });
     },
   };
 }
 
-function check(form: HTMLFormElement, schema: z.ZodMiniType): Fields {
-  const result = schema.safeParse(Object.fromEntries(new FormData(form)));
-  return result.success ? {} : fieldsOf(result.error);
+function check(form: HTMLFormElement, schema: z.ZodMiniType | undefined): Fields {
+  const result = schema?.safeParse(Object.fromEntries(new FormData(form)));
+  return !result || result.success ? {} : fieldsOf(result.error);
 }
 
 /** What to say about a form as a whole: nothing where the fields' own messages say it. */

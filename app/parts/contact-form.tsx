@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useSearchParams } from 'react-router';
-import { ContactSchema } from '#contract/contact.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
@@ -10,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { TextAreaField, TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
+import { contactSchema } from './home-work.ts';
 
 export type ContactAnswer = FormFailure | { sent: true };
 
@@ -22,7 +22,7 @@ export function ContactForm() {
   const [search] = useSearchParams();
   const answer = fetcher.data ?? withPage;
   const failure = answer && 'problem' in answer ? answer : undefined;
-  const check = useFormCheck(form, ContactSchema, failure);
+  const check = useFormCheck(form, contactSchema, failure);
   const attempt = useFormAttempt('contact', '', answer, failure);
   const { viewer } = useRootData();
   const forget = useFormDraft(form, 'contact');

@@ -1,5 +1,5 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { ContactSchema, sendMessage } from '#contract/contact.ts';
+import { sendMessage } from '#contract/contact.ts';
 import { Failure } from '#contract/errors.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { readFacets } from '#contract/finding.ts';
@@ -42,11 +42,14 @@ async function wayBack(call: Ask['call'], wanted: string | null): Promise<{ href
   return { href, name: part ? part.name : 'the page you wanted' };
 }
 
+/** What the contact form is checked by, in the browser and here. */
+export const contactSchema = async () => (await import('#contract/contact.ts')).ContactSchema;
+
 /** The contact form. */
 export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
   const form = await request.formData();
   try {
-    const body = parseForm(ContactSchema, Object.fromEntries(form));
+    const body = parseForm(await contactSchema(), Object.fromEntries(form));
     await call(sendMessage, { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await sameWords(form)) });
     return { sent: true };
   } catch (error) {

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, formatCents, centsOf } from '#contract/money.ts';
-import { NewOrderSchema, placeOrder, readOrder, type Order } from '#contract/orders.ts';
+import { placeOrder, readOrder, type Order } from '#contract/orders.ts';
 import { readPart } from '#contract/parts.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
@@ -29,6 +29,7 @@ export async function actOrder({ request, params, call, signedIn }: Ask): Promis
   const id = params.id ?? '';
   try {
     const viewer = await signedIn();
+    const { NewOrderSchema } = await import('#contract/orders.ts');
     const body = parseForm(NewOrderSchema, orderOf(form, id, viewer));
     const { insertedId } = await call(placeOrder, { body, idempotencyKey: textOf(form, 'attempt') });
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData } from 'react-router';
-import { addReview, NewReviewSchema } from '#contract/reviews.ts';
+import { addReview } from '#contract/reviews.ts';
 import type { Viewer } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
 import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
@@ -25,11 +25,13 @@ type Answer = { saved: string } | FormFailure;
 
 const load = async (ask: Ask) => ({ viewer: await ask.signedIn(), offered: newAttempt() });
 
+const reviewSchema = async () => (await import('#contract/reviews.ts')).NewReviewSchema;
+
 const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
     const viewer = await ask.signedIn();
-    const { review, ratings } = parseForm(NewReviewSchema, Object.fromEntries(form));
+    const { review, ratings } = parseForm(await reviewSchema(), Object.fromEntries(form));
     // Name and picture are the account's, whatever is sent; the specification's form sends them.
     const { insertedId } = await ask.call(addReview, {
       body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
@@ -106,7 +108,7 @@ function ReviewForm({
   failure: FormFailure | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, NewReviewSchema, failure);
+  const check = useFormCheck(form, reviewSchema, failure);
   const attempt = useFormAttempt('add-review', offered, answer, failure);
   const [review, setReview] = useState(failure?.values.review ?? '');
   const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
