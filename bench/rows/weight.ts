@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { requestText } from '../kit/load.ts';
-import { freePorts, isOpen } from '../kit/measured-store.ts';
+import { AS_STARTED, freePorts, isOpen } from '../kit/measured-store.ts';
 import type { Row } from '../kit/row.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -68,7 +68,7 @@ export const start: Row = async () => {
 async function startOnce(dataDir: string): Promise<number> {
   const [port, cards, identity] = await freePorts(3);
   const began = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'main.ts')], {
+  const child = spawn(process.execPath, [...AS_STARTED.options, join(ROOT, 'main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -77,9 +77,7 @@ async function startOnce(dataDir: string): Promise<number> {
       PAYMENT_SANDBOX_PORT: String(cards),
       IDENTITY_SANDBOX_PORT: String(identity),
       DATA_DIR: dataDir,
-      NODE_ENV: 'production',
-      // As `npm start` does.
-      NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled'),
+      ...AS_STARTED.env,
     },
   });
   await isOpen(child);
