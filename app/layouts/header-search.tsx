@@ -22,7 +22,7 @@ export function HeaderSearch() {
         type="button"
         popoverTarget="find-sheet"
         aria-label="Find a part"
-        className="btn btn-ghost btn-square size-11 xl:hidden"
+        className="btn btn-ghost btn-square size-11 @7xl/bar:hidden"
       >
         <Icon name="search" />
       </button>
@@ -42,7 +42,7 @@ export function HeaderSearch() {
           label="Close the search"
           popoverTarget="find-sheet"
           popoverTargetAction="hide"
-          className="xl:hidden"
+          className="@7xl/bar:hidden"
         />
       </Form>
     </>

@@ -10,16 +10,19 @@ import { siteLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { loadOnIntent, usePrefetch } from './use-online.ts';
 
-/** The navigation bar: brand, pages, theme, and the way in or out. On a phone the pages fold into a menu. */
+/**
+ * The navigation bar: brand, pages, theme, and the way in or out. On a phone the pages fold into a menu. It goes by its own
+ * width in letters (container queries), so that larger text folds it as a narrower window does.
+ */
 export function SiteHeader() {
   const { store } = useRootData();
   const prefetch = usePrefetch();
   const { pathname } = useLocation();
   const onDashboard = pathname.startsWith('/dashboard');
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-base-100">
+    <header className="@container/bar sticky top-0 z-30 border-b border-line bg-base-100">
       <SandboxStrip />
-      <div className="page-width flex h-16 items-center gap-2">
+      <div className="page-width flex h-16 items-center gap-1 @3xl/bar:gap-2">
         {onDashboard && (
           <button
             type="button"
@@ -34,13 +37,13 @@ export function SiteHeader() {
           to="/"
           prefetch={prefetch}
           aria-label={`${store.name}, home`}
-          className="flex items-center gap-2.5 py-2 max-xl:me-auto"
+          className="flex items-center gap-2.5 py-2 @max-7xl/bar:me-auto"
         >
           <BrandMark />
-          <span className="text-lg font-semibold tracking-tight">{store.name}</span>
+          <span className="hidden text-lg font-semibold tracking-tight @min-[22rem]/bar:inline">{store.name}</span>
         </Link>
         <HeaderSearch />
-        <nav aria-label="Site" className="hidden items-center md:flex">
+        <nav aria-label="Site" className="hidden items-center @3xl/bar:flex">
           <SiteNavigation />
         </nav>
         <ThemeToggle />
@@ -48,7 +51,7 @@ export function SiteHeader() {
           type="button"
           popoverTarget="site-menu"
           aria-label="Menu"
-          className="btn btn-ghost btn-square -me-3 size-11 md:hidden"
+          className="btn btn-ghost btn-square -me-3 size-11 @3xl/bar:hidden"
         >
           <Icon name="menu" />
         </button>
@@ -70,7 +73,7 @@ function PhoneMenu() {
       id="site-menu"
       popover="auto"
       aria-label="Site menu"
-      className="below-bar fixed inset-x-0 bottom-auto m-0 w-full max-w-none border-y border-line bg-base-100 px-5 py-3 text-base-content shadow-float md:hidden"
+      className="below-bar fixed inset-x-0 bottom-auto m-0 w-full max-w-none border-y border-line bg-base-100 px-5 py-3 text-base-content shadow-float @3xl/bar:hidden"
     >
       <div className="grid">
         <SiteNavigation stacked />
@@ -112,7 +115,7 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
           'relative flex items-center text-sm font-medium transition-colors hover:text-base-content',
           stacked
             ? 'min-h-12 border-s-2 ps-4 text-base'
-            : 'h-16 px-3 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 lg:px-4 lg:after:inset-x-4',
+            : 'h-16 px-3 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 @5xl/bar:px-4 @5xl/bar:after:inset-x-4',
           isActive ? 'text-base-content' : 'text-muted',
           stacked ? (isActive ? 'border-primary' : 'border-transparent') : isActive && 'after:bg-primary',
         )
