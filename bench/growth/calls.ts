@@ -61,6 +61,10 @@ export async function growingCalls(store: TestStore, random: () => number): Prom
       everyone(() => `/part?limit=24&q=${word()}`),
     ),
     call(
+      'search, sorted',
+      everyone(() => `/part?limit=24&q=${word()}&sort=${pick(['newest', 'price', 'name'])}`),
+    ),
+    call(
       'suggest',
       everyone(() => `/part/suggest?q=${word()}`),
     ),
@@ -71,6 +75,10 @@ export async function growingCalls(store: TestStore, random: () => number): Prom
     call(
       'facets of a search',
       everyone(() => `/part/facets?q=${word()}&in_stock=1`),
+    ),
+    call(
+      'facets of a facet',
+      everyone(() => `/part/facets?category=motherboard&spec=socket:${pick(['AM5', 'AM4', 'LGA1700'])}`),
     ),
     call('place an order', () => place(store, buyer, pick(parts))),
     call('own orders', () => store.call(buyer, 'GET', `/placeorder?email=${buyer.email}&limit=24`)),

@@ -36,6 +36,20 @@ export async function takePattern(database: GrowingDatabase): Promise<number> {
   return parts;
 }
 
+/** A database of its own with the pattern, and nobody connected to the one that has it. */
+export async function copyOf({ url, adminUrl }: GrowingDatabase, name: string): Promise<GrowingDatabase> {
+  const client = new Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const address = new URL(url);
+    await client.query(`create database ${name} template ${address.pathname.slice(1)} owner ${address.username}`);
+    address.pathname = `/${name}`;
+    return { url: address.href, adminUrl };
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * Adds parts and as many orders until there are `size` of each; further rounds through the pattern are other models. All
  * indexes are made once the rows are there: with them, a million would take a quarter of an hour.
@@ -64,6 +78,8 @@ export async function growTo(database: GrowingDatabase, pool: Pool, size: number
       }),
     );
     for (const table of TABLES) await first.query(`vacuum analyze ${table}`);
+    // What was written is still to go to disk, and would go while it is read.
+    await first.query('checkpoint');
   } finally {
     await Promise.all(writers.map((writer) => writer.end()));
   }

@@ -42,7 +42,13 @@ export function conditionsOf(filter: PartFilter): SQL[] {
   const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
   if (filter.search) conditions.push(sql`${parts.search} @@ ${filter.search.all}::tsquery`);
   if (filter.isSample) conditions.push(sql`${parts.search} @@ '''~'''::tsquery`);
-  if (filter.category) conditions.push(eq(parts.category, filter.category));
+  // With specifications their index tells the kind too; an index of the kind beside it would be read to the end of the kind.
+  if (filter.category)
+    conditions.push(
+      filter.specs
+        ? sql`${parts.facets} @> array[${`/${filter.category}`}]::text[]`
+        : eq(parts.category, filter.category),
+    );
   // Written out, not as a parameter: the index of what is out of stock serves this very condition.
   if (filter.inStock !== undefined) conditions.push(filter.inStock ? sql`${parts.inStock}` : sql`not ${parts.inStock}`);
   if (filter.minPriceCents !== undefined) conditions.push(sql`${parts.priceCents} >= ${filter.minPriceCents}`);

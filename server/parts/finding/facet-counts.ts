@@ -2,10 +2,16 @@ import { and, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { conditionsOf, type PartFilter } from './conditions.ts';
+import { MANY } from './ranked.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 /** The most parts that are counted on request; beyond, a count is 'at least', or comes from the last count of all. */
-export const MOST_COUNTED = 2_500;
+const MOST_COUNTED = 1_000;
+/** The most of a sample that are counted, and the fewest that say anything about all. */
+const MOST_OF_SAMPLE = 1_000;
+const FEWEST_OF_SAMPLE = 100;
+/** One part in so many is in the sample. */
+const SAMPLE_OF = 64;
 
 /** How many of the parts of a filter have what: `/total`, `/kind`, `/stock`, `/price`, `/minimum`, or a specification's key. */
 export interface FacetCounts {
@@ -24,19 +30,51 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
     const summary = await readSummary(db, filter.category ?? '');
     if (totalOf(summary) > MOST_COUNTED) return { of: summary, isAll: true };
   }
+  if ((filter.search?.atMostAbout ?? 0) > MANY) {
+    const of = await countUpTo(db, { ...filter, isSample: true }, MOST_OF_SAMPLE, only);
+    if (totalOf(of) >= FEWEST_OF_SAMPLE) return { of: inAll(of), isAll: false };
+  }
+  const of = await countUpTo(db, filter, MOST_COUNTED + 1, only);
+  if (totalOf(of) <= MOST_COUNTED) return { of, isAll: true };
+  of.set('/total', new Map([['', MOST_COUNTED]]));
+  return { of, isAll: false };
+}
+
+async function countUpTo(
+  db: Executor,
+  filter: PartFilter,
+  most: number,
+  only: string | undefined,
+): Promise<Map<string, Map<string, number>>> {
   // By words or specifications: as in ranked.ts, planned as if it were read whole. Else in the order of an index, as parts of a kind
   // lie together: a walk of the table could go past all others before it meets the first.
-  const order =
-    filter.search || filter.specs ? sql`` : sql`order by ${indexedOrderOf(filter)} limit ${MOST_COUNTED + 1}`;
+  const order = filter.search || filter.specs ? sql`` : sql`order by ${indexedOrderOf(filter)} limit ${most}`;
   const { rows } = await db.execute<CountRow>(sql`
     with matching as materialized (
       select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(filter))} ${order}
     ), shown as materialized (
-      select * from matching limit ${MOST_COUNTED + 1}
+      select * from matching limit ${most}
     )
     ${sql.join(countsOf(only), sql` union all `)}`);
-  const of = byFacet(rows);
-  return { of, isAll: totalOf(of) <= MOST_COUNTED };
+  return byFacet(rows);
+}
+
+/**
+ * How many of all parts there are at least, by counts of a sample: four standard deviations below what it makes likely,
+ * in two figures. Prices are no counts; what a sample has cheapest says nothing.
+ */
+function inAll(ofSample: FacetCounts['of']): FacetCounts['of'] {
+  return new Map(
+    [...ofSample]
+      .filter(([facet]) => facet !== '/lowest' && facet !== '/highest')
+      .map(([facet, values]) => [facet, new Map([...values].map(([value, count]) => [value, atLeastOf(count)]))]),
+  );
+}
+
+function atLeastOf(count: number): number {
+  const likely = Math.max(count, SAMPLE_OF * (count - 4 * Math.sqrt(count)));
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(likely)) - 1);
+  return Math.floor(likely / step) * step;
 }
 
 /** The order of the index that meets the parts of a filter soonest. */

@@ -4,7 +4,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { formatSpecification, specificationKey } from '#contract/specifications.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { PartFilter } from './conditions.ts';
-import { countFacets, countKinds, MOST_COUNTED, totalOf, type FacetCounts } from './facet-counts.ts';
+import { countFacets, countKinds, totalOf, type FacetCounts } from './facet-counts.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 const MOST_VALUES = 30;
@@ -29,7 +29,7 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
   const kindsOfAll = [...(all.of.get('/kind')?.keys() ?? [])];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
   return {
-    total: counted(Math.min(totalOf(all.of), mostOf(all)), all),
+    total: counted(totalOf(all.of), all),
     corrected: [...(filter.search?.corrected ?? [])],
     kinds: (kinds.isAll || filter.search ? kindsOf(kinds) : await countKinds(db, { ...filter, specs: undefined })).sort(
       (a, b) => b.count - a.count || a.category.localeCompare(b.category),
@@ -48,11 +48,6 @@ function kindsOf(counts: FacetCounts): Facets['kinds'] {
 
 function counted(count: number, { isAll }: FacetCounts): Count {
   return { count, atLeast: !isAll };
-}
-
-/** One more than are counted may have been read, to know that there are more. */
-function mostOf({ isAll }: FacetCounts): number {
-  return isAll ? Infinity : MOST_COUNTED;
 }
 
 function pricesOf(counts: FacetCounts): Pick<Facets, 'prices' | 'priceRange'> {

@@ -33,7 +33,7 @@ export async function selectSorted(db: Executor, filter: PartFilter, page: Sorte
 
 async function countUpTo(db: Executor, filter: PartFilter, most: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*)::int as count from (select from ${parts} where ${and(...conditionsOf(filter))} limit ${most}) some`,
+    sql`select count(*)::int as count from (select from ${parts} where ${and(...conditionsOf(filter))} limit ${most}) met`,
   );
   return rows[0]!.count;
 }
