@@ -89,14 +89,16 @@ function endpointOf(/** @type {any} */ declared, /** @type {string} */ code) {
   return `const ${declared.declarations[0].id.name} = { ${fields.join(', ')} }`;
 }
 
-/** The names a declaration refers to, its own parameters and variables left out. */
-function references(/** @type {any} */ declared) {
+/** The names that code refers to; a function's own parameters and variables are none. @returns {Set<string>} */
+function references(/** @type {any} */ code) {
   const used = new Set();
   const own = new Set();
   const visit = (/** @type {any} */ node, /** @type {Set<string>} */ names) => {
     if (Array.isArray(node)) for (const one of node) visit(one, names);
     if (typeof node?.type !== 'string') return;
     if (node.type === 'Identifier') names.add(node.name);
+    const isFunction = node !== code && /Function/.test(node.type);
+    if (isFunction) return references(node).forEach((name) => names.add(name));
     for (const [key, child] of Object.entries(node)) {
       const isName = (key === 'property' || key === 'key') && !node.computed;
       const isType = /^(typeAnnotation|returnType|typeArguments|typeParameters)$/.test(key);
@@ -104,7 +106,7 @@ function references(/** @type {any} */ declared) {
       if (!isName && !isType) visit(child, isPattern ? own : names);
     }
   };
-  visit(declared, used);
+  visit(code, used);
   return used.difference(own);
 }
 

@@ -54,3 +54,8 @@ test('no call of the contract needs zod to be made', async () => {
   }
   assert.ok(endpoints > 40);
 });
+
+test('a neighbour stays one beside a parameter of its name', async () => {
+  const code = await load('catalogue.ts?schema=BulkChangeSchema');
+  assert.match(code, /import \{ amount \}/);
+});
