@@ -107,7 +107,8 @@ export const listParts = endpoint({
   name: 'listParts',
   method: 'GET',
   path: '/part',
-  summary: 'Parts for sale. Bare: all of them, up to 1,000, with `Link: rel="next"` beyond.',
+  summary:
+    'Parts for sale. Bare: all of them, up to 1,000, with `Link: rel="next"` beyond. What is typed in `q` and matches more than 8,000 parts is answered from the best of them: such a list, by whatever `sort`, may leave parts out. Narrow it to have all.',
   access: 'everyone',
   query: PartQuerySchema,
   response: z.array(PartSchema),

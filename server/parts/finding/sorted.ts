@@ -7,6 +7,7 @@ import { MANY } from './ranked.ts';
 
 /** Parts that are looked at for each row of a page before another way is taken. */
 const LOOKED_AT_A_ROW = 40;
+const MOST_LOOKED_AT = 5_000;
 /** A sample with fewer pages of matches says nothing about all of them. */
 const PAGES_OF_SAMPLE = 4;
 
@@ -19,7 +20,7 @@ export async function selectSorted(db: Executor, filter: PartFilter, page: Sorte
   const hasMany = (filter.search?.atMostAbout ?? 0) > MANY;
   // Of deleted parts there are few, and no index for each order.
   if (filter.hidden || !(hasMany || (filter.specs && !filter.search))) return selectParts(db, filter, page);
-  const first = await selectParts(db, filter, page, page.limit * LOOKED_AT_A_ROW);
+  const first = await selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MOST_LOOKED_AT));
   if (first.length === page.limit) return first;
   if (!hasMany) return selectParts(db, filter, page);
   const sample = { ...filter, isSample: true };
