@@ -20,7 +20,7 @@ type Answer = { mailedTo: string } | FormFailure;
 const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
-    const { email } = parseForm(await forgottenSchema(), Object.fromEntries(form));
+    const { email } = await parseForm(forgottenSchema, Object.fromEntries(form));
     await askForReset(ask.send, email);
     return { mailedTo: email };
   } catch (error) {

@@ -28,7 +28,7 @@ const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
     const { name, email } = await ask.signedIn();
-    const fields = parseForm(await profileSchema(), Object.fromEntries(form));
+    const fields = await parseForm(profileSchema, Object.fromEntries(form));
     await ask.call(changeProfile, { params: { email }, body: { name, email, ...fields } });
     return { saved: true };
   } catch (error) {

@@ -22,7 +22,7 @@ const load = async ({ url }: Ask) => ({ token: url.searchParams.get('token') ?? 
 const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
-    const { password } = parseForm(await newPasswordSchema(), Object.fromEntries(form));
+    const { password } = await parseForm(newPasswordSchema, Object.fromEntries(form));
     await resetPassword(ask.send, { newPassword: password, token: String(form.get('token') ?? '') });
     return { changed: true };
   } catch (error) {

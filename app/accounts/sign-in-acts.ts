@@ -21,7 +21,7 @@ export const signUpSchema = async () => (await import('#contract/accounts.ts')).
 /** Email and password, or another provider's button, of the login page. @param signedIn what is left to do in the browser */
 export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/login', async (form, from) => {
-    await signInByEmail(ask.send, parseForm(await signInSchema(), Object.fromEntries(form)));
+    await signInByEmail(ask.send, await parseForm(signInSchema, Object.fromEntries(form)));
     await signedIn?.();
     return redirect(from);
   });
@@ -30,7 +30,7 @@ export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<Sign
 /** The same of the sign-up page: a new account always lands on the home page, as the specification says. */
 export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/signUp', async (form, from) => {
-    await signUpByEmail(ask.send, parseForm(await signUpSchema(), Object.fromEntries(form)));
+    await signUpByEmail(ask.send, await parseForm(signUpSchema, Object.fromEntries(form)));
     await signedIn?.();
     return redirect(homeWithWayBack(from));
   });

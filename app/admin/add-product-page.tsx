@@ -17,7 +17,7 @@ import { PageHeading } from '../ui/page-heading.tsx';
 import { flashToast, toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
 import { EMPTY_PART, PartFields, type TypedPart, typedPart } from './part-fields.tsx';
-import { PartFormSchema, partFormSchema } from './part-form.ts';
+import { partFormSchema } from './part-form.ts';
 import { PartPreview } from './part-preview.tsx';
 
 type Saved = { saved: { id: string; name: string } };
@@ -31,7 +31,7 @@ const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailur
   const form = await ask.request.clone().formData();
   try {
     await ask.admin();
-    const { specifications, ...fields } = parseForm(PartFormSchema, Object.fromEntries(form));
+    const { specifications, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
     const part = { ...fields, ...(specifications?.length && { specifications }) };
     const { insertedId } = await ask.call(addPart, { body: part, ...attemptOf(form) });
     return { id: insertedId, name: part.name };

@@ -5,7 +5,7 @@ import { formFailure, parseForm } from '../api/form-failure.ts';
 import { type ActAnswer, isConfirmed } from '../orders/acting.ts';
 import { countOf, forEachOf, idsOf } from './bulk.ts';
 import { drawnPicture } from '../parts/part-kinds.ts';
-import { PartFormSchema } from './part-form.ts';
+import { partFormSchema } from './part-form.ts';
 
 export const PARTS = ['part', 'parts'] as const;
 
@@ -73,7 +73,7 @@ function answer(
 async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
   const id = String(form.get('id'));
   const was = wasOf(form);
-  const typed = parseForm(PartFormSchema, Object.fromEntries(form));
+  const typed = await parseForm(partFormSchema, Object.fromEntries(form));
   // A picture that is taken away gives its place to the shop's drawing.
   const img = typed.img ?? drawnPicture({ _id: id, category: typed.category });
   const fields = Object.entries({ ...typed, img });

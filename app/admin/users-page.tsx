@@ -42,7 +42,7 @@ const act = async (ask: Ask): Promise<ActAnswer> => {
   try {
     await ask.admin();
     if (form.get('intent') !== 'make-admin') throw new Failure('malformed');
-    const email = parseForm(EmailSchema, form.get('email'));
+    const email = await parseForm(async () => EmailSchema, form.get('email'));
     if (!isConfirmed(form)) {
       const fields = { intent: 'make-admin', email };
       return {

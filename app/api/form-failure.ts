@@ -1,5 +1,6 @@
 import { Failure, fieldsOf, problemOf, type Problem } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
+import { unreachable } from './caller.ts';
 
 /** What a form's action answers when it did not work: what is wrong, and what was typed, so that nothing is lost without scripts either. */
 export interface FormFailure {
@@ -16,10 +17,16 @@ export function formFailure(error: unknown, form: FormData): FormFailure {
 }
 
 /**
- * Parses a form's values with a schema of the contract.
- * @throws Failure `invalid_fields` with a message a field
+ * Parses a form's values with a schema of the contract, which in the browser may have to come first.
+ * @throws Failure `invalid_fields` with a message a field; `overloaded` when the schema cannot be had
  */
-export function parseForm<Schema extends z.ZodMiniType>(schema: Schema, values: unknown): z.output<Schema> {
+export async function parseForm<Schema extends z.ZodMiniType>(
+  loadSchema: () => Promise<Schema>,
+  values: unknown,
+): Promise<z.output<Schema>> {
+  const schema = await loadSchema().catch((error: unknown) => {
+    throw unreachable(error);
+  });
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });

@@ -49,7 +49,7 @@ export const contactSchema = async () => (await import('#contract/contact.ts')).
 export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
   const form = await request.formData();
   try {
-    const body = parseForm(await contactSchema(), Object.fromEntries(form));
+    const body = await parseForm(contactSchema, Object.fromEntries(form));
     await call(sendMessage, { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await sameWords(form)) });
     return { sent: true };
   } catch (error) {

@@ -23,14 +23,15 @@ function readPlaced(call: Ask['call'], id: string): Promise<Order | null> {
   return call(readOrder, { params: { id } }).catch(() => null);
 }
 
+const orderSchema = async () => (await import('#contract/orders.ts')).NewOrderSchema;
+
 /** Places the order and leads to the page that says so; or tells why not, with what was typed. */
 export async function actOrder({ request, params, call, signedIn }: Ask): Promise<FormFailure | Response> {
   const form = await request.formData();
   const id = params.id ?? '';
   try {
     const viewer = await signedIn();
-    const { NewOrderSchema } = await import('#contract/orders.ts');
-    const body = parseForm(NewOrderSchema, orderOf(form, id, viewer));
+    const body = await parseForm(orderSchema, orderOf(form, id, viewer));
     const { insertedId } = await call(placeOrder, { body, idempotencyKey: textOf(form, 'attempt') });
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
   } catch (error) {

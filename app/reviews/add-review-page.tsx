@@ -31,7 +31,7 @@ const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
     const viewer = await ask.signedIn();
-    const { review, ratings } = parseForm(await reviewSchema(), Object.fromEntries(form));
+    const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
     // Name and picture are the account's, whatever is sent; the specification's form sends them.
     const { insertedId } = await ask.call(addReview, {
       body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
