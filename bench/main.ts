@@ -20,8 +20,9 @@ const ROWS: Readonly<Record<string, Row>> = {
   memory,
   part,
   search,
-  orders,
+  // Before the orders: the mails of their rush go out over the next minutes, and would be measured along with it.
   purchase,
+  orders,
   start,
   scripts,
   paint,

@@ -13,7 +13,8 @@ export interface Charge {
 /** Writes into the ledger that a customer's card has paid; a second row of the same payment is refused by its index. */
 export async function noteCharged(db: Executor, orderId: string, charge: Charge, actor: string): Promise<void> {
   const { intentId } = charge;
-  await db.insert(moneyMovements).values({ ...charge, orderId, kind: 'charged', providerId: intentId, actor });
+  const movement = { ...charge, orderId, kind: 'charged', providerId: intentId, actor } as const;
+  await db.insert(moneyMovements).values(movement).prepare('insert_charge').execute();
 }
 
 /**

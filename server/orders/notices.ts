@@ -8,7 +8,7 @@ const AT_ONCE = 100;
 
 /** Writes down that a customer is to be told, in the transaction that makes it true. */
 export async function insertNotice(db: Executor, orderId: string, what: Told): Promise<void> {
-  await db.insert(orderNotices).values({ orderId, what });
+  await db.insert(orderNotices).values({ orderId, what }).prepare('insert_notice').execute();
 }
 
 /**

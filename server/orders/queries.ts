@@ -75,13 +75,16 @@ export async function selectOrders(
 
 /** One order; of that customer only, when one is given. */
 export async function selectOrder(db: Executor, id: string, customerId?: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select(full).from(orders).where(owned(id, customerId));
+  const name = customerId === undefined ? 'select_order' : 'select_own_order';
+  const [row] = await db.select(full).from(orders).where(owned(id, customerId)).prepare(name).execute();
   return row;
 }
 
 /** The same, locked until the transaction ends: whoever decides on an order's state holds this lock. */
 export async function lockOrder(db: Executor, id: string, customerId?: string): Promise<BareOrder | undefined> {
-  const [row] = await db.select(columns).from(orders).where(owned(id, customerId)).for('update');
+  const name = customerId === undefined ? 'lock_order' : 'lock_own_order';
+  const query = db.select(columns).from(orders).where(owned(id, customerId)).for('update');
+  const [row] = await query.prepare(name).execute();
   return row;
 }
 
@@ -143,7 +146,8 @@ export async function insertEvent(
   db: Executor,
   event: { orderId: string; what: OrderEvent; actor: string; detail?: Record<string, unknown> },
 ): Promise<void> {
-  await db.insert(orderEvents).values(event);
+  const name = event.detail === undefined ? 'insert_event' : 'insert_event_with_detail';
+  await db.insert(orderEvents).values(event).prepare(name).execute();
 }
 
 /** Which of these people own an order that is paid for, asked for all of them at once. */

@@ -70,7 +70,9 @@ export async function selectPart(db: Executor, id: string, orHidden = false): Pr
   const [row] = await db
     .select(partColumns)
     .from(parts)
-    .where(and(eq(parts.id, id), orHidden ? undefined : isNull(parts.hiddenAt)));
+    .where(and(eq(parts.id, id), orHidden ? undefined : isNull(parts.hiddenAt)))
+    .prepare(orHidden ? 'select_any_part' : 'select_part')
+    .execute();
   return row;
 }
 

@@ -10,7 +10,9 @@ export async function selectLive(db: Executor, orderId: string): Promise<Attempt
   const [row] = await db
     .select()
     .from(paymentIntents)
-    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.live, true)));
+    .where(and(eq(paymentIntents.orderId, orderId), eq(paymentIntents.live, true)))
+    .prepare('select_live_attempt')
+    .execute();
   return row;
 }
 
@@ -23,7 +25,9 @@ export async function insertAttempt(
   const [row] = await db
     .insert(paymentIntents)
     .values({ ...attempt, attempt: next })
-    .returning();
+    .returning()
+    .prepare('insert_attempt')
+    .execute();
   return row!;
 }
 
@@ -32,7 +36,9 @@ export async function nameAttempt(db: Executor, id: string, intentId: string): P
   await db
     .update(paymentIntents)
     .set({ intentId, checkedAt: sql`now()` })
-    .where(and(eq(paymentIntents.id, id), or(isNull(paymentIntents.intentId), eq(paymentIntents.intentId, intentId))));
+    .where(and(eq(paymentIntents.id, id), or(isNull(paymentIntents.intentId), eq(paymentIntents.intentId, intentId))))
+    .prepare('name_attempt')
+    .execute();
 }
 
 /** An attempt that can't take money any more: succeeded, cancelled, or never made. */
@@ -40,7 +46,9 @@ export async function endAttempt(db: Executor, id: string): Promise<void> {
   await db
     .update(paymentIntents)
     .set({ live: false, checkedAt: sql`now()` })
-    .where(eq(paymentIntents.id, id));
+    .where(eq(paymentIntents.id, id))
+    .prepare('end_attempt')
+    .execute();
 }
 
 export async function touchAttempt(db: Executor, id: string): Promise<void> {
@@ -51,7 +59,8 @@ export async function touchAttempt(db: Executor, id: string): Promise<void> {
 }
 
 export async function selectByIntent(db: Executor, intentId: string): Promise<Attempt | undefined> {
-  const [row] = await db.select().from(paymentIntents).where(eq(paymentIntents.intentId, intentId));
+  const query = db.select().from(paymentIntents).where(eq(paymentIntents.intentId, intentId));
+  const [row] = await query.prepare('select_attempt_by_intent').execute();
   return row;
 }
 
