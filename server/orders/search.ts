@@ -23,7 +23,8 @@ export async function matching(
   page: { limit: number; after: string | undefined },
 ): Promise<SQL> {
   const part = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  const words = (await searchOf(db, q))?.all;
+  // No part is called like an address, and looking its words up and correcting them would cost the most of all.
+  const words = q.includes('@') ? undefined : (await searchOf(db, q))?.all;
   const newest = (which: SQL): SQL =>
     sql`(select ${orders.id} from ${orders} where ${and(which, ...wanted, page.after === undefined ? undefined : lt(orders.id, page.after))}
       order by ${orders.id} desc limit ${page.limit})`;
