@@ -138,18 +138,21 @@ export const ImportSchema = z.object({
 });
 export type Import = z.infer<typeof ImportSchema>;
 
+/** What parts that are new begin with. */
+export const ImportSettingsSchema = z.object({
+  /** Units in stock of each new part. */
+  stock: z.int('Give a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
+  /** Minimum order of each new part. */
+  minimum: z.int('Give a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+});
+
 export const startImport = endpoint({
   name: 'startImport',
   method: 'POST',
   path: '/import',
   summary: 'Begins an import of files of parts; nothing is written into the catalogue. It is kept for a day.',
   access: 'admin',
-  body: z.object({
-    /** Units in stock of each new part. */
-    stock: z.int('Give a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
-    /** Minimum order of each new part. */
-    minimum: z.int('Give a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
-  }),
+  body: ImportSettingsSchema,
   response: ImportSchema,
   errors: ['invalid_fields'],
 });

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { startImport } from '#contract/catalogue.ts';
+import { ImportSettingsSchema } from '#contract/catalogue.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { useHydrated } from '../../orders/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -38,7 +38,7 @@ export function ChooseFiles({
       const text = String(form.get(name)).replaceAll(',', '').trim();
       return text === '' ? Number.NaN : Number(text);
     };
-    const settings = startImport.body.safeParse({ stock: number('stock'), minimum: number('minimum') });
+    const settings = ImportSettingsSchema.safeParse({ stock: number('stock'), minimum: number('minimum') });
     const found = {
       ...(settings.success ? {} : fieldsOf(settings.error)),
       ...(files.length === 0 && { files: 'Choose at least one file' }),

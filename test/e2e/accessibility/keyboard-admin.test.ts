@@ -36,7 +36,8 @@ test('by keyboard alone: add a part, make an admin, ship one order, cancel anoth
   await typeInto(page, page.getByRole('searchbox'), person.email);
   await page.keyboard.press('Enter');
   await page.waitForURL(/q=/);
-  await pressOn(page, page.getByRole('button', { name: /^Make Admin/ }));
+  const theirRow = page.getByRole('row').filter({ hasText: person.email });
+  await pressOn(page, theirRow.getByRole('button', { name: /^Make Admin/ }));
   await confirmIfAsked();
   await expect(page.getByText('Successfully made an admin').first()).toBeVisible();
 
