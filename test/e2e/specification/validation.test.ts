@@ -53,6 +53,7 @@ test('the name of a sign-up is required', async ({ page }) => {
 test('addresses that the simple pattern would turn away, though they are real, are taken', async ({ page }) => {
   await open(page, '/login');
   await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Email is Required')).toBeVisible();
   for (const real of [
     'nora.field@example.com',
     'Nora@Example.com',
