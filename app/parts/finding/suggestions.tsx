@@ -67,6 +67,8 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
     input.addEventListener('input', () => type(), { signal });
     input.addEventListener('keydown', (event) => press(event), { signal });
     input.addEventListener('blur', () => leave(), { signal });
+    // A key that was pressed between the first rendering and now was heard by nobody.
+    if (document.activeElement === input && input.value !== input.defaultValue) input.dispatchEvent(new Event('input'));
     return () => listening.abort();
   }, [input]);
 
