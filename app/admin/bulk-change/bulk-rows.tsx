@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react';
-import { listBulkRows, type BulkOutcome, type BulkPreview, type BulkRow } from '#contract/catalogue.ts';
+import { useCallback } from 'react';
+import { listBulkRows, type BulkOutcome, type BulkPreview } from '#contract/catalogue.ts';
 import { centsOf } from '#contract/money.ts';
 import { callPage } from '../../api/browser-send.ts';
 import { useRootData } from '../../layouts/root-data.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Figures } from '../../ui/figure-text.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { OutcomeChoices, OutcomePager } from '../outcome-rows.tsx';
+import { useOutcomeRows, type RowsAsked } from '../use-outcome-rows.ts';
 
 const ROWS = 10;
-
-type Page = { rows: BulkRow[]; next: string | undefined };
 
 /** What a change would make of each part: before and after, a page at a time, by what would become of it. */
 export function BulkRows({ preview }: { preview: BulkPreview }) {
@@ -25,27 +24,19 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       ['too_high', 'Too high'],
       ['unchanged', 'Stays as it is'],
     ] as const
-  ).filter(([outcome]) => preview.counts[outcome] > 0);
-  const [outcome, setOutcome] = useState<BulkOutcome>(groups[0]?.[0] ?? 'changed');
-  const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined]);
-  const [page, setPage] = useState<Page>();
-  const [failed, setFailed] = useState(false);
-  const after = trail.at(-1);
-  useEffect(() => {
-    const controller = new AbortController();
-    callPage(listBulkRows, {
-      params: { id: preview.id },
-      query: { outcome, limit: ROWS, ...(after && { after }) },
-      signal: controller.signal,
-    }).then(
-      ({ items, next }) => {
-        setPage({ rows: items, next });
-        setFailed(false);
-      },
-      () => controller.signal.aborted || setFailed(true),
-    );
-    return () => controller.abort();
-  }, [preview.id, outcome, after]);
+  )
+    .map(([key, label]) => ({ key: key as BulkOutcome, label, count: preview.counts[key] }))
+    .filter(({ count }) => count > 0);
+  const load = useCallback(
+    ({ outcome, after, signal }: RowsAsked<BulkOutcome>) =>
+      callPage(listBulkRows, {
+        params: { id: preview.id },
+        query: { outcome, limit: ROWS, ...(after && { after }) },
+        signal,
+      }),
+    [preview.id],
+  );
+  const { outcome, rows, failed, choose, previous, next } = useOutcomeRows(groups[0]?.key ?? 'changed', load);
   const amount = (value: number, good = true) =>
     isPrice && value > 0 ? (
       <Price cents={centsOf(value)} currency={currency} />
@@ -58,28 +49,13 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
     );
   return (
     <div className="grid gap-3">
-      <div role="group" aria-label="Which parts" className="flex flex-wrap gap-2">
-        {groups.map(([key, label]) => (
-          <Button
-            key={key}
-            size="sm"
-            variant={key === outcome ? 'secondary' : 'ghost'}
-            aria-pressed={key === outcome}
-            onClick={() => {
-              setOutcome(key);
-              setTrail([undefined]);
-            }}
-          >
-            {label} <Figures>{preview.counts[key].toLocaleString('en-US')}</Figures>
-          </Button>
-        ))}
-      </div>
+      <OutcomeChoices label="Which parts" choices={groups} chosen={outcome} onChoose={choose} />
       {failed && <p className="text-sm text-error">The list could not be read. Choose it again.</p>}
-      {page ? (
+      {rows ? (
         <div className="min-h-40 border-y border-line">
           <DataTable
             caption="Before and after"
-            rows={page.rows}
+            rows={rows}
             rowKey={({ _id }) => _id}
             empty={<p className="p-4 text-sm text-muted">No part is for sale here any more.</p>}
             columns={[
@@ -97,16 +73,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       ) : (
         <TableSkeleton rows={4} />
       )}
-      {(trail.length > 1 || page?.next) && (
-        <div className="flex justify-end gap-2">
-          <Button size="sm" disabled={trail.length === 1} onClick={() => setTrail(trail.slice(0, -1))}>
-            Previous
-          </Button>
-          <Button size="sm" disabled={!page?.next} onClick={() => setTrail([...trail, page?.next])}>
-            Next
-          </Button>
-        </div>
-      )}
+      <OutcomePager previous={previous} next={next} />
     </div>
   );
 }

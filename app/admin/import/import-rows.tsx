@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import {
   IMPORT_OUTCOMES,
   listImportRows,
@@ -10,11 +10,12 @@ import { centsOf } from '#contract/money.ts';
 import { callPage } from '../../api/browser-send.ts';
 import { useRootData } from '../../layouts/root-data.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Figures } from '../../ui/figure-text.tsx';
 import { Price } from '../../ui/price.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { OutcomeChoices, OutcomePager } from '../outcome-rows.tsx';
+import { useOutcomeRows, type RowsAsked } from '../use-outcome-rows.ts';
 
 const ROWS = 20;
 
@@ -29,26 +30,20 @@ export const OUTCOMES: Readonly<Record<ImportOutcome, { label: string; tone: Ton
 /** The rows of an import with what would become of each, a page at a time, narrowed by that. */
 export function ImportRows({ seen }: { seen: Import }) {
   const { currency } = useRootData().store;
-  const [outcome, setOutcome] = useState<ImportOutcome>();
-  const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined]);
-  const [page, setPage] = useState<{ rows: ImportRow[]; next: string | undefined }>();
-  const [failed, setFailed] = useState(false);
-  const after = trail.at(-1);
-  useEffect(() => {
-    const controller = new AbortController();
-    callPage(listImportRows, {
-      params: { id: seen.id },
-      query: { limit: ROWS, ...(outcome && { outcome }), ...(after && { after }) },
-      signal: controller.signal,
-    }).then(
-      ({ items, next }) => {
-        setPage({ rows: items, next });
-        setFailed(false);
-      },
-      () => controller.signal.aborted || setFailed(true),
-    );
-    return () => controller.abort();
-  }, [seen, outcome, after]);
+  const load = useCallback(
+    ({ outcome, after, signal }: RowsAsked<ImportOutcome | undefined>) =>
+      callPage(listImportRows, {
+        params: { id: seen.id },
+        query: { limit: ROWS, ...(outcome && { outcome }), ...(after && { after }) },
+        signal,
+      }),
+    // The whole of it: after a refusal it is another look at the same import.
+    [seen],
+  );
+  const { outcome, rows, failed, choose, previous, next } = useOutcomeRows<ImportRow, ImportOutcome | undefined>(
+    undefined,
+    load,
+  );
   const all = IMPORT_OUTCOMES.reduce((sum, key) => sum + seen.counts[key], 0);
   const choices = [
     { key: undefined, label: 'All rows', count: all },
@@ -60,27 +55,18 @@ export function ImportRows({ seen }: { seen: Import }) {
     dollars === null ? '' : <Price cents={centsOf(dollars)} currency={currency} />;
   return (
     <>
-      <div role="group" aria-label="Which rows" className="flex flex-wrap gap-2 border-b border-line p-4">
-        {choices.map(({ key, label, count }) => (
-          <Button
-            key={label}
-            size="sm"
-            variant={key === outcome ? 'secondary' : 'ghost'}
-            aria-pressed={key === outcome}
-            onClick={() => {
-              setOutcome(key);
-              setTrail([undefined]);
-            }}
-          >
-            {label} <Figures>{count.toLocaleString('en-US')}</Figures>
-          </Button>
-        ))}
-      </div>
+      <OutcomeChoices
+        label="Which rows"
+        choices={choices}
+        chosen={outcome}
+        onChoose={choose}
+        className="border-b border-line p-4"
+      />
       {failed && <p className="p-4 text-sm text-error">The rows could not be read. Choose them again.</p>}
-      {page ? (
+      {rows ? (
         <DataTable
           caption="Rows of the files"
-          rows={page.rows}
+          rows={rows}
           rowKey={({ no }) => String(no)}
           empty={<p className="p-6 text-muted">These files have no rows.</p>}
           columns={[
@@ -109,16 +95,7 @@ export function ImportRows({ seen }: { seen: Import }) {
       ) : (
         <TableSkeleton rows={8} />
       )}
-      {(trail.length > 1 || page?.next) && (
-        <div className="flex justify-end gap-2 border-t border-line p-4">
-          <Button size="sm" disabled={trail.length === 1} onClick={() => setTrail(trail.slice(0, -1))}>
-            Previous
-          </Button>
-          <Button size="sm" disabled={!page?.next} onClick={() => setTrail([...trail, page?.next])}>
-            Next
-          </Button>
-        </div>
-      )}
+      <OutcomePager previous={previous} next={next} className="border-t border-line p-4" />
     </>
   );
 }

@@ -1,0 +1,57 @@
+import { Button } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Figures } from '../ui/figure-text.tsx';
+
+/** Narrows a preview's rows to one outcome; each says how many there are. */
+export function OutcomeChoices<Outcome>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  className,
+}: {
+  label: string;
+  choices: readonly { key: Outcome; label: string; count: number }[];
+  chosen: Outcome;
+  onChoose: (outcome: Outcome) => void;
+  className?: string;
+}) {
+  return (
+    <div role="group" aria-label={label} className={classNames('flex flex-wrap gap-2', className)}>
+      {choices.map((choice) => (
+        <Button
+          key={choice.label}
+          size="sm"
+          variant={choice.key === chosen ? 'secondary' : 'ghost'}
+          aria-pressed={choice.key === chosen}
+          onClick={() => onChoose(choice.key)}
+        >
+          {choice.label} <Figures>{choice.count.toLocaleString('en-US')}</Figures>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Turns the pages of a preview's rows; nothing where there is one page alone. */
+export function OutcomePager({
+  previous,
+  next,
+  className,
+}: {
+  previous: (() => void) | undefined;
+  next: (() => void) | undefined;
+  className?: string;
+}) {
+  if (!previous && !next) return null;
+  return (
+    <div className={classNames('flex justify-end gap-2', className)}>
+      <Button size="sm" disabled={!previous} onClick={previous}>
+        Previous
+      </Button>
+      <Button size="sm" disabled={!next} onClick={next}>
+        Next
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+
+interface Page<Row> {
+  items: readonly Row[];
+  next: string | undefined;
+}
+
+/** What a preview's rows are asked for. */
+export interface RowsAsked<Outcome> {
+  outcome: Outcome;
+  after: string | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * The rows of a preview, a page at a time, narrowed by what would become of them.
+ * @param load has to stay the same function as long as the preview is the same
+ * @returns `previous` and `next` turn the page; undefined where there is none
+ */
+export function useOutcomeRows<Row, Outcome>(first: Outcome, load: (asked: RowsAsked<Outcome>) => Promise<Page<Row>>) {
+  const [outcome, setOutcome] = useState(first);
+  const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined]);
+  const [page, setPage] = useState<Page<Row>>();
+  const [failed, setFailed] = useState(false);
+  const after = trail.at(-1);
+  useEffect(() => {
+    const controller = new AbortController();
+    load({ outcome, after, signal: controller.signal }).then(
+      (found) => {
+        setPage(found);
+        setFailed(false);
+      },
+      () => controller.signal.aborted || setFailed(true),
+    );
+    return () => controller.abort();
+  }, [load, outcome, after]);
+  return {
+    outcome,
+    rows: page?.items,
+    failed,
+    choose(other: Outcome) {
+      setOutcome(other);
+      setTrail([undefined]);
+    },
+    previous: trail.length > 1 ? () => setTrail(trail.slice(0, -1)) : undefined,
+    next: page?.next ? () => setTrail([...trail, page.next]) : undefined,
+  };
+}
