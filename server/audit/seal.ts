@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 
 /** Any number: it keeps two processes from sealing at once. */
@@ -26,21 +27,13 @@ insert into audit_seals (audit_id, hash) select audit_id, hash from chain where 
  * @returns how many rows were sealed
  */
 export async function sealAudit(db: Database): Promise<number> {
-  const client = await db.$client.connect();
   let sealed = 0;
-  try {
-    for (;;) {
-      await client.query('begin');
-      await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
-      const { rowCount } = await client.query(SEAL);
-      await client.query('commit');
-      sealed += rowCount ?? 0;
-      if ((rowCount ?? 0) < BATCH) break;
-    }
-  } catch (error) {
-    client.release(true);
-    throw error;
+  for (;;) {
+    const count = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+      return (await tx.execute(sql.raw(SEAL))).rowCount ?? 0;
+    });
+    sealed += count;
+    if (count < BATCH) return sealed;
   }
-  client.release();
-  return sealed;
 }
