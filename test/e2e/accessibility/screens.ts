@@ -1,6 +1,6 @@
-import { test as base, expect } from '../specification/shop.ts';
+import { expect } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
-import { enter, setScene, type Scene, type Who } from '../look/scene.ts';
+import { enter, test, type Who } from '../look/scene.ts';
 import { SCREENS, type Screen } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
 import { doubleText, lost, moving } from './zoom.ts';
@@ -13,18 +13,6 @@ const ZOOMED = { width: 640, height: 450 };
 const NARROW = { width: 320, height: 640 };
 /** What differs between the themes is colour. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-const test = base.extend<{}, { scene: Scene }>({
-  scene: [
-    async ({ shop, browser }, use) => {
-      const page = await browser.newPage();
-      const scene = await setScene(shop, page);
-      await page.close();
-      await use(scene);
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 /** Tests that nothing is wrong with the screens of one kind of person: both themes, phone and desktop, zoomed. */
 export function auditScreens(who: Who, parts = 1): void {

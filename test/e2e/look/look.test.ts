@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../specification/shop.ts';
+import { expect } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
 import { indexPage, type Shot } from './index-page.ts';
-import { enter, setScene, type Scene, type Who } from './scene.ts';
+import { enter, test, type Scene, type Who } from './scene.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../../.cache/look/', import.meta.url));
@@ -13,18 +13,6 @@ const THEMES = ['light', 'dark'] as const;
 const PEOPLE = Object.keys(SCREENS) as Who[];
 /** One screen in six pictures; what takes longer has hung. */
 const LONGEST_MS = 30_000;
-
-const test = base.extend<{}, { scene: Scene }>({
-  scene: [
-    async ({ shop, browser }, use) => {
-      const page = await browser.newPage();
-      const scene = await setScene(shop, page);
-      await page.close();
-      await use(scene);
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
 
 // Pictures for people to leaf through: `npm run look`. It is no test and takes minutes, so `npm test` leaves it out.
 test.skip(!process.env['LOOK'], 'npm run look makes the pictures');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Part } from '#contract/parts.ts';
 import { admin } from '../store.ts';
-import { unique, type Shop } from '../specification/shop.ts';
+import { test as base, unique, type Shop } from '../specification/shop.ts';
 
 /** A customer's name as long as names get. */
 export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';
@@ -16,6 +16,19 @@ export interface Scene {
   readonly paid: string;
   readonly person: { readonly name: string; readonly email: string; readonly password: string };
 }
+
+/** Tests that look at screens; each worker has a scene of its own. */
+export const test = base.extend<{}, { scene: Scene }>({
+  scene: [
+    async ({ shop, browser }, use) => {
+      const page = await browser.newPage();
+      const scene = await setScene(shop, page);
+      await page.close();
+      await use(scene);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+});
 
 /** Signs a new customer in to the page's browser and gives them an order in each state. */
 export async function setScene(shop: Shop, page: Page): Promise<Scene> {
