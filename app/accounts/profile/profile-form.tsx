@@ -1,10 +1,10 @@
 import { type ComponentType, useRef } from 'react';
 import type { FormProps } from 'react-router';
 import { CITIES } from '#contract/accounts.ts';
-import type { FormFailure } from '../api/form-failure.ts';
-import { formMessage, useFormCheck } from '../api/use-form-check.ts';
-import { Banner } from '../ui/banner.tsx';
-import { SelectField, TextField } from '../ui/text-field.tsx';
+import type { FormFailure } from '../../api/form-failure.ts';
+import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { SelectField, TextField } from '../../ui/text-field.tsx';
 import type { ProfileInfo } from './profile-card.tsx';
 
 /** What they are checked by. */

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFetcher, useSearchParams } from 'react-router';
+import type { Viewer } from '#contract/accounts.ts';
+import { useHydrated } from '../../orders/use-hydrated.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import type { ProfileAnswer } from './profile-acts.ts';
+import { ProfileCard, type ProfileInfo } from './profile-card.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** Who somebody is to the shop, and the form that changes it: a dialog, or, without scripts, a card. @param posted of a page without scripts */
+export function Details({
+  viewer,
+  info,
+  posted,
+}: {
+  viewer: Viewer;
+  info: ProfileInfo;
+  posted: ProfileAnswer | undefined;
+}) {
+  const fetcher = useFetcher<ProfileAnswer>();
+  const [search] = useSearchParams();
+  const isHydrated = useHydrated();
+  const [open, setOpen] = useState(() => search.has('edit'));
+  const answer = fetcher.data ?? posted;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const busy = fetcher.state !== 'idle';
+  const handled = useRef<ProfileAnswer>(undefined);
+  useEffect(() => {
+    const { data } = fetcher;
+    if (!data || handled.current === data || !('saved' in data)) return;
+    handled.current = data;
+    setOpen(false);
+    toast('Successfully saved');
+  }, [fetcher]);
+
+  const form = <ProfileForm info={info} failure={failure} Form={fetcher.Form} />;
+  const save = (
+    <Button type="submit" form="profile" variant="primary" loading={busy}>
+      Save
+    </Button>
+  );
+  return (
+    <section aria-label="Details">
+      <PageHeading
+        title="My Profile"
+        actions={
+          <ButtonLink
+            href="?edit=1"
+            icon="pencil"
+            onClick={(event) => {
+              event.preventDefault();
+              setOpen(true);
+            }}
+          >
+            Update Profile
+          </ButtonLink>
+        }
+      >
+        Only you and the shop's admins see this.
+      </PageHeading>
+      {posted && 'saved' in posted && (
+        <div className="mb-6">
+          <Banner tone="good" title="Successfully saved" />
+        </div>
+      )}
+      <ProfileCard viewer={viewer} info={info} />
+      {!isHydrated && (posted ? 'problem' in posted : search.has('edit')) && (
+        <Card title="Update Profile" className="mt-6" footer={save}>
+          {form}
+        </Card>
+      )}
+      {isHydrated && (
+        <Dialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Update Profile"
+          locked={busy}
+          footer={
+            <>
+              <Button onClick={() => setOpen(false)} disabled={busy}>
+                Cancel
+              </Button>
+              {save}
+            </>
+          }
+        >
+          {form}
+        </Dialog>
+      )}
+    </section>
+  );
+}

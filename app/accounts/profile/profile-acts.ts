@@ -1,0 +1,30 @@
+import { changeProfile } from '#contract/accounts.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { profileSchema } from './profile-form.tsx';
+
+/** What a form of the profile page answers: to the form of that name, or, unnamed, to the one of the details. */
+export type ProfileAnswer = ({ saved: true } | FormFailure) & { form?: string };
+
+/** What each form of the page does, by its field `form`; a section that has forms names them here. */
+const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>> = {
+  details: saveDetails,
+};
+
+async function saveDetails(ask: Ask, form: FormData): Promise<void> {
+  const { name, email } = await ask.signedIn();
+  const fields = await parseForm(profileSchema, Object.fromEntries(form));
+  await ask.call(changeProfile, { params: { email }, body: { name, email, ...fields } });
+}
+
+/** Does what the page's form asks for; what was typed comes back with a failure. */
+export async function actOnProfile(ask: Ask): Promise<ProfileAnswer> {
+  const form = await ask.request.formData();
+  const name = String(form.get('form') ?? 'details');
+  try {
+    await (ACTS[name] ?? saveDetails)(ask, form);
+    return { form: name, saved: true };
+  } catch (error) {
+    return { form: name, ...formFailure(error, form) };
+  }
+}
