@@ -1,0 +1,8 @@
+import type { Row } from './rows.ts';
+import { accountRows } from './rows-of-accounts.ts';
+import { adminRows } from './rows-of-admins.ts';
+import { customerRows } from './rows-of-customers.ts';
+import { publicRows } from './rows-for-everyone.ts';
+
+/** A row for every call of the contract, by the call's name. */
+export const ROWS: Readonly<Record<string, Row>> = { ...publicRows, ...accountRows, ...customerRows, ...adminRows };

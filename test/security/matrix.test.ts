@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { CALLS } from '#contract/calls.ts';
+import { pathOf, type Endpoint } from '#contract/endpoint.ts';
+import type { TokenUser } from '#server/accounts/tokens.ts';
+import { orderBody } from '#test/fixtures/ordering.ts';
+import { ROWS } from './matrix-rows.ts';
+import { expectedOf, type Ask, type Caller } from './rows.ts';
+import { badTokens, openWorld, type World } from './world.ts';
+import { watchWrites, type Written } from './written.ts';
+
+let world: World;
+let written: Written;
+before(async () => {
+  world = await openWorld();
+  written = await watchWrites(world.store.db.$client);
+});
+after(() => world.close());
+
+test('every call has a row, and every row is a call', () => {
+  const names = CALLS.map(({ name }) => name).sort();
+  assert.deepEqual(Object.keys(ROWS).sort(), names, 'Add the call to one of the tables that matrix-rows.ts joins.');
+});
+
+describe('the call, by each who may make it and who may not', () => {
+  for (const call of CALLS) {
+    test(`${call.name} (${call.access})`, async () => {
+      const row = ROWS[call.name]!;
+      const expected = expectedOf(call.access, call.status, row);
+      const ask = await row.ask(world);
+      for (const [caller, headers] of await proofs(call, ask)) {
+        await written.ask();
+        const answer = await send(call, ask, headers);
+        const status = expected[caller.split(':')[0] as Caller];
+        assert.equal(answer.status, status, `${caller}: ${await answer.clone().text()}`);
+        await answer.arrayBuffer();
+        if (status >= 400) assert.deepEqual(await written.ask(), [], `${caller} was refused, and yet written`);
+        if (status === 401) assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/, caller);
+      }
+    });
+  }
+});
+
+test('a cookie is no proof when another site, or none that can be told, makes the browser ask', async () => {
+  const backed = CALLS.filter(({ access }) => access === 'session');
+  assert.ok(backed.length > 1);
+  for (const call of backed) {
+    const ask = await ROWS[call.name]!.ask(world);
+    const { cookie } = ask.proof!;
+    assert.ok(cookie, `${call.name} is proven by a cookie`);
+    const sites: Record<string, string>[] = [
+      {},
+      { origin: 'null' },
+      { origin: 'https://evil.test' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    // A neighbour under the same registrable name, whose cookies and ours the browser takes for one family.
+    for (const site of [...sites, { 'sec-fetch-site': 'same-site' }]) {
+      await written.ask();
+      const answer = await send(call, ask, { cookie, ...site });
+      assert.equal(answer.status, 403, `${call.name} ${JSON.stringify(site)}`);
+      assert.deepEqual(await written.ask(), [], `${call.name} ${JSON.stringify(site)}`);
+    }
+  }
+});
+
+test('nobody orders in their own name with a token that is no longer theirs', async () => {
+  const { store, demoted, gone } = world;
+  for (const person of [demoted, gone]) {
+    await written.ask();
+    const answer = await store.call(person, 'POST', '/placeOrder', orderBody(person, await store.part()));
+    assert.deepEqual([answer.status, answer.body.code], [401, 'token_expired']);
+    const orders = (await written.ask()).filter((what) => what.startsWith('public.orders'));
+    assert.deepEqual(orders, []);
+  }
+});
+
+/** The headers of each caller; who it is for comes last, as their call may use up what it is about. */
+async function proofs(call: Endpoint, ask: Ask): Promise<[string, Record<string, string>][]> {
+  const right = call.access === 'admin' ? world.admin : world.owner;
+  const { 'an expired token': expired, 'an ID token': idToken, ...forged } = await badTokens(world, right);
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+  return [
+    ['nobody', {}],
+    ['cookie alone', { cookie: right.cookie }],
+    ['expired', bearer(expired!)],
+    ...Object.entries(forged).map(([how, token]): [string, Record<string, string>] => [
+      `forged: ${how}`,
+      bearer(token),
+    ]),
+    ['id token', bearer(idToken!)],
+    ['demoted before', bearer(world.demoted.token)],
+    ['demoted now', bearer(await tokenOf(world.demoted.user))],
+    ['deleted', bearer(world.gone.token)],
+    ['stranger', bearer(await tokenOf(world.stranger.user))],
+    ['right', ask.proof ?? bearer(await tokenOf(right.user))],
+  ];
+}
+
+/** A token of now: a call that signs out has voided the one before. */
+async function tokenOf(user: TokenUser): Promise<string> {
+  const { rows } = await world.store.db.$client.query('select token_version from users where id = $1', [user.id]);
+  return (await world.store.deps.tokens.issue({ ...user, tokenVersion: rows[0].token_version })).token;
+}
+
+let callers = 0;
+
+/** Each from an address of their own, so that no limit stands in the way of the answer that is looked for. */
+async function send(call: Endpoint, ask: Ask, proof: Record<string, string>): Promise<Response> {
+  const type = ask.file?.type ?? (ask.body === undefined ? undefined : 'application/json');
+  const request = new Request(`${world.store.origin}/api${pathOf(call, ask.params, ask.query)}`, {
+    method: call.method,
+    headers: { ...(type && { 'content-type': type }), ...proof },
+    body: (ask.file?.bytes as BodyInit | undefined) ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
+  });
+  callers += 1;
+  return world.store.app.fetch(request, { address: `2001:db8::${callers.toString(16)}` });
+}

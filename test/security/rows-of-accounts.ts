@@ -1,0 +1,41 @@
+import type { Row } from './rows.ts';
+import { signUp, type World } from './world.ts';
+
+let people = 0;
+const newEmail = (): string => `fresh-${++people}@partsmith.test`;
+
+/** The proof of somebody's own browser on a page of the store. */
+export const sessionOf = ({ store }: World, { cookie }: { cookie: string }): Record<string, string> => ({
+  cookie,
+  origin: store.deps.settings.store.publicOrigin,
+});
+
+/** Calls about the caller's own account, and those that look at one. */
+export const accountRows: Record<string, Row> = {
+  putUser: {
+    ask: (world) => ({
+      params: { email: world.owner.email },
+      body: { email: world.owner.email },
+      proof: sessionOf(world, world.owner),
+    }),
+    // An ID token of a configured issuer is what it may be traded for; the cookie without an origin is not.
+    expect: { 'id token': 200, 'cookie alone': 403 },
+  },
+  signOut: {
+    ask: async (world) => ({ proof: sessionOf(world, await signUp(world.store, newEmail())) }),
+    // Nobody is told that they were not signed in; with the cookie, it has to be a page of the store that asks.
+    expect: {
+      nobody: 200,
+      expired: 200,
+      forged: 200,
+      'id token': 200,
+      'demoted before': 200,
+      deleted: 200,
+      stranger: 200,
+      'demoted now': 200,
+      'cookie alone': 403,
+    },
+  },
+  readAdmin: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
+  readUserInfo: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
+};

@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { paid } from '#test/fixtures/ordering.ts';
+import type { Row } from './rows.ts';
+import type { World } from './world.ts';
+
+const NEW_PART = { name: 'Case fan', description: 'Quiet', price: 12.4, minimum: 1, quantity: 10 };
+const CHANGE = { field: 'price', how: 'percent', amount: 10 };
+
+const picture = (): Promise<Uint8Array> =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#b5541c' } })
+    .png()
+    .toBuffer();
+
+async function bulk({ store, admin }: World, applied = false): Promise<{ id: string }> {
+  const { body } = await store.call(admin, 'POST', '/catalogue/bulk', { ids: [await store.part()], change: CHANGE });
+  if (applied) await store.call(admin, 'POST', `/catalogue/bulk/${body.id}/apply`);
+  return { id: body.id };
+}
+
+async function begun({ store, admin }: World): Promise<{ id: string }> {
+  return { id: (await store.call(admin, 'POST', '/import', { stock: 1, minimum: 1 })).body.id };
+}
+
+async function deleted({ store, admin }: World): Promise<{ id: string }> {
+  const id = await store.part();
+  await store.call(admin, 'DELETE', `/part/${id}`);
+  return { id };
+}
+
+/** What only admins may do. */
+export const adminRows: Record<string, Row> = {
+  addPart: { ask: () => ({ body: NEW_PART }) },
+  changePart: { ask: async ({ store }) => ({ params: { id: await store.part() }, body: { price: 13 } }) },
+  deletePart: { ask: async ({ store }) => ({ params: { id: await store.part() } }) },
+  restorePart: { ask: async (world) => ({ params: await deleted(world) }) },
+  listCatalogue: { ask: () => ({ query: { hidden: '1' } }) },
+  exportCatalogue: { ask: () => ({}) },
+  previewBulk: { ask: async ({ store }) => ({ body: { ids: [await store.part()], change: CHANGE } }) },
+  listBulkRows: { ask: async (world) => ({ params: await bulk(world) }) },
+  applyBulk: { ask: async (world) => ({ params: await bulk(world) }) },
+  undoBulk: { ask: async (world) => ({ params: await bulk(world, true) }) },
+  startImport: { ask: () => ({ body: { stock: 1, minimum: 1 } }) },
+  addImportFile: {
+    ask: async (world) => ({
+      params: await begun(world),
+      query: { name: 'cpu.csv' },
+      file: { type: 'text/csv', bytes: 'name,price\nAnvil 8,451.50\n' },
+    }),
+  },
+  readImport: { ask: async (world) => ({ params: await begun(world) }) },
+  listImportRows: { ask: async (world) => ({ params: await begun(world) }) },
+  applyImport: { ask: async (world) => ({ params: await begun(world) }) },
+  uploadPicture: { ask: async () => ({ file: { type: 'image/png', bytes: await picture() } }) },
+  listOrders: { ask: () => ({}) },
+  exportOrders: { ask: () => ({}) },
+  closeOrder: {
+    ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  listUsers: { ask: () => ({}) },
+  makeAdmin: { ask: async ({ store }) => ({ params: { email: (await store.person()).email } }) },
+  listVerifications: { ask: () => ({}) },
+  startVerification: { ask: () => ({}) },
+  listAudit: { ask: () => ({}) },
+};

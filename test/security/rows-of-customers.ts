@@ -1,0 +1,33 @@
+import { charge, orderBody, placed, started } from '#test/fixtures/ordering.ts';
+import type { Row } from './rows.ts';
+import type { World } from './world.ts';
+
+const ordered = async ({ store, owner }: World): Promise<string> => placed(store, owner, await store.part());
+
+/** Calls of a signed-in customer: others' orders are not found, another's name can't be used. */
+export const customerRows: Record<string, Row> = {
+  placeOrder: {
+    ask: async ({ store, owner }) => ({ body: orderBody(owner, await store.part()) }),
+    stranger: 403,
+    // An order in another's name is refused by the token alone; in their own name they get 401 (matrix.test.ts).
+    expect: { 'demoted before': 403, deleted: 403 },
+  },
+  listOwnOrders: { ask: ({ owner }) => ({ query: { email: owner.email } }), stranger: 403 },
+  readOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  cancelOwnOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  startPayment: {
+    ask: async (world) => ({ body: { placeOrderPrice: 12.4, order: await ordered(world) } }),
+    stranger: 404,
+  },
+  settlePayment: {
+    async ask(world) {
+      const id = await ordered(world);
+      const intent = await started(world.store, world.owner, id);
+      await charge(world.store, intent);
+      return { params: { id }, body: { order: id, transactionId: intent } };
+    },
+    stranger: 404,
+  },
+  // Everybody reviews in their own name.
+  addReview: { ask: () => ({ body: { review: 'Sturdy.', ratings: 5 } }), stranger: 200 },
+};

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { generateKeyPair, exportJWK } from 'jose';
+import { createTokens, type TokenUser } from '#server/accounts/tokens.ts';
+import { demote } from '#server/accounts/service.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { openIssuer, type TestIssuer } from './issuer.ts';
+
+/** Somebody with an account that was signed up for: a token, and a session in a cookie. */
+export interface Member extends Person {
+  readonly cookie: string;
+  readonly user: TokenUser;
+}
+
+/** A store and the people who come to it. */
+export interface World {
+  readonly store: TestStore;
+  readonly issuer: TestIssuer;
+  readonly owner: Member;
+  readonly stranger: Member;
+  readonly admin: Member;
+  /** Was an admin; the token is of that time. */
+  readonly demoted: Person & { readonly user: TokenUser };
+  /** Their account is no more; the token has not run out. */
+  readonly gone: Person;
+  close(): Promise<void>;
+}
+
+export const PASSWORD = 'a good password';
+
+export async function openWorld(): Promise<World> {
+  const issuer = await openIssuer();
+  const store = await startTestStore({ webhooks: false, env: issuer.env });
+  const [owner, stranger, admin] = await Promise.all([
+    signUp(store, 'owner@partsmith.test'),
+    signUp(store, 'stranger@partsmith.test'),
+    signUp(store, 'admin@partsmith.test', 'admin'),
+  ]);
+  const demoted = await store.person('admin');
+  await demote(store.db, 'operator', demoted.email);
+  const gone = await store.person();
+  await store.db.$client.query('delete from users where id = $1', [gone.id]);
+  return {
+    store,
+    issuer,
+    owner,
+    stranger,
+    admin,
+    demoted: { ...demoted, user: { id: demoted.id, email: demoted.email, role: 'customer', tokenVersion: 2 } },
+    gone,
+    async close() {
+      await store.close();
+      await issuer.close();
+    },
+  };
+}
+
+/** An account with a verified email, signed in. */
+export async function signUp(
+  store: TestStore,
+  email: string,
+  role: 'customer' | 'admin' = 'customer',
+): Promise<Member> {
+  await store.deps.identity.ensureUser({ email, password: PASSWORD, name: 'Ada Byron', verified: true });
+  const origin = store.deps.settings.store.publicOrigin;
+  const signedIn = await store.call(null, 'POST', '/identity/sign-in/email', { email, password: PASSWORD }, { origin });
+  assert.equal(signedIn.status, 200, JSON.stringify(signedIn.body));
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const trade = () => store.call(null, 'PUT', `/user/${email}`, { email }, { origin, cookie });
+  await trade();
+  if (role === 'admin') await store.db.$client.query("update users set role = 'admin' where email = $1", [email]);
+  const { token } = (await trade()).body;
+  const { userId: id } = await store.deps.tokens.verify(token);
+  return { id, email, token, cookie, user: { id, email, role, tokenVersion: 1 } };
+}
+
+/** Tokens of somebody that are not good, though each says of itself all that a good one says. */
+export async function badTokens({ store, issuer }: World, { user, token }: Member): Promise<Record<string, string>> {
+  const origin = store.deps.settings.store.publicOrigin;
+  const quarter = 16 * 60 * 1000;
+  const keys = [store.tokenKey];
+  const expired = await createTokens({ keys, issuer: origin, clock: () => Date.now() - quarter }).issue(user);
+  const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
+  const otherKey = { ...(await exportJWK(privateKey)), kid: kidOf(token) };
+  const forged = await createTokens({ keys: [otherKey], issuer: origin }).issue(user);
+  const elsewhere = await createTokens({ keys, issuer: 'https://another-store.test' }).issue(user);
+  const [, claims, signature] = token.split('.');
+  const none = part({ alg: 'none', typ: 'at+jwt', kid: kidOf(token) });
+  return {
+    'an expired token': expired.token,
+    'alg none': `${none}.${claims}.`,
+    'alg none, with a signature': `${none}.${claims}.${signature}`,
+    'another key': forged.token,
+    "another store's token": elsewhere.token,
+    'an ID token': await issuer.idToken(user.email),
+  };
+}
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function kidOf(token: string): string {
+  return JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
+}

@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+
+/** Counts of attempts are meant to be written by a call that is refused, and by nothing else. */
+const COUNTED = 'public.rate_limits';
+
+/** Notes every row that is written, by table, in the transaction that writes it: what is rolled back is not noted. */
+export interface Written {
+  /** `table operation` of each row written since the last question, each once; counts of attempts left out. */
+  ask(): Promise<string[]>;
+}
+
+/** Watches all tables of a database: the store's, the identity provider's and the job queue's. */
+export async function watchWrites(db: Pool): Promise<Written> {
+  await db.query(`
+    create table if not exists written (what text not null);
+    create or replace function note_written() returns trigger language plpgsql as $$
+      begin
+        insert into public.written values (tg_table_schema || '.' || tg_table_name || ' ' || lower(tg_op));
+        return null;
+      end $$;
+    do $$ declare seen regclass; begin
+      for seen in
+        select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and c.relname <> 'written'
+          and c.oid <> '${COUNTED}'::regclass
+      loop
+        execute format('create trigger note_written after insert or update or delete on %s for each row execute function public.note_written()', seen);
+      end loop;
+    end $$`);
+  return {
+    async ask() {
+      const { rows } = await db.query<{ what: string }>('select distinct what from written order by what');
+      if (rows.length > 0) await db.query('truncate written');
+      return rows.map(({ what }) => what);
+    },
+  };
+}
