@@ -6,6 +6,35 @@ import { PageQuerySchema } from './paging.ts';
 export const AUDIT_AREAS = ['part', 'order', 'user', 'session', 'picture'] as const;
 export type AuditArea = (typeof AUDIT_AREAS)[number];
 
+/** What the area `session` tells of somebody's sign-in: the second word of such an action, `session.signed-in`. */
+export const SESSION_EVENTS = [
+  'signed-up',
+  'signed-in',
+  'failed',
+  'locked-out',
+  'signed-out',
+  'ended',
+  'ended-everywhere',
+  'password-set',
+  'password-changed',
+  'password-reset',
+  'email-verified',
+  'email-change-asked',
+  'email-changed',
+  'data-downloaded',
+  'deletion-asked',
+  'account-deleted',
+  'two-factor-on',
+  'two-factor-off',
+  'two-factor-failed',
+  'recovery-codes-made',
+  'passkey-added',
+  'passkey-removed',
+  'phone-confirmed',
+  'phone-removed',
+] as const;
+export type SessionEvent = (typeof SESSION_EVENTS)[number];
+
 export const AuditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),

@@ -1,7 +1,35 @@
-import type { AuditArea, AuditEntry } from '#contract/audit.ts';
+import type { AuditArea, AuditEntry, SessionEvent } from '#contract/audit.ts';
+
+const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
+  'session.signed-up': 'Opened an account',
+  'session.signed-in': 'Signed in',
+  'session.failed': 'A sign-in failed',
+  'session.locked-out': 'Locked out for a quarter of an hour',
+  'session.signed-out': 'Signed out',
+  'session.ended': 'Ended a session',
+  'session.ended-everywhere': 'Signed out everywhere',
+  'session.password-set': 'Set a first password',
+  'session.password-changed': 'Changed the password',
+  'session.password-reset': 'Chose a new password by mail',
+  'session.email-verified': 'Verified the email',
+  'session.email-change-asked': 'Asked for another email',
+  'session.email-changed': 'Changed the email',
+  'session.data-downloaded': 'Downloaded all own data',
+  'session.deletion-asked': 'Asked for the account to be deleted',
+  'session.account-deleted': 'Deleted the account',
+  'session.two-factor-on': 'Turned two-factor on',
+  'session.two-factor-off': 'Turned two-factor off',
+  'session.two-factor-failed': 'A second factor failed',
+  'session.recovery-codes-made': 'Made new recovery codes',
+  'session.passkey-added': 'Added a passkey',
+  'session.passkey-removed': 'Removed a passkey',
+  'session.phone-confirmed': 'Confirmed a phone number',
+  'session.phone-removed': 'Removed the phone number',
+};
 
 /** What each action is called; one that is not listed is shown as it is written. */
 const WORDS: Readonly<Record<string, string>> = {
+  ...SESSION_WORDS,
   'part.added': 'Added a part',
   'part.changed': 'Changed a part',
   'part.deleted': 'Deleted a part',

@@ -1,0 +1,48 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** The order tells: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|HeadlessChrome|Chromium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'an iPhone'],
+  [/\biPad\b/, 'an iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'a Mac'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bLinux\b|\bX11\b/, 'Linux'],
+];
+
+/**
+ * What a User-Agent says in plain words, `Firefox on Linux`: words of ours only, whatever a client sends. One that is not
+ * a browser, or sends none, is `an app`.
+ */
+export function deviceOf(userAgent: string | null | undefined): string {
+  const text = (userAgent ?? '').slice(0, 500);
+  const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];
+  if (!browser) return system ? `an app on ${system}` : 'an app';
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/**
+ * The network that an address lies in, `203.0.113.0/24` or `2001:db8:1::/48`: enough to tell a place from another, and
+ * too little to tell a household. For what is kept for ever.
+ */
+export function networkOf(address: string): string | undefined {
+  if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
+  if (!isIPv6(address)) return undefined;
+  const [before = '', after] = address.split('%')[0]!.split('::');
+  const head = before.split(':').filter(Boolean);
+  const tail = (after ?? '').split(':').filter(Boolean);
+  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
+  const kept = groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${kept.join(':')}::/48`;
+}
