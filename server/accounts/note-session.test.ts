@@ -11,7 +11,7 @@ const rows = async () =>
 
 test('a note is about the user whose identity it names, says how and from where, and not more', async () => {
   const { rows: users } = await store.db.$client.query(
-    `insert into users (subject, email) values ('identity:abc', 'noted@buyer.test') returning id`,
+    `insert into users (id, subject, email) values (gen_random_uuid(), 'identity:abc', 'noted@buyer.test') returning id`,
   );
   const caller = { address: '203.0.113.77', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0 <b>' };
   await noteSession(store.db, { event: 'signed-in', who: 'identity:abc', how: 'password', caller });
