@@ -13,8 +13,10 @@ import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
+import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
+import { followed } from './followed-tasks.ts';
 import { mailTask } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { freeStuckJobs } from './stuck.ts';
@@ -35,7 +37,7 @@ const VERIFY_SECONDS = 7 * 60;
  */
 export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
-  return {
+  return followed({
     mail: mailTask(mail),
     order_mail: async (payload: unknown) => {
       const { order, what } = ToldSchema.parse(payload);
@@ -61,12 +63,12 @@ export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal):
     },
     seal_audit: async () => void (await sealAudit(db)),
     drop_unused_pictures: async () => {
-      const files = await dropUnusedPictures(deps, stopping);
+      const files = await dropUnusedPictures(deps, picturesInUse, stopping);
       if (files > 0) deps.log('info', 'unused pictures dropped', { files });
     },
     refresh_finding: async () => void (await refreshFinding(db.$client)),
     free_stuck_jobs: async () => freeStuckJobs(db),
-  };
+  });
 }
 
 /**

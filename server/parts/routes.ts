@@ -8,12 +8,15 @@ import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import { requireKept } from '#server/pictures/kept.ts';
 import { filterOf } from './finding/conditions.ts';
 import { findingRoutes } from './finding/routes.ts';
 import { searchOf } from './finding/search.ts';
 import * as service from './service.ts';
 
-export function partRoutes(app: App, { db }: Deps, { everyone, admin }: Guards): void {
+export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
+  const { db } = deps;
+  const { publicOrigin } = deps.settings.store;
   findingRoutes(app, db, everyone);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
@@ -30,19 +33,23 @@ export function partRoutes(app: App, { db }: Deps, { everyone, admin }: Guards):
     return context.json(page.rows.map(service.adminPartOf), 200, nextLink(context.req.raw, page.next));
   });
 
-  serve(app, contract.addPart, admin, ({ actor, body, context }) =>
-    once(db, {
+  serve(app, contract.addPart, admin, async ({ actor, body, context }) => {
+    if (body.img !== undefined) await requireKept(deps, publicOrigin, body.img);
+    return once(db, {
       context,
       caller: `user:${actor.userId}`,
       call: contract.addPart.name,
       body,
       write: async (tx) => ({ acknowledged: true, insertedId: await service.addPart(tx, actor.userId, body) }),
-    }),
-  );
+    });
+  });
 
-  serve(app, contract.changePart, admin, async ({ actor, params, body }) =>
-    service.adminPartOf(await service.changePart(db, actor.userId, params.id, body)),
-  );
+  serve(app, contract.changePart, admin, async ({ actor, params, body }) => {
+    // A form sends all its fields: one whose picture was lost in another way must still be able to change its price.
+    if (body.img !== undefined && body.img !== (await service.pictureOf(db, params.id)))
+      await requireKept(deps, publicOrigin, body.img);
+    return service.adminPartOf(await service.changePart(db, actor.userId, params.id, body));
+  });
 
   serve(app, contract.deletePart, admin, async ({ actor, params }) => ({
     deletedCount: await service.setDeleted(db, actor.userId, params.id, true),

@@ -102,6 +102,11 @@ export async function readPart(db: Executor, id: string): Promise<queries.PartRo
   return row;
 }
 
+/** What a part shows, deleted or not; undefined when there is none. */
+export async function pictureOf(db: Executor, id: string): Promise<string | undefined> {
+  return IdSchema.safeParse(id).success ? (await queries.selectPart(db, id, true))?.img : undefined;
+}
+
 /** Adds a part with its stock as the first row of its ledger, in the caller's transaction. Without a picture it gets a drawn one of its kind. */
 export async function addPart(tx: Executor, actor: string, part: NewPart): Promise<string> {
   const category = part.category ?? 'other';

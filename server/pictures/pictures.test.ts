@@ -5,7 +5,10 @@ import { after, before, describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { MAX_PICTURE_BYTES, pictureSources } from '#contract/pictures.ts';
+import type { Database } from '#server/database/client.ts';
+import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { dropUnusedPictures } from './unused.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -258,6 +261,69 @@ describe('serving', () => {
   });
 });
 
+/** As if it had been sent the day before yesterday. */
+async function age(img: string): Promise<void> {
+  const [digest, longAgo] = [img.slice(10, 42), new Date(Date.now() - 25 * 60 * 60 * 1_000)];
+  const folder = join(store.deps.settings.dataDir, 'pictures', digest.slice(0, 2));
+  for (const file of await readdir(folder))
+    if (file.startsWith(digest)) await utimes(join(folder, file), longAgo, longAgo);
+}
+
+async function dropUnused(): Promise<void> {
+  await store.db.$client.query("select graphile_worker.add_job('drop_unused_pictures')");
+  await store.runJobs();
+}
+
+describe('a part saved with a picture that was sent long before', () => {
+  const part = { name: 'Case', description: 'Steel', price: 40, minimum: 1, quantity: 5 };
+  const add = (img: string) =>
+    store.call(admin, 'POST', '/part', { ...part, img }, { 'idempotency-key': crypto.randomUUID() });
+  const sent = async (colour: string): Promise<string> =>
+    (await send(await drawing(330, 240, colour).png().toBuffer())).body.img;
+
+  test('keeps it, also when those that no part shows are dropped at that moment', async () => {
+    const images = await Promise.all(['#111213', '#212223', '#313233'].map(sent));
+    for (const img of images) await age(img);
+    const id = await store.part();
+    const [added, changed, whole] = images as [string, string, string];
+    // Saved after the job has looked for who shows them, and before it removes them.
+    const inUse = async (db: Database, digests: readonly string[]): Promise<ReadonlySet<string>> => {
+      const found = await picturesInUse(db, digests);
+      for (const answer of [
+        await add(added),
+        await store.call(admin, 'PATCH', `/part/${id}`, { img: changed }),
+        await add(`${store.deps.settings.store.publicOrigin}${whole}`),
+      ])
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      return found;
+    };
+    await dropUnusedPictures(store.deps, inUse, new AbortController().signal);
+    for (const img of images)
+      for (const format of ['webp', 'avif'])
+        assert.equal((await fetched(img.replace('webp', format))).status, 200, img);
+  });
+
+  test('is refused when it is gone, whoever names it', async () => {
+    const img = await sent('#414243');
+    await age(img);
+    await dropUnused();
+    assert.equal((await fetched(img)).status, 404);
+    const id = await store.part();
+    const whole = `${store.deps.settings.store.publicOrigin}${img}`;
+    for (const refused of [
+      await add(img),
+      await add(whole),
+      await store.call(admin, 'PATCH', `/part/${id}`, { img }),
+      await store.call(admin, 'PATCH', `/part/${id}`, { img: whole, price: 3 }),
+    ])
+      assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['img']]);
+    // Other addresses are taken as they are, and a part that shows it already can be changed otherwise.
+    assert.equal((await add('https://elsewhere.example.com' + img)).status, 200);
+    await store.db.$client.query('update parts set img = $2 where id = $1', [id, img]);
+    assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { img, price: 3 })).status, 200);
+  });
+});
+
 describe('pictures that no part shows', () => {
   test('go after a day; used ones stay, deleted parts’ too', async () => {
     const [used, deleted, unused, fresh] = await Promise.all(
@@ -271,15 +337,8 @@ describe('pictures that no part shows', () => {
       ids[1],
       `https://shop.example.com${deleted}`,
     ]);
-    const folder = join(store.deps.settings.dataDir, 'pictures');
-    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1_000);
-    for (const img of [used!, deleted!, unused!]) {
-      const digest = img.slice(10, 42);
-      for (const file of await readdir(join(folder, digest.slice(0, 2))))
-        if (file.startsWith(digest)) await utimes(join(folder, digest.slice(0, 2), file), longAgo, longAgo);
-    }
-    await store.db.$client.query("select graphile_worker.add_job('drop_unused_pictures')");
-    await store.runJobs();
+    for (const img of [used!, deleted!, unused!]) await age(img);
+    await dropUnused();
     assert.deepEqual(
       await Promise.all([used, deleted, unused, fresh].map(async (img) => (await fetched(img!)).status)),
       [200, 200, 404, 200],

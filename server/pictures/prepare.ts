@@ -39,6 +39,13 @@ export interface PictureShape {
   readonly height: number;
 }
 
+/** One file of it. */
+export interface EncodedPicture {
+  readonly width: number;
+  readonly format: PictureFormat;
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Looks at what a file is, by its content, without unpacking it.
  * @returns how wide and high it will be kept
@@ -64,10 +71,7 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
  * kept: no metadata, nothing hidden behind or between. Works in threads, one step after the other.
  * @throws Failure `invalid_fields` when it is damaged or cannot be unpacked in time
  */
-export async function* encodePicture(
-  bytes: Uint8Array,
-  shape: PictureShape,
-): AsyncGenerator<{ width: number; format: PictureFormat; bytes: Uint8Array }> {
+export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): AsyncGenerator<EncodedPicture> {
   const { data, info } = await sharp(bytes, READING)
     .timeout({ seconds: PATIENCE })
     .autoOrient()

@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto';
 import { pictureFileName, type Picture } from '#contract/pictures.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
-import { encodePicture, inspectPicture } from './prepare.ts';
+import { alone, isFresh } from './kept.ts';
+import { encodePicture, inspectPicture, type EncodedPicture } from './prepare.ts';
 import type { PictureStore } from './picture-store.ts';
 import { createTurns } from './turns.ts';
 
 /** Raised when pictures are encoded in another way: files are served as never changing. */
 const ENCODING = 'partsmith picture 1\n';
-/** How old a kept picture may be to be taken as it is; an older one is written anew, so that it is not dropped as unused. */
-const FRESH = 12 * 60 * 60 * 1_000;
 
 /** One at a time in a process: unpacking takes memory. The waiting ones hold their files. */
 const inTurn = createTurns(1, 6);
@@ -29,10 +28,13 @@ export async function keepPicture(
   const widest = pictureFileName({ digest, width: shape.width, format: 'webp' });
   const keep = async (): Promise<void> => {
     // Written last, it says that all of the picture is there.
-    const writtenAt = await pictures.writtenAt(widest);
-    if (writtenAt && Date.now() - writtenAt.getTime() < FRESH) return;
-    for await (const { width, format, bytes: encoded } of encodePicture(bytes, shape))
-      await pictures.write(pictureFileName({ digest, width, format }), encoded);
+    if (isFresh(await pictures.writtenAt(widest))) return;
+    const files: EncodedPicture[] = [];
+    for await (const file of encodePicture(bytes, shape)) files.push(file);
+    await alone(db, digest, async () => {
+      for (const { width, format, bytes: encoded } of files)
+        await pictures.write(pictureFileName({ digest, width, format }), encoded);
+    });
     await record(db, { actor, action: 'picture.kept', subject: digest, detail: { ...shape, bytes: bytes.byteLength } });
   };
   await inTurn(keep);

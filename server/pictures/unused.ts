@@ -1,35 +1,28 @@
 import { parsePictureFile } from '#contract/pictures.ts';
 import type { Database } from '#server/database/client.ts';
-import { picturesInUse } from '#server/parts/picture-queries.ts';
+import { alone, GRACE } from './kept.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** A picture that somebody may be about to save with a part is left alone, in milliseconds. */
-const GRACE = 24 * 60 * 60 * 1_000;
 /** Pictures asked about in one query. */
 const AT_ONCE = 500;
 
 /**
- * Removes the files of pictures that no part shows, deleted parts included, once they are older than a day.
+ * Removes the files of pictures that nothing shows, once they are older than a day.
+ * @param inUse which of these pictures (by digest) are shown
  * @param stopping aborted when the process is ending; the rest is left to the next run
  * @returns how many files were removed
  */
 export async function dropUnusedPictures(
   { db, pictures }: { db: Database; pictures: PictureStore },
+  inUse: (db: Database, digests: readonly string[]) => Promise<ReadonlySet<string>>,
   stopping: AbortSignal,
 ): Promise<number> {
   let removed = 0;
   let names = new Map<string, string[]>();
   const drop = async (): Promise<void> => {
-    const used = await picturesInUse(db, [...names.keys()]);
+    const used = await inUse(db, [...names.keys()]);
     for (const [digest, files] of names) {
-      if (used.has(digest)) continue;
-      for (const file of files) {
-        // Asked again at the last moment: the same file may have been uploaded anew meanwhile.
-        const writtenAt = await pictures.writtenAt(file);
-        if (writtenAt && Date.now() - writtenAt.getTime() <= GRACE) break;
-        await pictures.remove(file);
-        removed++;
-      }
+      if (!used.has(digest)) removed += await alone(db, digest, () => remove(pictures, files));
     }
     names = new Map();
   };
@@ -41,5 +34,17 @@ export async function dropUnusedPictures(
     names.set(digest, [...(names.get(digest) ?? []), name]);
   }
   await drop();
+  return removed;
+}
+
+/** Files of one picture. Asked again at the last moment: it may have been uploaded, or saved with a part, meanwhile. */
+async function remove(pictures: PictureStore, files: readonly string[]): Promise<number> {
+  let removed = 0;
+  for (const file of files) {
+    const writtenAt = await pictures.writtenAt(file);
+    if (writtenAt && Date.now() - writtenAt.getTime() <= GRACE) break;
+    await pictures.remove(file);
+    removed++;
+  }
   return removed;
 }

@@ -10,6 +10,7 @@ import { listenForChanges } from '#server/database/changes.ts';
 import { createStockNotices } from '#server/database/stock-notices.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { claim, charge, endHold, orderBody, placed, started } from '#test/fixtures/ordering.ts';
+import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireHolds } from '#server/orders/holds.ts';
 import { earsOf } from './ears.ts';
@@ -154,6 +155,16 @@ describe('a change reaches every process', () => {
     await charge(store, intent);
     assert.equal((await claim(store, buyer, order, intent)).status, 200);
     await within(1, verified);
+  });
+
+  test('counts of the whole catalogue, made anew by their job', async () => {
+    const path = '/api/part/facets';
+    await read(one.origin, path);
+    await read(two.origin, path);
+    await pause(200);
+    assert.ok(one.answers.find(path) && two.answers.find(path), 'kept until then');
+    assert.equal(await refreshFinding(store.db.$client), true);
+    await within(1, async () => !one.answers.find(path) && !two.answers.find(path));
   });
 
   test('also when its connection was cut: nothing kept from before is sent afterwards', async () => {
