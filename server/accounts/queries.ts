@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { ProfileFields, Role } from '#contract/accounts.ts';
 import type { Executor } from '#server/database/client.ts';
 import { users } from './tables.ts';
@@ -14,7 +14,7 @@ const userColumns = {
   tokenVersion: users.tokenVersion,
   createdAt: users.createdAt,
 };
-export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields>;
+export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields | 'deletedAt'>;
 
 type Facts = Pick<UserRow, 'email' | 'emailVerified' | 'name' | 'image'>;
 
@@ -130,7 +130,7 @@ export async function selectUsers(
   return db
     .select({ ...userColumns, place: sql<string>`${users.createdAt}::text` })
     .from(users)
-    .where(and(...conditions))
+    .where(and(isNull(users.deletedAt), ...conditions))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(limit);
 }

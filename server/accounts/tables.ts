@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '#server/database/columns.ts';
+import { at, createdAt, id } from '#server/database/columns.ts';
 
 /**
  * The store's own people: role, profile and token version. Who they are is proven by the identity provider,
@@ -27,6 +27,8 @@ export const users = pgTable(
     contact: text('contact').notNull().default(''),
     linkedln: text('linkedln').notNull().default(''),
     createdAt: createdAt(),
+    /** Set, the person is gone: the row is what orders and the trail refer to, and says nothing of anybody. */
+    deletedAt: at('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),

@@ -10,5 +10,5 @@ export const messages = pgTable(
     message: text('message').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('messages_time').on(table.createdAt)],
+  (table) => [index('messages_time').on(table.createdAt), index('messages_email').on(table.email)],
 );
