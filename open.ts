@@ -9,7 +9,9 @@ import { listenForChanges } from '#server/database/changes.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { createReadiness } from '#server/database/readiness.ts';
 import { createStockNotices } from '#server/database/stock-notices.ts';
+import { watchedPool } from '#server/database/watched-pool.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/env.ts';
@@ -57,7 +59,9 @@ export async function openStore(
     const secrets = await loadSecrets(settings.dataDir);
     const url = await openPostgres(settings, say, opened);
     if (alone) await migrate(url);
-    const db = openDatabase(url, settings.http.concurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone);
+    const Pools = watchedPool({ slowMs: settings.observe.slowQueryMs, log });
+    const most = settings.http.concurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone;
+    const db = openDatabase(url, most, Pools);
     opened.push(() => db.$client.end());
     if (alone && settings.sandbox) await openStandIns(settings, secrets, opened, db);
 
@@ -73,8 +77,11 @@ export async function openStore(
       },
       db,
       log,
+      Pools,
     });
     opened.push(() => identity.close());
+    const readiness = createReadiness(url);
+    opened.push(() => readiness.stop());
     const shared = createSharedAnswers();
     const changes = listenForChanges(url, earsOf(shared), log);
     opened.push(() => changes.stop());
@@ -84,6 +91,7 @@ export async function openStore(
       db,
       shared,
       stockNotices,
+      readiness,
       settings,
       identity,
       tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),

@@ -5,12 +5,14 @@ import { accountRoutes } from './accounts/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Deps } from './deps.ts';
-import { callerAddress, trustedProxies } from './http/address.ts';
+import { trustedProxies } from './http/address.ts';
 import type { App, Env } from './http/context.ts';
 import { docsPage, DOCS_CSS } from './http/docs-page.ts';
 import { guardsOf } from './http/guards.ts';
+import { healthRoutes } from './http/health-routes.ts';
 import { openApi } from './http/openapi.ts';
 import { answerFailure } from './http/problems.ts';
+import { requestTrail } from './http/request-trail.ts';
 import { securityHeaders } from './http/security.ts';
 import { dropAfterWrites } from './http/shared/drop-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
@@ -32,16 +34,7 @@ export function createApp(deps: Deps): App {
   const app = new Hono<Env>();
   const trusted = trustedProxies(deps.settings.http.trustedProxies);
 
-  app.use(async (context, next) => {
-    const { incoming, address } = context.env ?? {};
-    context.set('requestId', crypto.randomUUID());
-    context.set(
-      'address',
-      address ?? callerAddress(incoming?.socket?.remoteAddress, context.req.header('x-forwarded-for'), trusted),
-    );
-    await next();
-    context.res.headers.set('x-request-id', context.get('requestId'));
-  });
+  app.use(requestTrail(trusted));
   app.use(securityHeaders);
   app.use(compress());
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
@@ -49,7 +42,7 @@ export function createApp(deps: Deps): App {
   siteRoutes(app, deps.settings);
   keptPictureRoutes(app, deps);
   pictureRoutes(app);
-  app.get('/healthz', (context) => context.text('ok'));
+  healthRoutes(app, deps);
   app.route('/api', createApi(deps));
   return app;
 }

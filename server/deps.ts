@@ -2,6 +2,7 @@ import type { Role } from '#contract/accounts.ts';
 import type { Identity } from '#server/accounts/identity.ts';
 import type { Tokens } from '#server/accounts/tokens.ts';
 import type { Database } from '#server/database/client.ts';
+import type { Readiness } from '#server/database/readiness.ts';
 import type { StockNotices } from '#server/database/stock-notices.ts';
 import type { Settings } from '#server/env.ts';
 import type { SharedAnswers } from '#server/http/shared/shared-answers.ts';
@@ -21,6 +22,8 @@ export interface Deps {
   /** Where answers are kept for all; without it each is made when it is asked for. */
   readonly shared?: SharedAnswers;
   readonly stockNotices?: StockNotices;
+  /** What `/readyz` asks; without it the store is always ready. */
+  readonly readiness?: Readiness;
   /** Shown on the login page; none outside sandbox mode. */
   readonly demoAccounts: readonly { email: string; password: string; role: Role }[];
 }

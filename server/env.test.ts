@@ -41,7 +41,15 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
       adminEmails: [],
       shopEmail: 'store@partsmith.test',
     },
-    http: { host: '127.0.0.1', port: 3000, trustedProxies: [], concurrency: 1 },
+    http: {
+      host: '127.0.0.1',
+      port: 3000,
+      trustedProxies: [],
+      concurrency: 1,
+      maxRequests: 200,
+      maxConnections: 4_000,
+      drainSeconds: 0,
+    },
     dataDir: fileURLToPath(new URL('../.data', import.meta.url)),
     database: { embedded: true },
     cards: { mode: 'sandbox', port: 3001 },
@@ -49,6 +57,7 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
     oidc: null,
     mail: { mode: 'sandbox', port: 3002, from: 'Partsmith <store@partsmith.test>' },
     pictures: { mode: 'disk' },
+    observe: { slowQueryMs: 500, logRequests: false, metrics: null, traces: null },
     authSecret: null,
     sandbox: true,
     production: false,
@@ -80,6 +89,18 @@ test('everything set is taken as it is', () => {
     OIDC_NAME: 'Acme',
     ...BUCKET,
     NODE_ENV: 'production',
+    MAX_REQUESTS: '50',
+    MAX_CONNECTIONS: '900',
+    DRAIN_SECONDS: '5',
+    SLOW_QUERY_MS: '0',
+    LOG_REQUESTS: '1',
+    METRICS_PORT: '9464',
+    METRICS_HOST: '::',
+    METRICS_TOKEN: 'sixteen-or-more-long',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.com/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=abc=, x-team = shop',
+    OTEL_SERVICE_NAME: 'bits',
+    OTEL_TRACES_SAMPLER_ARG: '0.1',
   });
   assert.deepEqual(settings, {
     store: {
@@ -89,7 +110,15 @@ test('everything set is taken as it is', () => {
       adminEmails: ['ann@example.com', 'bob@example.com'],
       shopEmail: 'desk@example.com',
     },
-    http: { host: '::', port: 8080, trustedProxies: ['10.0.0.0/8', '::1'], concurrency: 4 },
+    http: {
+      host: '::',
+      port: 8080,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      concurrency: 4,
+      maxRequests: 50,
+      maxConnections: 900,
+      drainSeconds: 5,
+    },
     dataDir: '/srv/store',
     database: { url: 'postgres://a:b@db/store' },
     cards: {
@@ -109,6 +138,17 @@ test('everything set is taken as it is', () => {
       region: 'eu-central-1',
       accessKeyId: 'AKIA',
       secretAccessKey: 'shh',
+    },
+    observe: {
+      slowQueryMs: 0,
+      logRequests: true,
+      metrics: { host: '::', port: 9464, token: 'sixteen-or-more-long' },
+      traces: {
+        url: 'https://collector.example.com/v1/traces',
+        headers: { 'api-key': 'abc=', 'x-team': 'shop' },
+        service: 'bits',
+        share: 0.1,
+      },
     },
     authSecret: AUTH.AUTH_SECRET,
     sandbox: false,
@@ -131,6 +171,25 @@ test('defaults follow what is set', () => {
   );
   const blank = readEnv({ STRIPE_SECRET_KEY: '', AUTH_SECRET: ' ', PORT: '' });
   assert.deepEqual([blank.sandbox, blank.http.port], [true, 3000]);
+});
+
+test('figures are shown beyond this machine only to who has a token; a header for traces is not repeated', () => {
+  assert.deepEqual(
+    problems({
+      METRICS_PORT: '9464',
+      METRICS_HOST: '0.0.0.0',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+      OTEL_EXPORTER_OTLP_HEADERS: 'secret-without-name',
+      OTEL_TRACES_SAMPLER_ARG: '2',
+    }),
+    [
+      'METRICS_TOKEN is missing: with METRICS_HOST the figures can be read from other machines.',
+      "OTEL_TRACES_SAMPLER_ARG must be from 0 to 1, not '2'.",
+      'OTEL_EXPORTER_OTLP_HEADERS must be headers like name=value, divided by commas.',
+    ],
+  );
+  assert.deepEqual(problems({ METRICS_TOKEN: 'short' }), ['METRICS_TOKEN must have 16 characters or more, not 5.']);
+  assert.deepEqual(readEnv({ METRICS_PORT: '9464' }).observe.metrics, { host: '127.0.0.1', port: 9464, token: null });
 });
 
 test('half a row names what is missing of it', () => {

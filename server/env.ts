@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { misspeltVariables } from './env-hints.ts';
+import { readObserve, type ObserveSettings } from './env-observe.ts';
 import {
   type CardSettings,
   type GoogleSettings,
@@ -40,6 +41,12 @@ export interface Settings {
     readonly trustedProxies: readonly string[];
     /** Processes that answer requests. */
     readonly concurrency: number;
+    /** Requests that a process works on at once; more are turned away. */
+    readonly maxRequests: number;
+    /** Connections that a process holds at once. */
+    readonly maxConnections: number;
+    /** How long, once it is told to stop, the store goes on being reachable while it says that it is not ready. */
+    readonly drainSeconds: number;
   };
   /** Absolute. */
   readonly dataDir: string;
@@ -49,6 +56,7 @@ export interface Settings {
   readonly oidc: OidcSettings | null;
   readonly mail: MailSettings;
   readonly pictures: PictureSettings;
+  readonly observe: ObserveSettings;
   /** Null in full sandbox mode without one: then DATA_DIR keeps a generated one. */
   readonly authSecret: string | null;
   /** Whether cards, Google or mail are played by a local stand-in. */
@@ -94,6 +102,9 @@ export function readEnv(env: RawEnv = process.env): Settings {
       port,
       trustedProxies: read.list('TRUSTED_PROXIES', isAddressRange, 'an IP address or a range like 10.0.0.0/8'),
       concurrency: read.integer('WEB_CONCURRENCY', 1, 1, 64),
+      maxRequests: read.integer('MAX_REQUESTS', 200, 10, 10_000),
+      maxConnections: read.integer('MAX_CONNECTIONS', 4_000, 100, 100_000),
+      drainSeconds: read.integer('DRAIN_SECONDS', 0, 0, 60),
     },
     dataDir: resolve(PROJECT, read.text('DATA_DIR') ?? '.data'),
     database: readDatabase(read),
@@ -102,6 +113,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
     oidc,
     mail,
     pictures: readPictures(read),
+    observe: readObserve(read),
     authSecret: readAuthSecret(read, anyReal),
     sandbox,
     production: read.text('NODE_ENV') === 'production',

@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import type { PoolClass } from '#server/database/watched-pool.ts';
 
 /** Where the identity provider's tables live, apart from the store's. */
 export const IDENTITY_SCHEMA = 'identity';
@@ -7,8 +8,8 @@ export const IDENTITY_SCHEMA = 'identity';
  * A small pool of its own whose statements find the identity provider's tables: the library holds a connection while it
  * hashes a password, and a rush of sign-ups must not take the store's connections.
  */
-export function openIdentityPool(url: string, max = 4): Pool {
-  const pool = new Pool({
+export function openIdentityPool(url: string, max = 4, Pools: PoolClass = Pool): Pool {
+  const pool = new Pools({
     connectionString: url,
     max,
     application_name: 'partsmith identity',

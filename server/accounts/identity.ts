@@ -7,6 +7,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts.ts'
 import { Failure } from '#contract/errors.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/database/client.ts';
+import type { PoolClass } from '#server/database/watched-pool.ts';
 import type { Settings } from '#server/env.ts';
 import { countAttempt } from '#server/http/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
@@ -55,6 +56,8 @@ export interface IdentityOptions {
   secrets: Pick<IdentitySecrets, 'authSecret' | 'googleSandboxSecret'> & Partial<IdentitySecrets>;
   db: Database;
   log: Log;
+  /** What makes its connections, where they are to be watched. */
+  Pools?: PoolClass;
 }
 
 const COOKIE_PREFIX = 'partsmith';
@@ -74,7 +77,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { settings, db } = options;
   const { publicOrigin } = settings.store;
   const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
-  const pool = openIdentityPool(options.databaseUrl);
+  const pool = openIdentityPool(options.databaseUrl, 4, options.Pools);
   const auth = betterAuth(libraryOptions(options, issuers, pool));
   const door = {
     db,

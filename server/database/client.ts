@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient } from 'pg';
+import type { PoolClass } from './watched-pool.ts';
 
 /** A connection pool with Drizzle over it. */
 export type Database = NodePgDatabase<Record<string, never>> & { $client: Pool };
@@ -13,9 +14,10 @@ export type Executor = Pick<
 /**
  * Opens a pool. Connections are made when they are needed, so this never fails by itself.
  * @param max most connections at once
+ * @param Pools what it is made by, where it is to be watched
  */
-export function openDatabase(url: string, max = 10): Database {
-  const pool = new Pool({
+export function openDatabase(url: string, max = 10, Pools: PoolClass = Pool): Database {
+  const pool = new Pools({
     connectionString: url,
     max,
     application_name: 'partsmith',

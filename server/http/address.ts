@@ -27,7 +27,9 @@ export function callerAddress(socket: string | undefined, forwarded: string | un
   return address;
 }
 
-function isTrusted(address: string, trusted: BlockList): boolean {
+/** Whether that is an address whose word is taken; a socket's may be given as it is. */
+export function isTrusted(socket: string | undefined, trusted: BlockList): boolean {
+  const address = plain(socket ?? '');
   const family = isIP(address);
   return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }

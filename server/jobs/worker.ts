@@ -4,6 +4,7 @@ import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import { handNoticesOver } from '#server/orders/notices.ts';
+import { requestIdOf } from './followed-tasks.ts';
 import { openMailTransport, type MailTransport } from './mail-transport.ts';
 import { tasksOf, TIMETABLE } from './tasks.ts';
 
@@ -135,11 +136,11 @@ function openPool(connectionString: string): Pool {
 function loggerOf(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;
-    const job = meta?.['job'] as { id?: unknown; task_identifier?: unknown } | undefined;
+    const job = meta?.['job'] as { id?: unknown; task_identifier?: unknown; payload?: unknown } | undefined;
     log(
       level === 'error' ? 'error' : 'warn',
       message.split('\n', 1)[0] ?? message,
-      job && { job: String(job.id), task: String(job.task_identifier) },
+      job && { id: String(job.id), job: String(job.task_identifier), requestId: requestIdOf(job.payload) },
     );
   });
 }

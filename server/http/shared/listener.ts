@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '#server/http/context.ts';
 import { isNamed } from '#server/http/etag.ts';
+import { trailOf } from '#server/observe/trail.ts';
 import { formFor, keepable, type KeptAnswer, type Sendable } from './kept-answer.ts';
 import { sharedOf, type Shared } from './rules.ts';
 import type { SharedAnswers } from './shared-answers.ts';
@@ -37,7 +38,7 @@ export function sharedListener(
   const send = (request: IncomingMessage, response: ServerResponse, kept: KeptAnswer): void => {
     const known = request.headers['if-none-match'];
     if (known !== undefined && isNamed(known, kept.etag)) {
-      response.writeHead(304, [...kept.headers, 'etag', kept.etag, 'x-request-id', randomUUID()]);
+      response.writeHead(304, [...kept.headers, 'etag', kept.etag, 'x-request-id', requestId()]);
       response.end();
       return;
     }
@@ -65,8 +66,12 @@ function sharedBy({ method, url, headers }: IncomingMessage): Shared | undefined
   return isPersonal ? undefined : shared;
 }
 
+function requestId(): string {
+  return trailOf()?.requestId ?? randomUUID();
+}
+
 function write(response: ServerResponse, { headers, body }: Sendable): void {
-  response.writeHead(200, [...headers, 'x-request-id', randomUUID()]);
+  response.writeHead(200, [...headers, 'x-request-id', requestId()]);
   if (typeof body === 'string') response.end(body, 'latin1');
   else response.end(body);
 }

@@ -1,0 +1,72 @@
+import { type EnvReader } from './env-values.ts';
+import { isLoopback } from './env-rows.ts';
+
+/** How a process tells what it does. */
+export interface ObserveSettings {
+  /** Milliseconds from which a statement is told as slow; 0: none is. */
+  readonly slowQueryMs: number;
+  /** A line for every request, not just for those that failed. */
+  readonly logRequests: boolean;
+  /** Where figures are shown, and what opens them; null: nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number; readonly token: string | null } | null;
+  /** Where traces are sent; null: none are made. */
+  readonly traces: TraceSettings | null;
+}
+
+export interface TraceSettings {
+  /** The collector's address for traces, whole. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the store is called there. */
+  readonly service: string;
+  /** The share of requests that is traced, 0 to 1; what a trusted proxy traces is traced anyway. */
+  readonly share: number;
+}
+
+const TOKEN_LENGTH = 16;
+
+/** Logs, metrics and traces. */
+export function readObserve(read: EnvReader): ObserveSettings {
+  return {
+    slowQueryMs: read.integer('SLOW_QUERY_MS', 500, 0, 600_000),
+    logRequests: read.flag('LOG_REQUESTS'),
+    metrics: readMetrics(read),
+    traces: readTraces(read),
+  };
+}
+
+/** Figures of a business are nobody else's: beyond this machine they are shown to who has the token. */
+function readMetrics(read: EnvReader): ObserveSettings['metrics'] {
+  const port = read.integer('METRICS_PORT', 0, 0, 65_535);
+  const host = read.text('METRICS_HOST') ?? '127.0.0.1';
+  const token = read.text('METRICS_TOKEN');
+  if (token !== null && token.length < TOKEN_LENGTH)
+    read.wrong(`METRICS_TOKEN must have ${TOKEN_LENGTH} characters or more, not ${token.length}.`);
+  if (port === 0) return null;
+  if (token === null && !isLoopback(host) && host !== '::1')
+    read.wrong('METRICS_TOKEN is missing: with METRICS_HOST the figures can be read from other machines.');
+  return { host, port, token };
+}
+
+/** By the names that OpenTelemetry gives them. */
+function readTraces(read: EnvReader): TraceSettings | null {
+  const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], 'http://127.0.0.1:4318');
+  if (endpoint === null) return null;
+  const share = read.text('OTEL_TRACES_SAMPLER_ARG') ?? '1';
+  if (!/^(0(\.\d+)?|1(\.0+)?)$/.test(share)) read.wrong(`OTEL_TRACES_SAMPLER_ARG must be from 0 to 1, not '${share}'.`);
+  return {
+    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    headers: readHeaders(read),
+    service: read.text('OTEL_SERVICE_NAME') ?? 'partsmith',
+    share: Number(share),
+  };
+}
+
+/** What is wrong with them is told without repeating them: they hold the collector's key. */
+function readHeaders(read: EnvReader): Record<string, string> {
+  const parts = (read.text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter((part) => part.trim() !== '');
+  const pairs = parts.map((part) => /^\s*([\w-]+)\s*=(.*)$/.exec(part)?.slice(1) ?? []);
+  if (pairs.some((pair) => pair.length < 2))
+    read.wrong('OTEL_EXPORTER_OTLP_HEADERS must be headers like name=value, divided by commas.');
+  return Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value.trim()]));
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { createLog } from '#server/log.ts';
+import { trailOf } from '#server/observe/trail.ts';
+import { followed } from '#server/jobs/followed-tasks.ts';
+
+let store: TestStore;
+let behindProxy: TestStore;
+before(async () => {
+  store = await startTestStore();
+  behindProxy = await startTestStore({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+});
+after(async () => {
+  await store.close();
+  await behindProxy.close();
+});
+
+const ask = async ({ origin }: TestStore, id?: string): Promise<string | null> => {
+  const response = await fetch(`${origin}/api/review`, { headers: id === undefined ? {} : { 'x-request-id': id } });
+  assert.equal(response.status, 200);
+  return response.headers.get('x-request-id');
+};
+
+describe("a request's id", () => {
+  test('is answered, and is another one each time', async () => {
+    const [first, second] = [await ask(store), await ask(store)];
+    assert.match(first!, /^[0-9a-f-]{36}$/);
+    assert.notEqual(first, second);
+  });
+
+  test('is taken from a trusted proxy, and from nobody else', async () => {
+    assert.equal(await ask(behindProxy, 'edge-1.2:3/4'), 'edge-1.2:3/4');
+    assert.match((await ask(store, 'edge-1.2:3/4'))!, /^[0-9a-f-]{36}$/);
+  });
+
+  test('is never one that could break a line or a page', async () => {
+    for (const hostile of ['a b', '<script>', '"', 'x'.repeat(129), ''])
+      assert.match((await ask(behindProxy, hostile))!, /^[0-9a-f-]{36}$/);
+  });
+
+  test('is in each line that the request leaves in the log', async () => {
+    const lines: string[] = [];
+    const log = createLog({ out: (line) => lines.push(line), err: (line) => lines.push(line) });
+    const told = followed({ tell: async () => log('warn', 'told') });
+    await told['tell']!({ from: { requestId: 'of-a-request' } }, undefined as never);
+    await told['tell']!({}, undefined as never);
+    const [ofRequest, ofTimetable] = lines.map((line) => JSON.parse(line));
+    assert.partialDeepStrictEqual(ofRequest, { level: 'warn', what: 'told', requestId: 'of-a-request', job: 'tell' });
+    assert.match(ofTimetable.requestId, /^[0-9a-f-]{36}$/);
+  });
+
+  test('goes along with the jobs that the request queues, into what these do', async () => {
+    const sent = await fetch(`${behindProxy.origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-id': 'from-the-edge' },
+      body: JSON.stringify({ email: 'ada@partsmith.test', subject: 'Hello', message: 'A message of some length.' }),
+    });
+    assert.equal(sent.status, 200);
+    const { rows } = await behindProxy.db.$client.query(
+      `select payload from graphile_worker._private_jobs where payload->>'subject' like '%Hello%'`,
+    );
+    assert.deepEqual(rows[0].payload.from, { requestId: 'from-the-edge' });
+    const seen: unknown[] = [];
+    const tasks = followed({ mail: async () => void seen.push(trailOf()?.requestId, trailOf()?.job) });
+    await tasks['mail']!(rows[0].payload, undefined as never);
+    assert.deepEqual(seen, ['from-the-edge', 'mail']);
+    await behindProxy.runJobs();
+    assert.equal(behindProxy.mails.length, 1);
+  });
+});
