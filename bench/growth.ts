@@ -8,6 +8,8 @@ import { startTestStore, type TestStore } from '../test/fixtures/store.ts';
 import { randomOf } from '../test/faults/mode.ts';
 import { growingCalls, type GrowingCall } from './growth/calls.ts';
 import { drawCurves } from './growth/curves.ts';
+import { circumstances, writeMeasured } from './kit/document.ts';
+import { tableOf } from './kit/table.ts';
 import { copyOf, growTo, takePattern } from './growth/fill.ts';
 
 /*
@@ -17,7 +19,8 @@ import { copyOf, growTo, takePattern } from './growth/fill.ts';
  * some of them.
  */
 
-const SIZES = (process.env['SIZES'] ?? '100,10000,100000,1000000').split(',').map(Number);
+const ALL_SIZES = [100, 10_000, 100_000, 1_000_000];
+const SIZES = process.env['SIZES']?.split(',').map(Number) ?? ALL_SIZES;
 const BASE = 10_000;
 /** No call may cost more than so many times what it costs with 10,000. */
 const BAR = 2;
@@ -26,6 +29,7 @@ const TIMES = 120;
 const FEW = 12;
 const MOST_MS = 8_000;
 
+const began = circumstances();
 const folder = await mkdtemp(join(tmpdir(), 'partsmith-growth-'));
 const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
 /** Call -> size -> milliseconds in the middle. */
@@ -50,8 +54,12 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-const over = report();
-await writeFile(fileURLToPath(new URL('../docs/growth.svg', import.meta.url)), drawCurves(costs, SIZES));
+const { table, over } = report();
+console.log(table);
+if (SIZES.length === ALL_SIZES.length) {
+  await writeFile(fileURLToPath(new URL('../docs/growth.svg', import.meta.url)), drawCurves(costs, SIZES));
+  await writeMeasured('growth', [began.words(), '', table].join('\n'));
+}
 process.exit(over === 0 ? 0 : 1);
 
 /** The time in the middle of many calls in each store, after some that warm caches and plans. */
@@ -71,19 +79,20 @@ async function middlesOf(name: string, at: number): Promise<Map<number, number>>
   return new Map([...times].map(([size, all]) => [size, middle(all)]));
 }
 
-/** Prints the table. @returns how many calls cost too much at the largest size */
-function report(): number {
+/** The table, and how many calls cost too much at the largest size. */
+function report(): { table: string; over: number } {
   const largest = SIZES.at(-1)!;
-  console.log(
-    `| call, ms in the middle | ${SIZES.map((size) => size.toLocaleString('en-US')).join(' | ')} | ratio to 10,000 | bar ${BAR} |`,
-  );
-  console.log(`| --- |${' ---: |'.repeat(SIZES.length + 1)} --- |`);
-  let over = 0;
-  for (const [name, bySize] of costs) {
-    const ratio = bySize.get(largest)! / (bySize.get(BASE) ?? NaN);
-    if (ratio > BAR) over += 1;
-    const figures = SIZES.map((size) => bySize.get(size)!.toFixed(2));
-    console.log(`| ${name} | ${figures.join(' | ')} | ${ratio.toFixed(2)} | ${ratio > BAR ? 'short' : 'met'} |`);
-  }
-  return over;
+  const ratioOf = (bySize: Map<number, number>): number => bySize.get(largest)! / (bySize.get(BASE) ?? NaN);
+  const rows = [...costs].map(([name, bySize]) => [
+    name,
+    ...SIZES.map((size) => bySize.get(size)!.toFixed(2)),
+    ratioOf(bySize).toFixed(2),
+    ratioOf(bySize) > BAR ? 'short' : 'met',
+  ]);
+  const sizes = SIZES.map((size) => size.toLocaleString('en-US'));
+  const headings = ['call, ms in the middle', ...sizes, 'ratio to 10,000', `bar ${BAR}`];
+  return {
+    table: tableOf(headings, rows, (column) => column > 0 && column <= SIZES.length + 1),
+    over: [...costs.values()].filter((bySize) => ratioOf(bySize) > BAR).length,
+  };
 }

@@ -1,67 +1,77 @@
+import { createHeldUp } from './kit/held-up.ts';
 import { startLoadClient } from './kit/load.ts';
+import { openMeasuredDatabase } from './kit/measured-database.ts';
 import { startMeasuredStore } from './kit/measured-store.ts';
-import type { Line, Row } from './kit/row.ts';
-import { printTable } from './kit/table.ts';
+import { findPgbench } from './kit/pgbench.ts';
+import type { Bench, Line, Row } from './kit/row.ts';
+import { circumstances, writeMeasured } from './kit/document.ts';
+import { rowsTable } from './kit/table.ts';
 import { orders } from './rows/orders.ts';
 import { paint } from './rows/paint.ts';
 import { purchase } from './rows/purchase.ts';
-import { home, list, part } from './rows/reading.ts';
+import { firstReading, home, list, part } from './rows/reading.ts';
 import { search } from './rows/search.ts';
 import { memory, scripts, start } from './rows/weight.ts';
 
 /*
- * `npm run bench`: the whole table; `npm run bench -- NAME`: one row of it. Everything runs on loopback and free ports,
- * in a few minutes, and is ended when it is done.
+ * All rows of the table (`npm run bench -- rows`, and the first half of `npm run bench`, which also writes them into
+ * docs/performance.md), or one of them (`npm run bench -- NAME`). Everything runs on loopback and free ports, and is ended when
+ * it is done.
  */
 
-const ROWS: Readonly<Record<string, Row>> = {
-  list,
-  home,
-  memory,
-  part,
-  search,
-  // Before the orders: the mails of their rush go out over the next minutes, and would be measured along with it.
-  purchase,
-  orders,
-  start,
-  scripts,
-  paint,
+/** Rows by the store that they are measured on: its stand-ins `inside`, as `npm start` has them, or `apart`, as with real keys. */
+const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> = {
+  inside: { list, home, memory, first: firstReading, part, search, start, scripts, paint },
+  // Purchases before the orders: the mails of their rush go out over the next minutes, and would be measured along with it.
+  apart: { purchase, orders },
 };
 
 const name = process.argv[2] ?? '';
-const chosen = name === '' ? Object.values(ROWS) : ROWS[name] ? [ROWS[name]] : [];
-if (chosen.length === 0) {
-  console.error(
-    `npm run bench [-- NAME], where NAME is one of ${[...Object.keys(ROWS), 'pages', 'growth'].join(', ')}`,
-  );
+const isAll = name === '' || name === 'rows';
+const names = Object.values(ROWS).flatMap((rows) => Object.keys(rows));
+if (!isAll && !names.includes(name)) {
+  console.error(`npm run bench [-- NAME], where NAME is one of ${['rows', ...names, 'growth', 'pages'].join(', ')}`);
   process.exit(2);
 }
 
-const store = await startMeasuredStore();
+// Said now and not after some minutes.
+findPgbench();
+const began = circumstances();
+const database = await openMeasuredDatabase();
 const load = startLoadClient();
+const heldUp = createHeldUp();
 const lines: Line[] = [];
 try {
-  for (const row of chosen) {
-    const measured = await row({ store, load }).catch((error: unknown): Line[] => {
-      console.error(error);
-      return [
-        {
-          row: 'a row that could not be measured',
-          ours: '',
-          peer: '',
-          ratio: '',
-          bar: '',
-          isMet: false,
-          note: String(error).split('\n', 1)[0]!,
-        },
-      ];
-    });
-    for (const { row, ours, peer, ratio } of measured) console.error(`${row}: ${ours} beside ${peer}, ${ratio}`);
-    lines.push(...measured);
+  for (const standIns of ['inside', 'apart'] as const) {
+    const chosen = Object.entries(ROWS[standIns]).filter(([row]) => isAll || row === name);
+    if (chosen.length === 0) continue;
+    const store = await startMeasuredStore(database, standIns);
+    try {
+      for (const [, row] of chosen) lines.push(...(await measured(row, { store, load, heldUp })));
+    } finally {
+      await store.stop();
+    }
   }
 } finally {
   load.stop();
-  await store.stop();
+  await database.stop();
 }
-printTable(lines);
+lines.push(...heldUp.lines());
+const table = rowsTable(lines);
+console.log(table);
+if (isAll) await writeMeasured('rows', [began.words(), '', table].join('\n'));
 process.exit(lines.every(({ isMet }) => isMet) ? 0 : 1);
+
+/** A row that fails is told among the others, and does not keep them from being measured. */
+async function measured(row: Row, bench: Bench): Promise<Line[]> {
+  try {
+    const found = await row(bench);
+    for (const { row, ours, peer, ratio } of found) console.error(`${row}: ${ours} beside ${peer}, ${ratio}`);
+    return found;
+  } catch (error) {
+    console.error(error);
+    const words = String(error).split('\n', 1)[0]!;
+    const nothing = { ours: '', peer: '', ratio: '', bar: '', isMet: false };
+    return [{ row: 'a row that could not be measured', ...nothing, note: words }];
+  }
+}

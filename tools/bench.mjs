@@ -20,12 +20,19 @@ await runTool(async () => {
       'npm could not install Lighthouse.',
     );
   await ensureBuilt();
-  const env = testEnv({ CHROMIUM_PATH: await ensureChromium() });
-  const programs = { pages: [at('bench', 'pages.ts')], growth: [at('bench', 'growth.ts')] };
-  const program = spawn(findRuntime(), programs[name] ?? [at('bench', 'main.ts'), name], {
-    cwd: ROOT,
-    env,
-    stdio: 'inherit',
-  });
-  return new Promise((resolve) => program.once('exit', (code) => resolve(code ?? 1)));
+  const needsBrowser = ['', 'rows', 'paint', 'pages'].includes(name);
+  const env = testEnv(needsBrowser ? { CHROMIUM_PATH: await ensureChromium() } : {});
+  const [rows, growth] = [[at('bench', 'main.ts'), name], [at('bench', 'growth.ts')]];
+  const programs = { pages: [[at('bench', 'pages.ts')]], growth: [growth], '': [rows, growth] };
+  let worst = 0;
+  for (const program of programs[name] ?? [rows]) worst = Math.max(worst, await run(program, env));
+  // The tables of the page as the house writes them.
+  if (name === '' || name === 'rows' || name === 'growth')
+    await run([at('node_modules', 'oxfmt', 'bin', 'oxfmt'), at('docs', 'performance.md')], env);
+  return worst;
 });
+
+function run(program, env) {
+  const child = spawn(findRuntime(), program, { cwd: ROOT, env, stdio: 'inherit' });
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}

@@ -1,18 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbedded } from '../../server/database/embedded.ts';
-import { migrate } from '../../server/database/migrate.ts';
-import { fillCatalogue } from './catalogue.ts';
+import type { MeasuredDatabase } from './measured-database.ts';
 import type { Watched } from './watch-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A store as its operator runs it, one web process, on a database of its own that keeps what it acknowledges (fsync). */
+/** A store as its operator runs it, one web process. */
 export interface MeasuredStore {
   readonly port: number;
   readonly cardsPort: number;
@@ -35,20 +31,22 @@ export const AS_STARTED = {
   env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') },
 };
 
-/** Brings up the database with the whole catalogue, and the store on it, on free ports. */
-export async function startMeasuredStore(): Promise<MeasuredStore> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'partsmith-bench-'));
-  const database = await startEmbedded({ dataDir, endWithProcess: true });
-  await migrate(database.url);
-  const parts = await fillCatalogue(database.url);
+/**
+ * Opens a store on the database, on free ports.
+ * @param standIns `inside` the store's process, as `npm start` has them, or `apart`, as with real keys
+ */
+export async function startMeasuredStore(
+  database: MeasuredDatabase,
+  standIns: 'inside' | 'apart',
+): Promise<MeasuredStore> {
   const [port, cardsPort, identityPort] = await freePorts(3);
+  const preloads = ['./watch-process.ts', ...(standIns === 'apart' ? ['./stand-ins-apart.ts'] : [])];
   const child = spawn(
     process.execPath,
     [
       ...AS_STARTED.options,
       ...(process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : []),
-      '--import',
-      fileURLToPath(new URL('./watch-process.ts', import.meta.url)),
+      ...preloads.flatMap((file) => ['--import', fileURLToPath(new URL(file, import.meta.url))]),
       join(ROOT, 'main.ts'),
     ],
     {
@@ -59,7 +57,7 @@ export async function startMeasuredStore(): Promise<MeasuredStore> {
         PORT: String(port),
         PAYMENT_SANDBOX_PORT: String(cardsPort),
         IDENTITY_SANDBOX_PORT: String(identityPort),
-        DATA_DIR: join(dataDir, 'store'),
+        DATA_DIR: database.dataDir,
         DATABASE_URL: database.url,
         ...AS_STARTED.env,
       },
@@ -78,16 +76,14 @@ export async function startMeasuredStore(): Promise<MeasuredStore> {
     cardsPort: cardsPort!,
     databaseUrl: database.url,
     adminUrl: database.adminUrl,
-    parts,
-    dataDir: join(dataDir, 'store'),
+    parts: database.parts,
+    dataDir: database.dataDir,
     idleMemory,
     watched,
     async stop() {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      await database.stop();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

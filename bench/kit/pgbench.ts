@@ -1,11 +1,27 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { Load } from './load-client.ts';
 
-const PGBENCH = process.env['PGBENCH'] ?? '/usr/bin/pgbench';
+const DEBIAN = '/usr/lib/postgresql';
+
+/**
+ * Where pgbench is: as PGBENCH says, in the PATH, or where Debian keeps it; the newest.
+ * @throws Error that says how to get it
+ */
+export function findPgbench(): string {
+  const named = process.env['PGBENCH'];
+  const inPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'pgbench'));
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const places = named ? [named] : [...inPath, ...versions.map((version) => join(DEBIAN, version, 'bin', 'pgbench'))];
+  const found = places.find((path) => existsSync(path));
+  if (found) return found;
+  throw new Error(
+    `No pgbench${named ? ` at ${named}` : ''}. Install PostgreSQL's own (Debian: apt-get install postgresql-contrib), or set PGBENCH.`,
+  );
+}
 
 /**
  * Runs a script in pgbench with prepared statements: what PostgreSQL does by itself, over the same kind of connection.
@@ -16,8 +32,6 @@ export async function runPgbench(
   script: string,
   { connections, ms, variables = {} }: { connections: number; ms: number; variables?: Record<string, number> },
 ): Promise<Load> {
-  if (!existsSync(PGBENCH))
-    throw new Error(`No pgbench at ${PGBENCH}. Install PostgreSQL's own (Debian: postgresql-contrib), or set PGBENCH.`);
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-pgbench-'));
   try {
     await writeFile(join(folder, 'script.sql'), script);
@@ -44,7 +58,7 @@ export async function runPgbench(
 
 function run(options: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(PGBENCH, options, { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(findPgbench(), options, { stdio: ['ignore', 'ignore', 'pipe'] });
     let errors = '';
     child.stderr.on('data', (chunk) => (errors += chunk));
     child.once('error', reject);

@@ -1,3 +1,4 @@
+import type { HeldUp } from './held-up.ts';
 import type { LoadClient } from './load.ts';
 import type { MeasuredStore } from './measured-store.ts';
 
@@ -19,6 +20,7 @@ export interface Line {
 export interface Bench {
   readonly store: MeasuredStore;
   readonly load: LoadClient;
+  readonly heldUp: HeldUp;
 }
 
 export type Row = (bench: Bench) => Promise<Line[]>;

@@ -2,26 +2,33 @@ import type { Line } from './row.ts';
 
 const HEADINGS = ['row', 'store', 'limit or peer', 'ratio', 'bar', '', 'p50 ms (peer)', 'p99 ms (peer)', 'beside'];
 
-/** Prints the lines as one table that Markdown understands too. */
-export function printTable(lines: readonly Line[]): void {
-  const rows = [
-    HEADINGS,
-    ...lines.map((line) => [
-      line.row,
-      line.ours,
-      line.peer,
-      line.ratio,
-      line.bar,
-      line.isMet ? 'met' : 'short',
-      line.p50 ?? '',
-      line.p99 ?? '',
-      line.note ?? '',
-    ]),
+/** The lines as one table in Markdown. */
+export function rowsTable(lines: readonly Line[]): string {
+  const cellsOf = (line: Line): string[] => [
+    line.row,
+    line.ours,
+    line.peer,
+    line.ratio,
+    line.bar,
+    line.isMet ? 'met' : 'short',
+    line.p50 ?? '',
+    line.p99 ?? '',
+    line.note ?? '',
   ];
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  const print = (row: readonly string[]): void =>
-    console.log(`| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`);
-  print(rows[0]!);
-  console.log(`| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`);
-  for (const row of rows.slice(1)) print(row);
+  return tableOf(HEADINGS, lines.map(cellsOf));
+}
+
+/** A table in Markdown, its columns as wide as their widest cell; figures stand right. */
+export function tableOf(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  isFigure: (column: number) => boolean = () => false,
+): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(3, heading.length, ...rows.map((row) => row[column]!.length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, at) => (isFigure(at) ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join(' | ')} |`;
+  const rule = widths.map((width, at) => (isFigure(at) ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width)));
+  return [line(headings), line(rule), ...rows.map(line)].join('\n');
 }

@@ -18,7 +18,7 @@ commit;
 `;
 
 /** Orders with token, key and all checks, beside the minimal order transaction in pgbench on the same server. */
-export const orders: Row = async ({ store, load }) => {
+export const orders: Row = async ({ store, load, heldUp }) => {
   const { token, email } = await signIn(store.port);
   await makePeerTables(store.adminUrl);
   const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
@@ -47,15 +47,8 @@ export const orders: Row = async ({ store, load }) => {
       (ms) => runPgbench(store.adminUrl, MINIMAL, { connections, ms }),
       (ms) => load.run({ port: store.port, connections, ms, requests }),
     );
-    const { delayMax } = await store.watched();
-    lines.push(
-      rateLine(
-        `POST /placeOrder, ${connections} connections`,
-        both,
-        0.5,
-        `event loop held up at most ${delayMax.toFixed(0)} ms`,
-      ),
-    );
+    const row = `POST /placeOrder, ${connections} connections`;
+    lines.push(rateLine(row, both, 0.5, heldUp.note(row, await store.watched())));
   }
   return lines;
 };

@@ -6,7 +6,12 @@ import type { Bench, Line, Row } from '../kit/row.ts';
 const CONNECTIONS = 32;
 
 /** Asks the store for these paths in turn, and bare `node:http` for what the first one answers. */
-async function compare({ store, load }: Bench, row: string, paths: readonly string[], bar: number): Promise<Line> {
+async function compare(
+  { store, load, heldUp }: Bench,
+  row: string,
+  paths: readonly string[],
+  bar: number,
+): Promise<Line> {
   const peer = await startPeer(store.port, paths[0]!);
   try {
     const requests = paths.map((path) => requestText('GET', path));
@@ -17,9 +22,8 @@ async function compare({ store, load }: Bench, row: string, paths: readonly stri
       (ms) => load.run({ port: peer.port, connections: CONNECTIONS, ms, requests: [requests[0]!] }),
       (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }),
     );
-    const { delayMax } = await store.watched();
-    const note = `${peer.bytes} bytes (${peer.encoding}), event loop held up at most ${delayMax.toFixed(0)} ms`;
-    return rateLine(row, both, bar, note);
+    const held = heldUp.note(row, await store.watched());
+    return rateLine(row, both, bar, `${peer.bytes} bytes (${peer.encoding}); ${held}`);
   } finally {
     peer.stop();
   }
@@ -35,14 +39,39 @@ export const home: Row = async (bench) => [await compare(bench, 'GET / (full HTM
 
 /** Every part of the catalogue, one after the other, asked for once before: what is measured is a catalogue in use. */
 export const part: Row = async (bench) => {
+  const paths = await partPaths(bench);
+  return [await compare(bench, `GET /api/part/{id}, ${counted(paths)} in turn`, paths, 0.5)];
+};
+
+/** Each part for the first time since the catalogue changed: nothing is kept of it yet. No bar; beside what is. */
+export const firstReading: Row = async (bench) => {
+  const { store, load, heldUp } = bench;
+  const paths = await partPaths(bench);
+  const peer = await startPeer(store.port, paths[0]!);
+  try {
+    const requests = paths.map((path) => requestText('GET', path));
+    const limit = await load.run({ port: peer.port, connections: CONNECTIONS, ms: 2_000, requests: [requests[0]!] });
+    await store.watched();
+    const all = { port: store.port, connections: CONNECTIONS, ms: 0, requests, answers: paths.length };
+    const both = { peer: limit, ours: await load.run(all) };
+    const row = `GET /api/part/{id}, ${counted(paths)}, each for the first time`;
+    const line = rateLine(row, both, 0, heldUp.note(row, await store.watched()));
+    return [{ ...line, bar: 'none' }];
+  } finally {
+    peer.stop();
+  }
+};
+
+const counted = (paths: readonly string[]): string => `${paths.length.toLocaleString('en-US')} parts`;
+
+async function partPaths({ store }: Bench): Promise<string[]> {
   const ids: string[] = [];
-  let next: string | undefined = `http://127.0.0.1:${bench.store.port}/api/part?limit=1000`;
+  let next: string | undefined = `http://127.0.0.1:${store.port}/api/part?limit=1000`;
   while (next) {
     const answer: Response = await fetch(next);
     ids.push(...((await answer.json()) as { _id: string }[]).map(({ _id }) => _id));
     const link: string | undefined = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
     next = link && new URL(link, next).href;
   }
-  const paths = ids.map((id) => `/api/part/${id}`);
-  return [await compare(bench, `GET /api/part/{id}, ${ids.length.toLocaleString('en-US')} parts in turn`, paths, 0.5)];
-};
+  return ids.map((id) => `/api/part/${id}`);
+}

@@ -1,0 +1,22 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** Starts a stand-in in a process of its own; that ends with this one, however this one ends. */
+export async function startApart(kind: string, options: object): Promise<{ close(): Promise<void> }> {
+  const child = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), [kind], { execArgv: [] });
+  child.send(options);
+  const signal = AbortSignal.timeout(20_000);
+  const [said] = await Promise.race([
+    once(child, 'message', { signal }),
+    once(child, 'exit', { signal }).then(([code]) => [`the process of ${kind} ended with ${code}`]),
+  ]);
+  if (said !== 'open') throw new Error(String(said));
+  return {
+    async close() {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}
