@@ -105,7 +105,7 @@ async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason:
 }
 
 /** The failure of a call that an order's state no longer allows, with that state. */
-export function notInState(order: BareOrder, detail: string): Failure {
+export function notInState(order: Pick<BareOrder, 'status' | 'transactionId'>, detail: string): Failure {
   const fresh = { status: order.status, paid: isPaid(order), transactionId: order.transactionId };
   return new Failure('order_state', detail, { fresh });
 }

@@ -5,27 +5,21 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
 import { notInState } from './closing.ts';
 import { renewHold } from './holds.ts';
-import { lockOrder, selectOrder, selectPayable, type BareOrder } from './queries.ts';
+import { lockOrder, selectPayable, type BareOrder } from './queries.ts';
 import { notFound, requireId } from './service.ts';
 
 /**
- * The order that a customer means to pay: the one they name, or, by its price alone, the only one that matches.
- * @throws Failure `not_found`, `ambiguous_order`, `order_state`, `price_changed`
+ * The id of the order that a customer means to pay: the one they name, or, by its price alone, the only one that matches.
+ * @throws Failure `not_found`, `ambiguous_order`
  */
 export async function findPayable(
   db: Database,
   customerId: string,
   wanted: { order?: string | undefined; totalCents: number },
-): Promise<BareOrder> {
-  if (wanted.order === undefined) return findByPrice(db, customerId, wanted.totalCents);
+): Promise<string> {
+  if (wanted.order === undefined) return (await findByPrice(db, customerId, wanted.totalCents)).id;
   requireId(wanted.order);
-  const order = (await selectOrder(db, wanted.order, customerId)) ?? notFound();
-  requirePayable(order);
-  if (order.totalCents !== wanted.totalCents) {
-    const fresh = { placeOrderPrice: dollarsOf(order.totalCents), price: dollarsOf(order.unitPriceCents) };
-    throw new Failure('price_changed', 'That is not what this order costs.', { fresh });
-  }
-  return order;
+  return wanted.order;
 }
 
 async function findByPrice(db: Database, customerId: string, totalCents: number): Promise<BareOrder> {
@@ -40,15 +34,21 @@ async function findByPrice(db: Database, customerId: string, totalCents: number)
 
 /**
  * Locks an order that is about to be paid and holds its units for 30 more minutes; an expired one takes them anew.
- * @throws Failure `order_state`, `out_of_stock`
+ * @param totalCents what the customer was shown that it costs
+ * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`
  */
 export async function holdForPayment(
   tx: Executor,
   id: string,
   customerId: string,
+  totalCents: number,
 ): Promise<{ order: BareOrder; holdUntil: Date }> {
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
   requirePayable(order);
+  if (order.totalCents !== totalCents) {
+    const fresh = { placeOrderPrice: dollarsOf(order.totalCents), price: dollarsOf(order.unitPriceCents) };
+    throw new Failure('price_changed', 'That is not what this order costs.', { fresh });
+  }
   const holdUntil = await renewHold(tx, order, customerId);
   if (!holdUntil) throw await soldOut(tx, order);
   return { order, holdUntil };
@@ -72,11 +72,7 @@ async function soldOut(tx: Executor, order: BareOrder): Promise<Failure> {
 }
 
 /** What the card provider is told about an order. Of what never changes, so that asking twice is asking the same. */
-export async function describeForCard(
-  db: Database,
-  id: string,
-): Promise<{ customerId: string; description: string; receiptEmail: string }> {
-  const order = (await selectOrder(db, id)) ?? notFound();
+export function describeForCard(order: BareOrder): { customerId: string; description: string; receiptEmail: string } {
   return {
     customerId: order.customerId,
     description: `${order.quantity} x ${order.partName}`,

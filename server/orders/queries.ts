@@ -80,7 +80,18 @@ export async function selectOrder(db: Executor, id: string, customerId?: string)
   return row;
 }
 
-/** The same, locked until the transaction ends: whoever decides on an order's state holds this lock. */
+/** What an order's state alone is decided on. */
+export async function selectState(
+  db: Executor,
+  id: string,
+): Promise<Pick<BareOrder, 'id' | 'status' | 'transactionId'> | undefined> {
+  const { id: key, status, transactionId } = columns;
+  const query = db.select({ id: key, status, transactionId }).from(orders).where(eq(orders.id, id));
+  const [row] = await query.prepare('select_order_state').execute();
+  return row;
+}
+
+/** An order, locked until the transaction ends: whoever decides on an order's state holds this lock. */
 export async function lockOrder(db: Executor, id: string, customerId?: string): Promise<BareOrder | undefined> {
   const name = customerId === undefined ? 'lock_order' : 'lock_own_order';
   const query = db.select(columns).from(orders).where(owned(id, customerId)).for('update');

@@ -1,8 +1,10 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import * as queries from './queries.ts';
+
+export type { BareOrder } from './queries.ts';
 
 export interface OrderPage {
   rows: queries.OrderRow[];
@@ -38,6 +40,25 @@ export async function readOrder(
   requireId(id);
   const row = await queries.selectOrder(db, id, reader.role === 'admin' ? undefined : reader.userId);
   return row ?? notFound();
+}
+
+/**
+ * An order without what happened to it, for who is no customer.
+ * @throws Failure `not_found`
+ */
+export async function readBare(db: Executor, id: string): Promise<queries.BareOrder> {
+  return (await queries.selectOrder(db, id)) ?? notFound();
+}
+
+/**
+ * What has become of an order: less than all of it, for who has just had its lock.
+ * @throws Failure `not_found`
+ */
+export async function readState(
+  db: Executor,
+  id: string,
+): Promise<Pick<queries.BareOrder, 'id' | 'status' | 'transactionId'>> {
+  return (await queries.selectState(db, id)) ?? notFound();
 }
 
 /** Whether nothing more can happen to an order but the return of its money. */

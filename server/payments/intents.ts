@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeForCard } from '#server/orders/payable.ts';
+import { readBare, type BareOrder } from '#server/orders/service.ts';
 import type { Intent } from './cards.ts';
 import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
@@ -10,20 +11,29 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 /**
  * The intent of an attempt, created if it has none yet. What happened to a creation whose answer was lost is found out
  * by asking again with the same idempotency key.
+ * @param order the attempt's, where the caller has it
  * @returns undefined when the attempt is spent (and written down as such)
  * @throws Failure `provider_unavailable`, `order_state` (an amount that cards can't be charged)
  */
-export async function obtainIntent({ db, cards }: PaymentDeps, attempt: Attempt): Promise<Intent | undefined> {
+export async function obtainIntent(
+  { db, cards }: PaymentDeps,
+  attempt: Attempt,
+  order?: BareOrder,
+): Promise<Intent | undefined> {
   const intent =
-    attempt.intentId === null ? await create({ db, cards }, attempt) : await cards.readIntent(attempt.intentId);
+    attempt.intentId === null ? await create({ db, cards }, attempt, order) : await cards.readIntent(attempt.intentId);
   if (!intent) await endAttempt(db, attempt.id);
   else if (attempt.intentId === null) await nameAttempt(db, attempt.id, intent.id);
   return intent;
 }
 
-async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, attempt: Attempt): Promise<Intent | undefined> {
+async function create(
+  { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
+  attempt: Attempt,
+  order?: BareOrder,
+): Promise<Intent | undefined> {
   const { orderId, amountCents, currency, createdAt: since } = attempt;
-  const words = await describeForCard(db, orderId);
+  const words = describeForCard(order ?? (await readBare(db, orderId)));
   try {
     return await cards.createIntent({ orderId, attempt: attempt.attempt, amountCents, currency, since, ...words });
   } catch (error) {

@@ -1,5 +1,7 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import type { OrderState } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { orders } from '#server/orders/tables.ts';
 import { paymentIntents, providerEvents } from './tables.ts';
 
 /** One try to be paid for an order. */
@@ -16,8 +18,8 @@ export async function selectLive(db: Executor, orderId: string): Promise<Attempt
   return row;
 }
 
-/** Writes down the next attempt for an order, before the provider is asked; the order is locked. */
-export async function insertAttempt(
+/** The live attempt of an order, or the next one, written down before the provider is asked; the order is locked. */
+export async function liveAttempt(
   db: Executor,
   attempt: { orderId: string; amountCents: number; currency: string },
 ): Promise<Attempt> {
@@ -25,8 +27,10 @@ export async function insertAttempt(
   const [row] = await db
     .insert(paymentIntents)
     .values({ ...attempt, attempt: next })
+    // The one that is live is given back as it is: a statement less than looking first.
+    .onConflictDoUpdate({ target: paymentIntents.orderId, targetWhere: sql`live`, set: { live: true } })
     .returning()
-    .prepare('insert_attempt')
+    .prepare('live_attempt')
     .execute();
   return row!;
 }
@@ -56,6 +60,23 @@ export async function touchAttempt(db: Executor, id: string): Promise<void> {
     .update(paymentIntents)
     .set({ checkedAt: sql`now()` })
     .where(eq(paymentIntents.id, id));
+}
+
+/** A customer's order, as far as it is paid, with the attempt of an intent if there is one of that name. */
+export async function selectClaim(
+  db: Executor,
+  customerId: string,
+  orderId: string,
+  intentId: string,
+): Promise<{ status: OrderState; attempt: Attempt | null } | undefined> {
+  const [row] = await db
+    .select({ status: orders.status, attempt: getTableColumns(paymentIntents) })
+    .from(orders)
+    .leftJoin(paymentIntents, eq(paymentIntents.intentId, intentId))
+    .where(and(eq(orders.id, orderId), eq(orders.customerId, customerId)))
+    .prepare('select_claim')
+    .execute();
+  return row;
 }
 
 export async function selectByIntent(db: Executor, intentId: string): Promise<Attempt | undefined> {

@@ -2,9 +2,9 @@ import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import type { OrderRow } from '#server/orders/queries.ts';
-import { readOrder } from '#server/orders/service.ts';
+import { notFound, readOrder, requireId } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
-import { insertEvent, selectByIntent } from './queries.ts';
+import { insertEvent, selectClaim } from './queries.ts';
 import { settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
@@ -20,16 +20,16 @@ export async function settleByCustomer(
   orderId: string,
   claim: { order?: string | undefined; transactionId: string },
 ): Promise<{ order: OrderRow; modifiedCount: number }> {
-  const owner = { userId: customerId, role: 'customer' } as const;
-  const before = await readOrder(deps.db, orderId, owner);
+  requireId(orderId);
+  const found = (await selectClaim(deps.db, customerId, orderId, claim.transactionId)) ?? notFound();
   if (claim.order !== undefined && claim.order !== orderId) {
     throw new Failure('not_found', 'The order of the address and the one of the body differ.');
   }
-  const attempt = await selectByIntent(deps.db, claim.transactionId);
   // An intent whose name never reached us is found by what it carries; one of another order is none of this one.
-  if (attempt && attempt.orderId !== orderId) throw notSettled(before);
-  const settlement = await settle(deps, claim.transactionId, { kind: 'browser', actor: customerId });
-  const order = await readOrder(deps.db, orderId, owner);
+  if (found.attempt && found.attempt.orderId !== orderId) throw notSettled(found);
+  const source = { kind: 'browser', actor: customerId, attempt: found.attempt ?? undefined } as const;
+  const settlement = await settle(deps, claim.transactionId, source);
+  const order = await readOrder(deps.db, orderId, { userId: customerId, role: 'customer' });
   if (order.transactionId === claim.transactionId && (order.status === 'paid' || order.status === 'shipped')) {
     return { order, modifiedCount: settlement === 'paid' ? 1 : 0 };
   }
@@ -39,7 +39,7 @@ export async function settleByCustomer(
   throw notSettled(order);
 }
 
-function notSettled(order: OrderRow): Failure {
+function notSettled(order: Pick<OrderRow, 'status'>): Failure {
   return new Failure('payment_not_settled', undefined, { fresh: { status: order.status } });
 }
 

@@ -1,6 +1,6 @@
 import { IdSchema } from '#contract/ids.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockForCharge, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
+import { lockForCharge, payUnpaid, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
 import type { CardEvent, Intent } from './cards.ts';
 import {
   endAttempt,
@@ -18,6 +18,8 @@ export interface Source {
   readonly kind: 'browser' | 'webhook' | 'reconciler';
   /** Of a webhook: taken in in the same transaction as what it leads to. */
   readonly event?: CardEvent;
+  /** What the store wrote down about this intent, where the caller has it. */
+  readonly attempt?: Attempt | undefined;
   /** A user's id, or `provider`, or a job's name. */
   readonly actor: string;
 }
@@ -45,7 +47,7 @@ export async function settle(
   const { db, cards, log } = deps;
   if (source.event && (await isKnownEvent(db, source.event.id))) return 'known';
   const intent = await cards.readIntent(intentId);
-  const attempt = intent && (await findAttempt(deps, intent));
+  const attempt = intent && (await findAttempt(deps, intent, source.attempt));
 
   return db.transaction(async (tx) => {
     if (source.event && !(await insertEvent(tx, source.event))) return 'known';
@@ -54,6 +56,12 @@ export async function settle(
       await touchAttempt(tx, attempt.id);
       return 'open';
     }
+    const charge = { intentId: intent.id, amountCents: attempt.amountCents, currency: attempt.currency };
+    const actor = source.kind === 'browser' ? source.actor : source.kind;
+    if (intent.status === 'succeeded' && (await payUnpaid(tx, attempt.orderId, intent.customerId, charge, actor))) {
+      await endAttempt(tx, attempt.id);
+      return 'paid';
+    }
     const order = await lockForCharge(tx, attempt.orderId);
     if (order.customerId !== intent.customerId) {
       log('error', 'an intent names another customer than its order', { intent: intent.id, order: order.id });
@@ -61,14 +69,17 @@ export async function settle(
     }
     await endAttempt(tx, attempt.id);
     if (intent.status === 'canceled') return 'canceled';
-    const charge = { intentId: intent.id, amountCents: attempt.amountCents, currency: attempt.currency };
-    return takeCharge(tx, order, charge, source.kind === 'browser' ? source.actor : source.kind);
+    return takeCharge(tx, order, charge, actor);
   });
 }
 
 /** What the store wrote down about an intent; undefined when it did not make it, or when the two don't agree. */
-async function findAttempt({ db, log }: Pick<Deps, 'db' | 'log'>, intent: Intent): Promise<Attempt | undefined> {
-  const named = await selectByIntent(db, intent.id);
+async function findAttempt(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  intent: Intent,
+  known?: Attempt,
+): Promise<Attempt | undefined> {
+  const named = known ?? (await selectByIntent(db, intent.id));
   const attempt = named ?? (await findUnnamed(db, intent));
   if (!attempt) return undefined;
   const agrees =

@@ -1,11 +1,11 @@
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { findPayable, holdForPayment } from '#server/orders/payable.ts';
-import { readOrder } from '#server/orders/service.ts';
+import { readState, type BareOrder } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import type { Intent } from './cards.ts';
 import { obtainIntent, endPayments } from './intents.ts';
-import { endAttempt, insertAttempt, selectLive, type Attempt } from './queries.ts';
+import { endAttempt, liveAttempt, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
@@ -24,10 +24,10 @@ export async function startPayment(
   customer: { userId: string },
   wanted: { order?: string | undefined; totalCents: number },
 ): Promise<{ clientSecret: string; order: string; holdUntil: Date }> {
-  const { id } = await findPayable(deps.db, customer.userId, wanted);
+  const id = await findPayable(deps.db, customer.userId, wanted);
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-    const { attempt, holdUntil } = await beginAttempt(deps, id, customer.userId);
-    const intent = await obtainIntent(deps, attempt);
+    const { order, attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted.totalCents);
+    const intent = await obtainIntent(deps, attempt, order);
     const secret = intent && (await usable(deps, intent, attempt, customer.userId));
     if (secret) return { clientSecret: secret, order: id, holdUntil };
   }
@@ -38,12 +38,12 @@ async function beginAttempt(
   { db, settings }: PaymentDeps,
   id: string,
   customerId: string,
-): Promise<{ attempt: Attempt; holdUntil: Date }> {
+  totalCents: number,
+): Promise<{ order: BareOrder; attempt: Attempt; holdUntil: Date }> {
   return db.transaction(async (tx) => {
-    const { order, holdUntil } = await holdForPayment(tx, id, customerId);
-    const live = await selectLive(tx, id);
+    const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents);
     const next = { orderId: id, amountCents: order.totalCents, currency: settings.store.currency };
-    return { attempt: live ?? (await insertAttempt(tx, next)), holdUntil };
+    return { order, attempt: await liveAttempt(tx, next), holdUntil };
   });
 }
 
@@ -60,7 +60,7 @@ async function usable(
     return undefined;
   }
   if (intent.status === 'succeeded') await settle(deps, intent.id, { kind: 'browser', actor: customerId });
-  const order = await readOrder(db, attempt.orderId, { userId: customerId, role: 'customer' });
+  const order = await readState(db, attempt.orderId);
   if (order.status === 'paid' || order.status === 'shipped') throw notInState(order, 'This order is already paid.');
   if (order.status === 'cancelled') {
     // Cancelled while the provider was being asked: nobody must be able to pay it now.

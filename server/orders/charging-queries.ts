@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
+import type { Executor } from '#server/database/client.ts';
+import type { Charge } from './money.ts';
+import { moneyMovements, orderEvents, orderNotices, orders } from './tables.ts';
+
+/**
+ * All that a payment of an unpaid order writes, in one round trip: state, ledger, event and notice. Nothing of it where the
+ * order is not unpaid, or is another customer's.
+ * @returns whether it was written; the order is locked then
+ */
+export async function payUnpaidOrder(
+  db: Executor,
+  { orderId, customerId, charge, actor }: { orderId: string; customerId: string; charge: Charge; actor: string },
+): Promise<boolean> {
+  const { intentId, amountCents, currency } = charge;
+  const part = new QueryBuilder();
+  const paid = part.$with('paid', { id: sql<string>`id` }).as(sql`
+    update ${orders} set status = 'paid', transaction_id = ${intentId}, hold_until = null
+    where id = ${orderId}::uuid and customer_id::text = ${customerId}::text and status = 'unpaid' and transaction_id is null
+    returning id`);
+  const charged = part.$with('charged', {}).as(sql`
+    insert into ${moneyMovements} (order_id, kind, intent_id, provider_id, amount_cents, currency, actor)
+    select id, 'charged', ${intentId}::text, ${intentId}::text, ${amountCents}::bigint, ${currency}::text, ${actor}::text from paid`);
+  const told = part.$with('told', {}).as(sql`
+    insert into ${orderEvents} (order_id, what, actor, detail)
+    select id, 'paid', ${actor}::text, jsonb_build_object('intent', ${intentId}::text, 'amountCents', ${amountCents}::bigint) from paid`);
+  const noticed = part.$with('noticed', {}).as(sql`
+    insert into ${orderNotices} (order_id, what) select id, 'paid' from paid`);
+  const query = db
+    .with(paid, charged, told, noticed)
+    .select({ id: sql<string>`id` })
+    .from(paid);
+  return (await query.prepare('pay_unpaid_order').execute()).length === 1;
+}
