@@ -166,6 +166,8 @@ export const ViewerSchema = z.object({
   image: z.nullable(z.string()),
   role: z.enum(ROLES),
   emailVerified: z.boolean(),
+  /** An admin whose session has not shown a second factor, where the store demands one. */
+  secondFactorDue: z.boolean(),
 });
 export type Viewer = z.infer<typeof ViewerSchema>;
 

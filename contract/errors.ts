@@ -6,6 +6,7 @@ export const ERRORS = {
   unauthenticated: { status: 401, title: 'Sign in to go on.' },
   token_expired: { status: 401, title: 'Your sign-in has to be renewed.' },
   forbidden: { status: 403, title: 'You are not allowed to do that.' },
+  second_factor_required: { status: 403, title: 'This needs the second step of your sign-in.' },
   not_found: { status: 404, title: 'That was not found.' },
   price_changed: { status: 409, title: 'The price has changed.' },
   out_of_stock: { status: 409, title: 'There are not that many in stock.' },

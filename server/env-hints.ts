@@ -3,10 +3,11 @@ import type { RawEnv } from './env-values.ts';
 /** Every variable that the store reads. */
 export const VARIABLES = [
   'ADMIN_EMAILS',
+  'ADMIN_SECOND_FACTOR',
   'ALLOW_LIVE_PAYMENTS',
   'AUTH_SECRET',
-  'DATA_DIR',
   'DATABASE_URL',
+  'DATA_DIR',
   'DRAIN_SECONDS',
   'GOOGLE_CLIENT_ID',
   'GOOGLE_CLIENT_SECRET',
@@ -40,6 +41,8 @@ export const VARIABLES = [
   'PUBLIC_ORIGIN',
   'SHOP_EMAIL',
   'SLOW_QUERY_MS',
+  'SMS_WEBHOOK_TOKEN',
+  'SMS_WEBHOOK_URL',
   'SMTP_URL',
   'STORE_NAME',
   'STRIPE_PUBLISHABLE_KEY',

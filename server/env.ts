@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type AccountSettings, readAccounts, readSms, type SmsSettings } from './env-accounts.ts';
 import { misspeltVariables } from './env-hints.ts';
 import { readObserve, type ObserveSettings } from './env-observe.ts';
 import {
@@ -55,6 +56,8 @@ export interface Settings {
   readonly google: GoogleSettings;
   readonly oidc: OidcSettings | null;
   readonly mail: MailSettings;
+  readonly sms: SmsSettings;
+  readonly accounts: AccountSettings;
   readonly pictures: PictureSettings;
   readonly observe: ObserveSettings;
   /** Null in full sandbox mode without one: then DATA_DIR keeps a generated one. */
@@ -112,6 +115,8 @@ export function readEnv(env: RawEnv = process.env): Settings {
     google,
     oidc,
     mail,
+    sms: readSms(read, mail),
+    accounts: readAccounts(read),
     pictures: readPictures(read),
     observe: readObserve(read),
     authSecret: readAuthSecret(read, anyReal),

@@ -18,7 +18,7 @@ test('a session is traded for a token, with the origin of the store', async () =
   const actor = await store.tokens.verify(body.token);
   assert.deepEqual(
     { ...actor, userId: '' },
-    { userId: '', email: 'trade@buyer.test', role: 'customer', tokenVersion: 1 },
+    { userId: '', email: 'trade@buyer.test', role: 'customer', tokenVersion: 1, secondFactor: false },
   );
   const minutes = (new Date(body.expiresAt).getTime() - Date.now()) / 60_000;
   assert(minutes > 14 && minutes <= 15);

@@ -6,4 +6,6 @@ export interface Actor {
   readonly email: string;
   readonly role: Role;
   readonly tokenVersion: number;
+  /** Whether the sign-in has shown a second factor: an authenticator's code, a recovery code or a passkey. */
+  readonly secondFactor: boolean;
 }

@@ -5,6 +5,8 @@ import { Failure, fieldsOf } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
+import { FACTOR_CALLS } from './factors/door-calls.ts';
+import { requireOwnOrigin } from './origin.ts';
 import { countAttempt, forgetWrongPasswords, mailKey, passwordKey } from './attempts.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
 
@@ -36,6 +38,7 @@ const OPEN: Record<string, z.ZodMiniType<Record<string, unknown>> | null> = {
     token: z.string().check(z.maxLength(200)),
   }),
   'GET /get-session': null,
+  ...FACTOR_CALLS,
 };
 /** What a browser is led to by a link: of a mail, or of an issuer. */
 const LINKS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/, /^GET \/verify-email$/];
@@ -79,6 +82,11 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   if (schema === undefined && !LINKS.some((pattern) => pattern.test(call)))
     throw new Failure('not_found', 'There is no such call.');
   const url = new URL(request.url);
+  if (schema === null && call in FACTOR_CALLS) {
+    // The library checks where the other methods come from. These leave a challenge behind, and take no wishes.
+    requireOwnOrigin(request.headers, origins);
+    url.search = '';
+  }
   const headers = new Headers(request.headers);
   headers.set(ADDRESS_HEADER, address);
   headers.delete('content-length');

@@ -1,7 +1,9 @@
 import { Failure, type ErrorCode } from '#contract/errors.ts';
+import { FACTOR_WORDS } from './factors/words.ts';
 
 /** What the identity provider's codes mean to a person, and the failure of ours that they are. */
 const WORDS: Record<string, readonly [ErrorCode, string]> = {
+  ...FACTOR_WORDS,
   INVALID_EMAIL_OR_PASSWORD: ['unauthenticated', 'The email or the password is not right.'],
   USER_ALREADY_EXISTS: ['email_taken', 'There is already an account with that email. Log in, or use another email.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
@@ -44,13 +46,14 @@ const BY_STATUS: Record<number, readonly [ErrorCode, string]> = {
 
 /** The failure that an answer of the identity provider's library tells of, in our words; the library's never pass through. */
 export function failureOfLibrary(status: number, code: string | undefined, retryAfterSeconds?: number): Failure {
-  if (status === 429) return new Failure('rate_limited', undefined, { retryAfterSeconds });
+  if (status === 429) return new Failure('rate_limited', WORDS[code ?? '']?.[1], { retryAfterSeconds });
   const [ours, words] = WORDS[code ?? ''] ?? BY_STATUS[status] ?? ['internal', undefined];
   return new Failure(ours, words, ours === 'invalid_fields' ? { fields: fieldOf(code, words) } : {});
 }
 
 function fieldOf(code: string | undefined, words = ''): Record<string, string> | undefined {
   if (code === 'INVALID_EMAIL') return { email: words };
+  if (code === 'INVALID_CODE' || code === 'INVALID_BACKUP_CODE') return { code: words };
   return code?.includes('PASSWORD') ? { password: words } : undefined;
 }
 

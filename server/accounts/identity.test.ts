@@ -19,7 +19,15 @@ test('signing up leads in, with a session that scripts can not read and a mail t
   const { body } = await browser.ask('GET', 'viewer');
   assert.deepEqual(
     { ...body.viewer, id: typeof body.viewer.id },
-    { id: 'string', email: 'new@buyer.test', name: 'Test Person', image: null, role: 'customer', emailVerified: false },
+    {
+      id: 'string',
+      email: 'new@buyer.test',
+      name: 'Test Person',
+      image: null,
+      role: 'customer',
+      emailVerified: false,
+      secondFactorDue: false,
+    },
   );
   const [mail] = await mailsTo(store, 'new@buyer.test');
   assert.match(mail!.text, /^Hello Test Person,/);

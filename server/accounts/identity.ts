@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
+import type { SecondFactors } from '#contract/factors.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/watched-pool.ts';
@@ -12,6 +13,9 @@ import type { Settings } from '#server/env.ts';
 import { countAttempt } from '#server/http/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { forgetWrongPasswords } from './attempts.ts';
+import { readSecondFactors } from './factors/overview.ts';
+import { factorPlugins, factorSession, factorTables } from './factors/plugins.ts';
+import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, createDoor, IDENTITY_PATH } from './identity-door.ts';
 import { issuersOf, type Issuer } from './identity-issuers.ts';
 import { openIdentityPool } from './identity-pool.ts';
@@ -22,6 +26,8 @@ import { trustedOrigins } from './origin.ts';
 export interface IdentityUser extends Proven {
   /** The identity provider's own id. */
   readonly id: string;
+  /** Whether the session has shown a second factor. */
+  readonly secondFactor: boolean;
 }
 
 /** Who people are: sign-up, sign-in and sessions. What they may do is the store's own business. */
@@ -32,6 +38,8 @@ export interface Identity {
   session(headers: Headers): Promise<IdentityUser | null>;
   /** Like session, and prolongs it when it is due; `cookies` are Set-Cookie values for the answer. */
   renewSession(headers: Headers): Promise<{ user: IdentityUser | null; cookies: string[] }>;
+  /** How the session's person signs in beside a password, or null for nobody's session. */
+  secondFactors(headers: Headers): Promise<SecondFactors | null>;
   /** Ends the session; `cookies` are Set-Cookie values that clear it. */
   endSession(headers: Headers): Promise<{ cookies: string[] }>;
   /** Whether a session cookie, good or not, came along. */
@@ -67,6 +75,7 @@ const DAY = 24 * 60 * 60;
 export async function migrateLibrary(pool: Pool): Promise<void> {
   const { runMigrations, toBeAdded, toBeCreated, toBeAddedIndexes } = await getMigrations({
     database: pool,
+    ...factorTables,
     logger: { level: 'error' },
   });
   if (toBeAdded.length + toBeCreated.length + toBeAddedIndexes.length > 0) await runMigrations();
@@ -87,8 +96,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     publicOrigin,
   };
 
-  const userOf = (found: { user: LibraryUser } | null | undefined): IdentityUser | null =>
-    found ? identityUser(found.user) : null;
+  const userOf = (found: LibrarySession | null | undefined): IdentityUser | null =>
+    found ? identityUser(found.user, Boolean(found.session.factor)) : null;
   const session = async (headers: Headers): Promise<IdentityUser | null> =>
     userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(refuseForNow));
 
@@ -99,6 +108,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(refuseForNow);
       return { user: userOf(found.response), cookies: found.headers.getSetCookie() };
     },
+    secondFactors: (headers) => readSecondFactors(auth, headers).catch(refuseForNow),
     async endSession(headers) {
       const ended = await auth.api.signOut({ headers, returnHeaders: true });
       return { cookies: ended.headers.getSetCookie() };
@@ -129,6 +139,11 @@ function refuseForNow(cause: unknown): never {
   throw new Failure('overloaded', undefined, { cause });
 }
 
+interface LibrarySession {
+  user: LibraryUser;
+  session: { factor?: string | null | undefined };
+}
+
 interface LibraryUser {
   id: string;
   email: string;
@@ -137,8 +152,9 @@ interface LibraryUser {
   image?: string | null | undefined;
 }
 
-function identityUser({ id, email, emailVerified, name, image }: LibraryUser): IdentityUser {
-  return { id, subject: `identity:${id}`, email: email.toLowerCase(), emailVerified, name, image: image ?? null };
+function identityUser({ id, email, emailVerified, name, image }: LibraryUser, secondFactor = false): IdentityUser {
+  const subject = `identity:${id}`;
+  return { id, subject, email: email.toLowerCase(), emailVerified, name, image: image ?? null, secondFactor };
 }
 
 function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers: readonly Issuer[], pool: Pool) {
@@ -166,6 +182,7 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       onPasswordReset: async ({ user }) => {
         await voidTokens(db, identityUser(user));
         await forgetWrongPasswords(db, user.email);
+        await forgetTrustedDevices(pool, user.id);
       },
     },
     emailVerification: {
@@ -173,7 +190,7 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       expiresIn: DAY,
       sendVerificationEmail: async ({ user, url }) => queueMail(db, verificationMail(store, user, url)),
     },
-    session: { expiresIn: 30 * DAY, updateAge: DAY },
+    session: { expiresIn: 30 * DAY, updateAge: DAY, ...factorSession },
     account: {
       encryptOAuthTokens: true,
       // Joined by email only when both sides have proven it; no provider is trusted by its name alone.
@@ -201,6 +218,8 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
         '/request-password-reset': { window: 600, max: 20 },
         '/send-verification-email': { window: 600, max: 20 },
         '/reset-password': { window: 600, max: 30 },
+        '/two-factor/*': { window: 60, max: 60 },
+        '/passkey/*': { window: 60, max: 60 },
       },
       // Ours, because the library's counts a steady caller for ever: its window begins anew with each request.
       customStorage: { consume: (key, { window, max }) => consume(db, key, max, window) },
@@ -215,7 +234,7 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       // The tables were migrated a moment ago, under a lock.
       database: { validateSchema: false },
     },
-    plugins: [genericOAuth({ config: [] }), issuersWhenNeeded(issuers)],
+    plugins: [genericOAuth({ config: [] }), issuersWhenNeeded(issuers), ...factorPlugins({ db, pool, store, log })],
   } satisfies BetterAuthOptions;
 }
 

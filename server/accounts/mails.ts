@@ -32,11 +32,11 @@ export function resetMail(store: Store, person: Person, url: string): Mail {
 type Paragraph = string | { link: string; label: string };
 
 /** By name, unless the name could be a message: anyone may sign up with anyone's email. */
-function greeting({ name }: Person): string {
+export function greeting({ name }: Person): string {
   return /^[\p{L}\p{M}' -]{1,60}$/u.test(name) ? `Hello ${name},` : 'Hello,';
 }
 
-function compose({ email }: Person, subject: string, paragraphs: readonly Paragraph[]): Mail {
+export function compose({ email }: Person, subject: string, paragraphs: readonly Paragraph[]): Mail {
   const text = paragraphs.map((paragraph) => (typeof paragraph === 'string' ? paragraph : paragraph.link));
   const html = paragraphs.map((paragraph) =>
     typeof paragraph === 'string'

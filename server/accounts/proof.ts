@@ -15,20 +15,22 @@ interface ProofOptions {
 
 /**
  * Who makes this request, proven by an ID token as Bearer or by the session cookie; `cookies` prolong the session.
+ * Another issuer's word is one factor, whatever it has asked for.
  * The store's own token is no proof: it could then renew itself for ever.
  * @throws Failure `unauthenticated`, `forbidden` (a cookie, but from another site), `overloaded`
  */
 export async function proveSignIn(
   headers: Headers,
   { identity, idTokens, origins }: ProofOptions,
-): Promise<{ proven: Proven; cookies: string[] }> {
+): Promise<{ proven: Proven; secondFactor: boolean; cookies: string[] }> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  if (bearer !== undefined && !isOwnToken(bearer)) return { proven: await idTokens.verify(bearer), cookies: [] };
+  if (bearer !== undefined && !isOwnToken(bearer))
+    return { proven: await idTokens.verify(bearer), secondFactor: false, cookies: [] };
   if (!identity.hasSessionCookie(headers)) throw new Failure('unauthenticated');
   requireOwnOrigin(headers, origins);
   const { user, cookies } = await identity.renewSession(headers);
   if (!user) throw new Failure('unauthenticated');
-  return { proven: user, cookies };
+  return { proven: user, secondFactor: user.secondFactor, cookies };
 }
 
 function isOwnToken(token: string): boolean {

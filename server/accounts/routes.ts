@@ -10,17 +10,21 @@ import { serve } from '#server/http/serve.ts';
 import { createIdTokens } from './id-tokens.ts';
 import { issuersOf } from './identity-issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './origin.ts';
+import { isSecondFactorDue } from './factors/demand.ts';
+import { factorRoutes } from './factors/routes.ts';
 import { proveSignIn } from './proof.ts';
 import * as service from './service.ts';
 
 /** A bare list of users has this many; `limit` goes up to the contract's most. */
 const USERS_A_PAGE = 100;
 
-export function accountRoutes(app: App, deps: Deps, { everyone, signedIn, admin }: Guards): void {
+export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
+  const { everyone, signedIn, admin } = guards;
   const { db, identity, tokens, settings } = deps;
   const origins = trustedOrigins(settings);
   // Verifying takes no client secret.
   const idTokens = createIdTokens(issuersOf(settings, ''));
+  factorRoutes(app, deps, guards);
 
   serve(app, contract.putUser, everyone, async ({ params, body, context }) => {
     if (body.email !== undefined && body.email !== params.email) {
@@ -35,10 +39,14 @@ export function accountRoutes(app: App, deps: Deps, { everyone, signedIn, admin 
       await service.changeProfile(db, actor.userId, profile);
       return { acknowledged: true as const };
     }
-    const { proven, cookies } = await proveSignIn(context.req.raw.headers, { identity, idTokens, origins });
+    const { proven, secondFactor, cookies } = await proveSignIn(context.req.raw.headers, {
+      identity,
+      idTokens,
+      origins,
+    });
     if (proven.email !== params.email) throw new Failure('forbidden', 'You are signed in with another email.');
     const user = await service.provision(db, proven, settings.store.adminEmails);
-    const { token, expiresAt } = await tokens.issue(user);
+    const { token, expiresAt } = await tokens.issue({ ...user, secondFactor });
     return answer({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
   });
 
@@ -66,7 +74,7 @@ export function accountRoutes(app: App, deps: Deps, { everyone, signedIn, admin 
     const { headers } = context.req.raw;
     if (!identity.hasSessionCookie(headers)) return { viewer: null };
     const { user, cookies } = await identity.renewSession(headers);
-    return answer({ viewer: user && (await viewerOf(user)) }, cookies);
+    return answer({ viewer: user && (await viewerOf(user, user.secondFactor)) }, cookies);
   });
 
   serve(app, contract.signOut, everyone, async ({ context }) => {
@@ -86,9 +94,10 @@ export function accountRoutes(app: App, deps: Deps, { everyone, signedIn, admin 
   });
 
   /** Someone whose email is another user's is nobody here; trading the session for a token tells them why. */
-  async function viewerOf(proven: service.Proven): Promise<contract.Viewer | null> {
+  async function viewerOf(proven: service.Proven, secondFactor: boolean): Promise<contract.Viewer | null> {
     try {
-      return service.viewerOf(await service.provision(db, proven, settings.store.adminEmails));
+      const user = await service.provision(db, proven, settings.store.adminEmails);
+      return { ...service.viewerOf(user), secondFactorDue: isSecondFactorDue(settings, user.role, secondFactor) };
     } catch (error) {
       if (error instanceof Failure && error.code === 'email_taken') return null;
       throw error;

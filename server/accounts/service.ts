@@ -86,7 +86,7 @@ async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow |
   return byEmail?.emailVerified ? byEmail : undefined;
 }
 
-export function viewerOf(user: queries.UserRow): Viewer {
+export function viewerOf(user: queries.UserRow): Omit<Viewer, 'secondFactorDue'> {
   const { id, email, name, image, role, emailVerified } = user;
   return { id, email, name, image, role, emailVerified };
 }

@@ -43,7 +43,7 @@ test('a token tells who it was made for, until a quarter of an hour later', asyn
   const tokens = createTokens({ keys: [key], issuer: ORIGIN, clock: () => now });
   const { token, expiresAt } = await tokens.issue(user);
   assert(Math.abs(expiresAt.getTime() - now - 15 * 60_000) < 1_000);
-  const actor = { userId: user.id, email: user.email, role: 'customer', tokenVersion: 3 };
+  const actor = { userId: user.id, email: user.email, role: 'customer', tokenVersion: 3, secondFactor: false };
   assert.deepEqual(await tokens.verify(token), actor);
   now = expiresAt.getTime() - 1;
   assert.deepEqual(await tokens.verify(token), actor, 'remembered');

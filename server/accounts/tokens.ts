@@ -11,6 +11,8 @@ export interface TokenUser {
   readonly email: string;
   readonly role: Role;
   readonly tokenVersion: number;
+  /** Whether the sign-in that it is made from has shown a second factor. */
+  readonly secondFactor?: boolean;
 }
 
 export interface Tokens {
@@ -34,6 +36,7 @@ const ClaimsSchema = z.object({
   email: z.string(),
   role: z.enum(ROLES),
   ver: z.int(),
+  sf: z.boolean().default(false),
 });
 
 /**
@@ -66,7 +69,12 @@ export function createTokens({
     async issue(user) {
       const issuedAt = Math.floor(clock() / 1000);
       const expires = issuedAt + TOKEN_MINUTES * 60;
-      const token = await new SignJWT({ email: user.email, role: user.role, ver: user.tokenVersion })
+      const token = await new SignJWT({
+        email: user.email,
+        role: user.role,
+        ver: user.tokenVersion,
+        ...(user.secondFactor && { sf: true }),
+      })
         .setProtectedHeader({ alg: 'EdDSA', typ: TOKEN_TYPE, kid: signer.kid })
         .setIssuer(issuer)
         .setAudience(audience)
@@ -95,8 +103,8 @@ export function createTokens({
           algorithms: ['EdDSA'],
           currentDate: new Date(clock()),
         });
-        const { sub, email, role, ver, exp } = ClaimsSchema.parse(payload);
-        const actor = { userId: sub, email, role, tokenVersion: ver };
+        const { sub, email, role, ver, sf, exp } = ClaimsSchema.parse(payload);
+        const actor = { userId: sub, email, role, tokenVersion: ver, secondFactor: sf };
         remember(token, actor, exp * 1000);
         return actor;
       } catch (error) {

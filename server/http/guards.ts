@@ -3,6 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Actor } from '#server/accounts/actor.ts';
+import { isSecondFactorDue } from '#server/accounts/factors/demand.ts';
 import type { Guard } from './serve.ts';
 
 export interface Guards {
@@ -13,8 +14,11 @@ export interface Guards {
   admin: Guard<Actor>;
 }
 
+const SECOND_FACTOR =
+  'Admins sign in with a second factor: an authenticator app or a passkey. Set one up under Sign-in and security of your profile, or show the one you have.';
+
 /** The guards of a store, told apart by what they demand; each route names its own. */
-export function guardsOf(deps: Pick<Deps, 'db' | 'tokens'>): Guards {
+export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards {
   const current = deps.db
     .select({ email: users.email, role: users.role, tokenVersion: users.tokenVersion })
     .from(users)
@@ -28,7 +32,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens'>): Guards {
   };
 
   /** Role and token version are asked of the database each time: a demoted admin or a signed-out token stops at once. */
-  const signedIn: Guard<Actor> = async (context) => {
+  const caller: Guard<Actor> = async (context) => {
     const claimed = await bearer(context);
     const [user] = await current.execute({ id: claimed.userId });
     if (!user || user.tokenVersion !== claimed.tokenVersion) {
@@ -36,14 +40,21 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens'>): Guards {
     }
     return { ...claimed, ...user };
   };
+  /** Told by the token, which a second factor makes anew: no further question to the database. */
+  const isDue = ({ role, secondFactor }: Actor): boolean => isSecondFactorDue(deps.settings, role, secondFactor);
 
   return {
     everyone: async () => null,
     bearer,
-    signedIn,
+    /** An admin whose second factor is due is a customer until then. */
+    signedIn: async (context) => {
+      const actor = await caller(context);
+      return isDue(actor) ? { ...actor, role: 'customer' } : actor;
+    },
     admin: async (context) => {
-      const actor = await signedIn(context);
+      const actor = await caller(context);
       if (actor.role !== 'admin') throw new Failure('forbidden', 'Only admins may do that.');
+      if (isDue(actor)) throw new Failure('second_factor_required', SECOND_FACTOR);
       return actor;
     },
   };

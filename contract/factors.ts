@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** Of an authenticator app; spaces are how some apps show it. */
+export const AuthenticatorCodeSchema = z.pipe(
+  z.pipe(
+    z.string('Type the six digits that your app shows'),
+    z.transform((text: string) => text.replaceAll(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, 'Type the six digits that your app shows')),
+);
+
+/** As it was printed, however it is typed. */
+export const RecoveryCodeSchema = z.pipe(
+  z.pipe(
+    z.string('Type one of your recovery codes'),
+    z.transform((text: string) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[\s-]/g, '')
+        .replace(/^(.{5})/, '$1-'),
+    ),
+  ),
+  z.string().check(z.regex(/^[a-z2-9]{5}-[a-z2-9]{5}$/, 'A recovery code looks like k7m2p-x9qrt')),
+);
+
+export const PasskeyNameSchema = z
+  .string('Give it a name')
+  .check(z.trim(), z.minLength(1, 'Give it a name'), z.maxLength(60, 'At most 60 characters'));
+
+export const AuthenticatorFormSchema = z.object({ code: AuthenticatorCodeSchema });
+export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });
+export const PasskeyFormSchema = z.object({ name: PasskeyNameSchema });
+
+export const PasskeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.nullable(z.string()),
+  /** Kept by an account of a maker, on several devices; else it is gone with the one that it is on. */
+  synced: z.boolean(),
+});
+export type Passkey = z.infer<typeof PasskeySchema>;
+
+export const SecondFactorsSchema = z.object({
+  /** Accounts that came by another provider have no password to confirm with. */
+  hasPassword: z.boolean(),
+  authenticator: z.boolean(),
+  recoveryCodes: z.int(),
+  passkeys: z.array(PasskeySchema),
+  /** Whether this session has shown a second factor; one that is set up is wanted before it can be changed. */
+  shown: z.boolean(),
+});
+export type SecondFactors = z.infer<typeof SecondFactorsSchema>;
+
+export const readSecondFactors = endpoint({
+  name: 'readSecondFactors',
+  method: 'GET',
+  path: '/account/second-factors',
+  summary:
+    'How the person of the session cookie signs in beside a password: authenticator app, recovery codes, passkeys; null for nobody.',
+  access: 'everyone',
+  response: z.object({ secondFactors: z.nullable(SecondFactorsSchema) }),
+});

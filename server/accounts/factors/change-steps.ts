@@ -1,0 +1,64 @@
+import { getSessionFromCtx } from 'better-auth/api';
+import { Failure } from '#contract/errors.ts';
+import { tellChange, type FactorDeps } from './changes.ts';
+import { countPassword, forgetPasswords } from './limits.ts';
+import type { FactorChange } from './mails.ts';
+import { callerOf, hasWorked, provenOf, type LibraryContext } from './shown.ts';
+import { forgetTrustedDevices } from './trusted.ts';
+
+const MOST_PASSKEYS = 20;
+
+/** What somebody hears of; setting an authenticator up is done only by its first code. */
+const CHANGES: Readonly<Record<string, FactorChange | null>> = {
+  '/two-factor/enable': null,
+  '/two-factor/disable': 'two-factor-off',
+  '/two-factor/generate-backup-codes': 'recovery-codes-made',
+  '/passkey/generate-register-options': null,
+  '/passkey/verify-registration': 'passkey-added',
+  '/passkey/update-passkey': null,
+  '/passkey/delete-passkey': 'passkey-removed',
+};
+export const GUARDED: readonly string[] = Object.keys(CHANGES);
+
+/**
+ * A session that has not shown the second factor of its account may not change it: a password, or another provider's
+ * word, would be enough to be rid of it.
+ * @throws Failure `second_factor_required`, `rate_limited`, `forbidden`
+ */
+export async function beforeChange({ db }: FactorDeps, context: LibraryContext): Promise<void> {
+  const found = await getSessionFromCtx(context);
+  if (!found) return;
+  const { session, user } = found;
+  if (user['twoFactorEnabled'] && !session['factor']) throw new Failure('second_factor_required');
+  if (context.body?.password !== undefined) await countPassword(db, user.id);
+  if (context.path === '/passkey/generate-register-options') {
+    const count = await context.context.adapter.count({
+      model: 'passkey',
+      where: [{ field: 'userId', value: user.id }],
+    });
+    if (count >= MOST_PASSKEYS) throw new Failure('forbidden', 'You have twenty passkeys. Remove one first.');
+  }
+}
+
+/** After a change that worked: forgets the wrong passwords before it, and tells of it. */
+export async function afterChange(deps: FactorDeps, context: LibraryContext): Promise<void> {
+  const user = context.context.session?.user;
+  if (!user || !hasWorked(context)) return;
+  if (context.body?.password !== undefined) await forgetPasswords(deps.db, user.id);
+  if (context.path === '/two-factor/disable') await forgetTrustedDevices(deps.pool, user.id);
+  if (context.path === '/two-factor/disable' || context.path === '/passkey/delete-passkey')
+    await forgetShown(context, user.id);
+  const change = CHANGES[context.path ?? ''];
+  if (change) await tellChange(deps, provenOf(user), change, callerOf(context));
+}
+
+/** Whoever has no second factor any more has none to have shown, in no session. */
+async function forgetShown({ context }: LibraryContext, userId: string): Promise<void> {
+  const [user, passkeys] = await Promise.all([
+    context.internalAdapter.findUserById(userId),
+    context.adapter.count({ model: 'passkey', where: [{ field: 'userId', value: userId }] }),
+  ]);
+  if (passkeys > 0 || (user as Record<string, unknown> | null)?.['twoFactorEnabled']) return;
+  const where = [{ field: 'userId', value: userId }];
+  await context.adapter.updateMany({ model: 'session', where, update: { factor: null } });
+}

@@ -1,0 +1,48 @@
+import type { Passkey, SecondFactors } from '#contract/factors.ts';
+
+/** What of the library this asks. */
+interface Library {
+  readonly $context: Promise<{
+    internalAdapter: { findCredentialAccount(userId: string): Promise<{ password?: string | null } | null> };
+    adapter: { findMany<Row>(query: { model: string; where: { field: string; value: string }[] }): Promise<Row[]> };
+  }>;
+  readonly api: {
+    getSession(ask: { headers: Headers; query: { disableRefresh: boolean } }): Promise<{
+      user: { id: string; twoFactorEnabled?: boolean | null | undefined };
+      session: { factor?: string | null | undefined };
+    } | null>;
+    viewBackupCodes(ask: { body: { userId: string } }): Promise<{ backupCodes: string[] }>;
+  };
+}
+
+interface PasskeyRow {
+  id: string;
+  name?: string | null;
+  createdAt?: Date | null;
+  backedUp: boolean;
+}
+
+/** How the session's person signs in beside a password; null for nobody's session. No key and no code is in it. */
+export async function readSecondFactors(library: Library, headers: Headers): Promise<SecondFactors | null> {
+  const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
+  if (!found) return null;
+  const { user, session } = found;
+  const { adapter, internalAdapter } = await library.$context;
+  const authenticator = user.twoFactorEnabled === true;
+  const [account, passkeys, codes] = await Promise.all([
+    internalAdapter.findCredentialAccount(user.id),
+    adapter.findMany<PasskeyRow>({ model: 'passkey', where: [{ field: 'userId', value: user.id }] }),
+    authenticator ? library.api.viewBackupCodes({ body: { userId: user.id } }) : undefined,
+  ]);
+  return {
+    hasPassword: Boolean(account?.password),
+    authenticator,
+    recoveryCodes: codes?.backupCodes.length ?? 0,
+    passkeys: passkeys.map(passkeyOf).sort((a, b) => (a.createdAt ?? '').localeCompare(b.createdAt ?? '')),
+    shown: Boolean(session.factor),
+  };
+}
+
+function passkeyOf({ id, name, createdAt, backedUp }: PasskeyRow): Passkey {
+  return { id, name: name || 'Passkey', createdAt: createdAt?.toISOString() ?? null, synced: backedUp };
+}

@@ -1,0 +1,47 @@
+import { createAuthMiddleware } from 'better-auth/api';
+import type { FactorDeps } from './changes.ts';
+import { afterCode, beforeCode } from './code-steps.ts';
+import { afterChange, beforeChange, GUARDED } from './change-steps.ts';
+import { afterPassword, CODE_CALLS, factorOf, type LibraryContext } from './shown.ts';
+
+/**
+ * What the library leaves open: codes are counted and work once, a session says which second factor it has shown, one
+ * that is set up is wanted before it can be changed, and whoever it belongs to hears of it.
+ */
+export function factorRules(deps: FactorDeps) {
+  const at = (calls: readonly string[], handle: (context: LibraryContext) => Promise<unknown>) => ({
+    matcher: ({ path }: { path?: string }) => path !== undefined && calls.includes(path),
+    handler: createAuthMiddleware(handle),
+  });
+  return {
+    id: 'factor-rules',
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              before: async (session: Record<string, unknown>, context: LibraryContext | null) => ({
+                data: { ...session, factor: factorOf(context) },
+              }),
+            },
+          },
+        },
+      },
+    }),
+    hooks: {
+      before: [
+        at(CODE_CALLS, (context) => beforeCode(deps, context)),
+        at(GUARDED, (context) => beforeChange(deps, context)),
+      ],
+      after: [
+        at(CODE_CALLS, (context) => afterCode(deps, context)),
+        at(GUARDED, (context) => afterChange(deps, context)),
+        at(['/sign-in/email'], afterPassword),
+        // The library has no option for it, and what was not asked for would be refused afterwards.
+        at(['/passkey/generate-authenticate-options'], async (context) =>
+          context.json({ ...(context.context.returned as object), userVerification: 'required' }),
+        ),
+      ],
+    },
+  };
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { mailsTo, member, openAccounts, type Browser } from '../testing.ts';
+
+const store = await openAccounts();
+after(() => store.close());
+
+const PASSWORD = { password: 'a good password' };
+const verify = (browser: Browser, code: string, more = {}) =>
+  browser.ask('POST', 'identity/two-factor/verify-totp', { code, ...more });
+const recover = (browser: Browser, code: string) =>
+  browser.ask('POST', 'identity/two-factor/verify-backup-code', { code });
+const viewer = async (browser: Browser) => (await browser.ask('GET', 'viewer')).body.viewer;
+const factors = async (browser: Browser) => (await browser.ask('GET', 'account/second-factors')).body.secondFactors;
+
+/** Somebody whose account wants a code; the first of their app's three is used up. */
+async function withApp(email: string) {
+  const { browser, bearer } = await member(store, email);
+  const { body } = await browser.ask('POST', 'identity/two-factor/enable', PASSWORD);
+  const secret = secretIn(body.totpURI);
+  assert.equal((await verify(browser, appCode(secret, -1))).status, 200);
+  return { browser, bearer, secret, codes: body.backupCodes as string[] };
+}
+
+/** Counts of tries are forgotten, as after a quarter of an hour. */
+const laterOn = () => store.db.$client.query('delete from rate_limits');
+
+test('two-factor is on once a code of the app has come, and not before', async () => {
+  const { browser } = await member(store, 'on@buyer.test');
+  assert.deepEqual(await factors(browser), {
+    hasPassword: true,
+    authenticator: false,
+    recoveryCodes: 0,
+    passkeys: [],
+    shown: false,
+  });
+  const wrong = await browser.ask('POST', 'identity/two-factor/enable', { password: 'another password' });
+  assert.equal(wrong.status, 422);
+  assert.deepEqual(Object.keys(wrong.body.fields), ['password']);
+  const { body } = await browser.ask('POST', 'identity/two-factor/enable', PASSWORD);
+  assert.match(body.totpURI, /^otpauth:\/\/totp\/Partsmith:on%40buyer\.test\?secret=[A-Z2-7]{52}&issuer=Partsmith/);
+  assert.equal(new Set(body.backupCodes).size, 10);
+  for (const code of body.backupCodes) assert.match(code, /^[a-z2-9]{5}-[a-z2-9]{5}$/);
+  assert.equal((await store.browser().signIn('on@buyer.test')).body.twoFactorRedirect, undefined, 'not yet');
+
+  const mistyped = await verify(browser, '000000');
+  assert.equal(mistyped.status, 422);
+  assert.match(mistyped.body.fields.code, /not right/);
+  assert.equal((await factors(browser)).authenticator, false);
+  const code = appCode(secretIn(body.totpURI));
+  assert.equal((await verify(browser, `${code.slice(0, 3)} ${code.slice(3)}`)).status, 200, 'as some apps show it');
+  assert.deepEqual(await factors(browser), {
+    hasPassword: true,
+    authenticator: true,
+    recoveryCodes: 10,
+    passkeys: [],
+    shown: true,
+  });
+  const [mail] = (await mailsTo(store, 'on@buyer.test')).slice(-1);
+  assert.match(mail!.subject, /^Two-factor is on/);
+  const again = await browser.ask('POST', 'identity/two-factor/enable', PASSWORD);
+  assert.equal(again.status, 400, 'a second secret does not take the place of the first');
+});
+
+test('a password alone leads to the second step and no further; the code ends it, once', async () => {
+  const { secret } = await withApp('step@buyer.test');
+  const browser = store.browser();
+  const first = await browser.signIn('step@buyer.test');
+  assert.equal(first.body.twoFactorRedirect, true);
+  assert.equal(await viewer(browser), null);
+  assert.equal((await browser.ask('PUT', 'user/step@buyer.test', { email: 'step@buyer.test' })).status, 401);
+  const challenge = new Map(browser.cookies);
+  const code = appCode(secret);
+  const [one, two] = await Promise.all([verify(browser, code), verify(browser, code)]);
+  assert.deepEqual([one.status, two.status].sort(), [200, 422], 'a double click signs in once');
+  assert.equal(one.body.token, undefined);
+  assert.equal((await viewer(browser)).email, 'step@buyer.test');
+
+  // Whoever has looked over the shoulder, with the same password and the same code.
+  const thief = store.browser();
+  await thief.signIn('step@buyer.test');
+  const replayed = await verify(thief, code);
+  assert.equal(replayed.status, 422);
+  assert.match(replayed.body.fields.code, /tried already/);
+  assert.equal(await viewer(thief), null);
+  // The challenge that was answered is no challenge any more.
+  const later = store.browser();
+  for (const [name, value] of challenge) later.cookies.set(name, value);
+  const spent = await verify(later, appCode(secret, 1));
+  assert.equal(spent.status, 401);
+  assert.match(spent.body.detail, /Start again/);
+});
+
+test('a code of another time, of another account, or without a first step is refused', async () => {
+  const { secret } = await withApp('other@buyer.test');
+  const { browser: stranger } = await withApp('stranger@buyer.test');
+  const browser = store.browser();
+  await browser.signIn('other@buyer.test');
+  for (const steps of [-3, 3]) assert.equal((await verify(browser, appCode(secret, steps))).status, 422);
+  assert.equal((await verify(stranger, appCode(secret))).status, 422, 'of another account');
+  assert.equal((await verify(store.browser(), appCode(secret))).status, 401, 'nobody has given a password');
+  const forged = store.browser();
+  forged.cookies.set('partsmith.two_factor', '2fa-guessed.signature');
+  assert.equal((await verify(forged, appCode(secret))).status, 401);
+  assert.equal((await verify(browser, appCode(secret))).status, 200, 'the right one');
+});
+
+test('guessing ends after five codes of a sign-in and ten of an account, and is noted; the right one forgets them', async () => {
+  await laterOn();
+  const { secret } = await withApp('guess@buyer.test');
+  const browser = store.browser();
+  await browser.signIn('guess@buyer.test');
+  for (let n = 0; n < 5; n++) assert.equal((await verify(browser, `00000${n}`)).status, 422);
+  const over = await verify(browser, appCode(secret));
+  assert.equal(over.status, 401, 'even the right one');
+  assert.match(over.body.detail, /Start again/);
+  await browser.signIn('guess@buyer.test');
+  for (let n = 0; n < 4; n++) assert.equal((await verify(browser, `00001${n}`)).status, 422);
+  const locked = await verify(browser, appCode(secret, 1));
+  assert.equal(locked.status, 429);
+  assert(Number(locked.headers.get('retry-after')) > 60);
+  const { rows } = await store.db.$client.query(
+    `select count(*)::int from audit_trail t join users u on u.id::text = t.subject
+     where u.email = 'guess@buyer.test' and action = 'session.two-factor-failed' and actor = 'visitor'`,
+  );
+  assert(rows[0].count >= 9, String(rows[0].count));
+
+  await laterOn();
+  await store.db.$client.query(`update identity."twoFactor" set "lockedUntil" = null, "failedVerificationCount" = 0`);
+  await browser.signIn('guess@buyer.test');
+  assert.equal((await verify(browser, appCode(secret))).status, 200);
+  const counts = await store.db.$client.query(`select 1 from rate_limits where key like 'second-factor:%'`);
+  assert.equal(counts.rows.length, 0);
+});
+
+test('a session can not guess without end either', async () => {
+  await laterOn();
+  const { browser } = await member(store, 'patient@buyer.test');
+  await browser.ask('POST', 'identity/two-factor/enable', PASSWORD);
+  for (let n = 0; n < 10; n++) assert.equal((await verify(browser, `10000${n}`)).status, 422);
+  assert.equal((await verify(browser, '123456')).status, 429);
+  for (let n = 0; n < 10; n++)
+    assert.equal((await browser.ask('POST', 'identity/two-factor/enable', { password: `guess ${n}` })).status, 422);
+  assert.equal((await browser.ask('POST', 'identity/two-factor/enable', PASSWORD)).status, 429);
+});
+
+test('a recovery code works once, in any spelling; new ones void the old', async () => {
+  await laterOn();
+  const { browser, codes } = await withApp('recover@buyer.test');
+  const elsewhere = store.browser();
+  await elsewhere.signIn('recover@buyer.test');
+  assert.equal((await recover(elsewhere, 'aaaaa-aaaaa')).status, 422);
+  assert.equal((await recover(elsewhere, ` ${codes[0]!.toUpperCase().replace('-', ' ')} `)).status, 200);
+  assert.equal((await factors(elsewhere)).recoveryCodes, 9);
+  assert.match((await mailsTo(store, 'recover@buyer.test')).at(-1)!.subject, /^A recovery code was used/);
+  const thief = store.browser();
+  await thief.signIn('recover@buyer.test');
+  const twice = await recover(thief, codes[0]!);
+  assert.equal(twice.status, 422);
+  assert.match(twice.body.fields.code, /none of your unused/);
+
+  const both = await Promise.all([recover(thief, codes[1]!), recover(thief, codes[1]!)]);
+  assert.equal(both.filter(({ status }) => status === 200).length, 1, 'at once it works once too');
+  const made = await browser.ask('POST', 'identity/two-factor/generate-backup-codes', PASSWORD);
+  assert.equal(made.body.backupCodes.length, 10);
+  const last = store.browser();
+  await last.signIn('recover@buyer.test');
+  assert.equal((await recover(last, codes[2]!)).status, 422, 'an old one');
+  assert.equal((await recover(last, made.body.backupCodes[0])).status, 200);
+});
+
+test('a device that is trusted is asked for no code, until two-factor is set up anew or the password is', async () => {
+  await laterOn();
+  const { secret, browser: owner } = await withApp('trust@buyer.test');
+  const browser = store.browser();
+  await browser.signIn('trust@buyer.test');
+  await verify(browser, appCode(secret), { trustDevice: true });
+  await browser.ask('POST', 'sign-out');
+  assert.equal((await browser.signIn('trust@buyer.test')).body.twoFactorRedirect, undefined);
+  assert.equal((await factors(browser)).shown, true);
+  assert.equal((await store.browser().signIn('trust@buyer.test')).body.twoFactorRedirect, true, 'another device');
+  // The cookie of one account is worth nothing to another.
+  await withApp('envy@buyer.test');
+  const envy = store.browser();
+  for (const [name, value] of browser.cookies) if (name.includes('trust')) envy.cookies.set(name, value);
+  assert.equal((await envy.signIn('envy@buyer.test')).body.twoFactorRedirect, true);
+
+  const trusted = new Map(browser.cookies);
+  await owner.ask('POST', 'identity/request-password-reset', { email: 'trust@buyer.test' });
+  const link = /http\S+/.exec((await mailsTo(store, 'trust@buyer.test')).at(-1)!.text)![0];
+  const token = new URL((await owner.ask('GET', link)).headers.get('location')!).searchParams.get('token');
+  await owner.ask('POST', 'identity/reset-password', { token, newPassword: 'another password' });
+  for (const [name, value] of trusted) browser.cookies.set(name, value);
+  assert.equal((await browser.signIn('trust@buyer.test', 'another password')).body.twoFactorRedirect, true);
+});
+
+test('turning it off takes the password, tells of it and voids the tokens; a session without the second factor can not', async () => {
+  await laterOn();
+  const before = store.browser();
+  await store.identity.ensureUser({ email: 'off@buyer.test', ...PASSWORD, name: 'Test Person', verified: true });
+  await before.signIn('off@buyer.test');
+  const { browser, secret } = await withApp('off@buyer.test');
+  const bearer = await browser.bearer('off@buyer.test');
+  // A session from before two-factor was on has shown a password only.
+  for (const call of ['disable', 'generate-backup-codes', 'enable']) {
+    const refused = await before.ask('POST', `identity/two-factor/${call}`, PASSWORD);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_required'], call);
+  }
+  assert.equal((await verify(before, appCode(secret))).status, 200, 'it may show it now');
+  assert.equal((await factors(before)).shown, true);
+
+  assert.equal((await browser.ask('POST', 'identity/two-factor/disable', {})).status, 422, 'no password');
+  assert.equal((await browser.ask('POST', 'identity/two-factor/disable', { password: 'wrong password' })).status, 422);
+  assert.equal((await browser.ask('POST', 'identity/two-factor/disable', PASSWORD)).status, 200);
+  assert.equal((await browser.ask('GET', 'userinfo/off@buyer.test', undefined, bearer)).body.code, 'token_expired');
+  assert.deepEqual([(await factors(browser)).authenticator, (await factors(browser)).shown], [false, false]);
+  assert.equal((await factors(before)).shown, false, 'nor in any other session');
+  assert.match((await mailsTo(store, 'off@buyer.test')).at(-1)!.subject, /^Two-factor is off/);
+  assert.equal((await store.browser().signIn('off@buyer.test')).body.twoFactorRedirect, undefined);
+  const { rows } = await store.db.$client.query(
+    `select action from audit_trail t join users u on u.id::text = t.subject where u.email = 'off@buyer.test' order by t.id`,
+  );
+  const told = rows.map(({ action }) => action).filter((action) => action.includes('two-factor'));
+  assert.deepEqual(told, ['session.two-factor-on', 'session.two-factor-off']);
+});
+
+test('nobody else reads or changes it, from no other site, and nothing secret is told', async () => {
+  const { browser } = await withApp('own@buyer.test');
+  for (const call of ['enable', 'disable', 'generate-backup-codes'])
+    assert.equal((await store.browser().ask('POST', `identity/two-factor/${call}`, PASSWORD)).status, 401, call);
+  assert.equal(await factors(store.browser()), null);
+  const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+  for (const call of ['enable', 'disable', 'verify-totp'])
+    assert.equal(
+      (await browser.ask('POST', `identity/two-factor/${call}`, { ...PASSWORD, code: '123456' }, evil)).status,
+      403,
+      call,
+    );
+  for (const call of ['get-totp-uri', 'send-otp', 'verify-otp', 'view-backup-codes', 'generate-totp'])
+    assert.equal((await browser.ask('POST', `identity/two-factor/${call}`, PASSWORD)).status, 404, call);
+  const { rows } = await store.db.$client.query('select secret, "backupCodes" from identity."twoFactor"');
+  for (const row of rows) assert.doesNotMatch(`${row.secret}${row.backupCodes}`, /[A-Z2-7]{32}|"[a-z2-9]{5}-/);
+  for (const line of store.logged) assert.doesNotMatch(line, /@|otpauth|[a-z2-9]{5}-[a-z2-9]{5}"/, line);
+});
+
+test('what is no code at all is told as such', async () => {
+  const { browser } = await withApp('typed@buyer.test');
+  for (const code of ['', '12345', '1234567', 'abcdef', 'É12345', null, 123456, {}, '1'.repeat(10_000)])
+    assert.equal((await browser.ask('POST', 'identity/two-factor/verify-totp', { code })).status, 422, String(code));
+  for (const code of ['', 'x', 'k7m2p-x9qr', '../../etc', null, []])
+    assert.equal((await browser.ask('POST', 'identity/two-factor/verify-backup-code', { code })).status, 422);
+});
