@@ -36,6 +36,9 @@ export const accountRows: Record<string, Row> = {
       'cookie alone': 403,
     },
   },
+  readSecondFactors: {
+    ask: (world) => ({ proof: sessionOf(world, world.owner) }),
+  },
   readAdmin: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
   readUserInfo: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
 };

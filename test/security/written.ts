@@ -29,9 +29,8 @@ export async function watchWrites(db: Pool): Promise<Written> {
     end $$`);
   return {
     async ask() {
-      const { rows } = await db.query<{ what: string }>('select distinct what from written order by what');
-      if (rows.length > 0) await db.query('truncate written');
-      return rows.map(({ what }) => what);
+      const { rows } = await db.query<{ what: string }>('delete from written returning what');
+      return [...new Set(rows.map(({ what }) => what))].sort();
     },
   };
 }
