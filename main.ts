@@ -4,7 +4,7 @@ import { readEnv, type Settings } from '#server/env.ts';
 import { requirePorts } from '#server/http/ports.ts';
 import { createLog } from '#server/log.ts';
 import { openStore, type OpenStore } from './open.ts';
-import { serveByProcesses } from './processes.ts';
+import { RETIRE, serveByProcesses } from './processes.ts';
 import { BUILD, serveStore } from './web-process.ts';
 
 const say = (line: string): void => console.log(line);
@@ -12,17 +12,24 @@ const say = (line: string): void => console.log(line);
 /** The process of a store: reads the environment, opens the database and the rest, listens, and stops when it is told to. */
 async function main(): Promise<void> {
   const settings = readEnv(process.env);
-  if (cluster.isWorker)
-    return stopOnSignal(await serveStore(await openStore(settings, createLog(), say, false), settings));
+  if (cluster.isWorker) {
+    const serving = await serveStore(await openStore(settings, createLog(), say, false), settings);
+    process.on('message', (told) => told === RETIRE && void serving.retire().then(() => process.exit(0)));
+    return stopOnSignal(serving);
+  }
   for (const hint of settings.hints) say(hint);
   if (!existsSync(`${BUILD}/server/index.js`))
     throw new Error('The pages are not built yet. Run `npm start`, or `npm run build` first.');
   await requirePorts(settings);
   const store = await openStore(settings, createLog(), say);
-  const serving = await (settings.http.concurrency > 1
-    ? serveByProcesses(store, settings)
-    : serveStore(store, settings));
-  stopOnSignal(serving, say);
+  if (settings.http.concurrency > 1) {
+    const processes = await serveByProcesses(store, settings);
+    replaceOnSignal(() => processes.replace());
+    stopOnSignal(processes, say);
+  } else {
+    replaceOnSignal(async () => say('Nothing is replaced: that takes WEB_CONCURRENCY of 2 or more.'));
+    stopOnSignal(await serveStore(store, settings), say);
+  }
   announce(settings, store);
 }
 
@@ -43,6 +50,17 @@ function stopOnSignal(serving: { stop(): Promise<void> }, tell: (line: string) =
     process.on('SIGINT', () => {});
     process.on('disconnect', () => void stop());
   }
+}
+
+/** SIGUSR2 puts new processes in the place of the old ones, without a request that fails. */
+function replaceOnSignal(replace: () => Promise<void>): void {
+  process.on('SIGUSR2', () => {
+    say('Replacing the web processes, one by one ...');
+    replace().then(
+      () => say('The web processes have been replaced.'),
+      (error: unknown) => console.error(`The web processes have not all been replaced: ${String(error)}`),
+    );
+  });
 }
 
 function announce({ store, sandbox, cards, google, mail }: Settings, { deps }: OpenStore): void {

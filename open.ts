@@ -29,6 +29,8 @@ export interface OpenStore {
   readonly deps: Deps;
   /** The database it is open on. */
   readonly databaseUrl: string;
+  /** Takes no new jobs from now on; those under way go on. */
+  rest(): void;
   /** Ends jobs, stand-ins, connections and the embedded database, in this order. Call it after the last request. */
   close(): Promise<void>;
 }
@@ -51,6 +53,7 @@ export async function openStore(
   alone = true,
 ): Promise<OpenStore> {
   const opened: (() => Promise<void>)[] = [];
+  let rest = (): void => {};
   const close = async (): Promise<void> => {
     for (const end of opened.splice(0).reverse())
       await end().catch((error: unknown) => log('warn', 'closing', { error: String(error) }));
@@ -108,8 +111,9 @@ export async function openStore(
       await (settings.sandbox ? openDemoAccounts(db, identity) : closeDemoAccounts(db));
       const worker = await startWorker(deps, url, secrets.mailboxKey);
       opened.push(() => worker.stop());
+      rest = () => void worker.stop();
     }
-    return { app: createApp(deps), deps, databaseUrl: url, close };
+    return { app: createApp(deps), deps, databaseUrl: url, rest, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,24 +1,29 @@
-import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Settings } from '#server/env.ts';
+import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
-import { sharedListener } from '#server/http/shared/listener.ts';
+import { requestLog } from '#server/observe/requests.ts';
 import type { OpenStore } from './open.ts';
 
-/** How long requests under way may take to finish when the store is stopped, in milliseconds. */
-const STOP_WITHIN = 8_000;
 /**
- * How long a connection may rest before it is closed, in milliseconds: longer than browsers' and proxies' pools keep one
- * (60 s and less), so that it is not closed just as the next request sets out on it.
+ * How long connections at rest are kept by a process that another has taken the place of, in milliseconds: the next
+ * request may be on its way on them.
  */
-const REST_MOST = 75_000;
+const LINGER = 3_000;
 
 export const BUILD = fileURLToPath(new URL('./build', import.meta.url));
 
-/** Hangs files and pages behind the store's calls and listens. Ends when it is told to: requests first, then the store. */
-export async function serveStore(store: OpenStore, settings: Settings): Promise<{ stop(): Promise<void> }> {
+/** A process that answers requests. */
+export interface Serving {
+  /** Ends it: requests and jobs that are under way first. */
+  stop(): Promise<void>;
+  /** The same, when another process has begun to take its new connections: nobody's request is cut. */
+  retire(): Promise<void>;
+}
+
+/** Hangs files and pages behind the store's calls and listens. */
+export async function serveStore(store: OpenStore, settings: Settings): Promise<Serving> {
   const { renderPage } = (await import(`${BUILD}/server/index.js`)) as { renderPage: RenderPage };
   const files = (cacheControl: string) =>
     serveStatic({
@@ -35,26 +40,25 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   store.app.use('/assets/*', files('public, max-age=31536000, immutable'));
   store.app.use('*', files('public, max-age=3600'));
   pages(store.app, store.deps, renderPage);
-  const server = await listen(store, settings);
+  const front = createWebServer(store.app, store.deps, {
+    seen: settings.observe.logRequests ? requestLog(store.deps.log) : undefined,
+  });
+  await listen(front, store, settings);
+  const end = async (options: Parameters<WebServer['stop']>[0]): Promise<void> => {
+    store.rest();
+    await front.stop(options);
+    await store.close();
+  };
+  const drain = settings.http.drainSeconds * 1_000;
   return {
-    async stop() {
-      const cut = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
-      clearTimeout(cut);
-      await store.close();
-    },
+    stop: () => end({ linger: drain, isReachable: drain > 0 }),
+    retire: () => end({ linger: Math.max(LINGER, drain) }),
   };
 }
 
-function listen({ app, deps, close }: OpenStore, { http, store }: Settings): Promise<Server> {
-  const otherwise = getRequestListener(app.fetch);
-  const listener = deps.shared ? sharedListener(app, deps.shared, store.publicOrigin, otherwise) : otherwise;
+function listen({ server }: WebServer, { close }: OpenStore, { http }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
-    const server = createServer({ keepAliveTimeout: REST_MOST }, listener);
-    server.listen(http.port, http.host, () => resolve(server));
+    server.listen(http.port, http.host, resolve);
     server.once('error', (error) => void close().finally(() => reject(error)));
   });
 }

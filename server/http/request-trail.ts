@@ -34,7 +34,7 @@ export function requestTrail(trusted: BlockList) {
     context.set('requestId', trail.requestId);
     context.set('address', address ?? callerAddress(socket, context.req.header('x-forwarded-for'), trusted));
     await (around ? next() : follow(trail, next));
-    if (address === undefined) trail.route = routePath(context);
+    if (address === undefined) trail.route ??= routePath(context);
     context.res.headers.set('x-request-id', trail.requestId);
   };
 }

@@ -6,6 +6,7 @@ export interface Span {
   readonly traceparent: string;
   readonly traceId: string;
   set(name: string, value: string | number): void;
+  rename(name: string): void;
   /** @param error what it failed with; its message stays here, as it may hold anything */
   end(error?: unknown): void;
 }

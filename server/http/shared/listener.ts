@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '#server/http/context.ts';
 import { isNamed } from '#server/http/etag.ts';
+import { counts } from '#server/observe/counts.ts';
 import { trailOf } from '#server/observe/trail.ts';
 import { formFor, keepable, type KeptAnswer, type Sendable } from './kept-answer.ts';
 import { sharedOf, type Shared } from './rules.ts';
@@ -12,12 +13,14 @@ import type { SharedAnswers } from './shared-answers.ts';
  * that has an address and nothing else: whatever the asker sent along can't be in it.
  * @param origin the store's own, for the request that makes an answer
  * @param otherwise answers everything that is not shared
+ * @param letIn whether a request that makes work is let in; it has answered those that are not
  */
 export function sharedListener(
   app: App,
   answers: SharedAnswers,
   origin: string,
   otherwise: RequestListener,
+  letIn: (...asked: Parameters<RequestListener>) => boolean = () => true,
 ): RequestListener {
   /** The one who makes the answer for all gets it also when it turns out to be none to share: a refusal, a 404. */
   const make = async (shared: Shared, request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -49,9 +52,14 @@ export function sharedListener(
 
   return (request, response) => {
     const shared = answers.isOn ? sharedBy(request) : undefined;
+    const kept = shared && answers.find(shared.key);
+    if (kept) {
+      noteHit(shared);
+      return send(request, response, kept);
+    }
+    if (!letIn(request, response)) return;
     if (!shared) return otherwise(request, response);
-    const kept = answers.find(shared.key);
-    if (kept) return send(request, response, kept);
+    counts.cacheMisses++;
     make(shared, request, response).catch(() => {
       if (response.headersSent) response.destroy();
       else otherwise(request, response);
@@ -64,6 +72,12 @@ function sharedBy({ method, url, headers }: IncomingMessage): Shared | undefined
   const shared = sharedOf(url);
   const isPersonal = shared?.isPage && (headers.cookie !== undefined || headers.authorization !== undefined);
   return isPersonal ? undefined : shared;
+}
+
+function noteHit({ route }: Shared): void {
+  counts.cacheHits++;
+  const trail = trailOf();
+  if (trail) trail.route = route;
 }
 
 function requestId(): string {

@@ -8,6 +8,8 @@ export interface Shared {
   readonly topics: readonly Topic[];
   /** A page is shared by those who send no cookie and no token; a public call's answer by all. */
   readonly isPage: boolean;
+  /** What answers it, as figures name it. */
+  readonly route: string;
 }
 
 /** An address longer than this is nobody's usual one; keeping it would only push others out. */
@@ -17,7 +19,7 @@ const LISTS: readonly Topic[] = ['catalogue', 'stock'];
 const PART: readonly Topic[] = ['catalogue'];
 const REVIEWS: readonly Topic[] = ['reviews'];
 
-const PATHS = new Map<string, Omit<Shared, 'key'>>([
+const PATHS = new Map<string, Omit<Shared, 'key' | 'route'>>([
   ['/', { topics: ['catalogue', 'stock', 'reviews'], isPage: true }],
   ['/review', { topics: REVIEWS, isPage: true }],
   ['/blogs', { topics: [], isPage: true }],
@@ -38,11 +40,17 @@ export function sharedOf(url: string): Shared | undefined {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   const known = PATHS.get(path);
-  if (known) return { ...known, key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)) };
+  if (known) return { ...known, route: path, key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)) };
   if (!path.startsWith('/api/part/')) return undefined;
   // Units sold drop one part by its key; its other neighbours below /api/part/ are lists.
-  if (ONE_PART.test(path)) return queryAt < 0 ? { key: url, topics: PART, isPage: false } : undefined;
-  return { topics: LISTS, isPage: false, key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)) };
+  if (ONE_PART.test(path))
+    return queryAt < 0 ? { key: url, topics: PART, isPage: false, route: '/api/part/:id' } : undefined;
+  return {
+    topics: LISTS,
+    isPage: false,
+    route: path,
+    key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)),
+  };
 }
 
 /** The key of one part's answer. */

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openFront, rawClient } from './testing.ts';
+
+const opened: { stop(): Promise<void> }[] = [];
+const open = async (...options: Parameters<typeof openFront>) => {
+  const front = await openFront(...options);
+  opened.push(front);
+  return front;
+};
+after(async () => {
+  for (const front of opened) await front.stop();
+});
+
+describe('more requests than a process can work on', () => {
+  test('are asked to come back, and let in as soon as there is room', async () => {
+    const front = await open({ maxRequests: 20 });
+    const inside = Array.from({ length: 20 }, () => fetch(`${front.origin}/wait`));
+    while (front.admission.working < 20) await pause(5);
+    const refused = await Promise.all(Array.from({ length: 50 }, () => fetch(`${front.origin}/quick`)));
+    for (const answer of refused) {
+      assert.equal(answer.status, 503);
+      assert.match(answer.headers.get('retry-after')!, /^[1-4]$/);
+      const problem = await answer.json();
+      assert.equal(problem.code, 'overloaded');
+      assert.equal(problem.requestId, answer.headers.get('x-request-id'));
+    }
+    assert.equal((await fetch(`${front.origin}/healthz`)).status, 200, 'its health is told all the same');
+    const page = await fetch(`${front.origin}/`, { headers: { accept: 'text/html,*/*' } });
+    assert.equal(page.status, 503);
+    assert.match(await page.text(), /<h1>The store is busy/);
+    await front.letGo(20);
+    for (const answer of await Promise.all(inside)) assert.equal(await answer.text(), 'waited');
+    assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
+    assert.equal(front.admission.working, 0);
+  });
+
+  test('are fewer when the event loop is late, and as many as ever when it is not', async () => {
+    const front = await open({ maxRequests: 200 });
+    assert.equal(front.admission.room(), 200);
+    const until = Date.now() + 2_100;
+    while (Date.now() < until);
+    const room = front.admission.room();
+    assert.ok(room >= 20 && room <= 50, `2 s late, and room for ${room}`);
+    while (front.admission.room() < 200) await pause(20);
+  });
+});
+
+describe('a slow client', () => {
+  test('who sends a body byte by byte takes nobody’s place, and is cut', async () => {
+    const front = await open({ maxRequests: 10 }, { pace: { every: 400, least: 100 } });
+    const clients = await Promise.all(Array.from({ length: 30 }, () => rawClient(front.port)));
+    const drips = clients.map(({ socket }) => {
+      socket.write('POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n');
+      return setInterval(() => socket.write(' '), 50);
+    });
+    await pause(100);
+    assert.equal(front.admission.working, 0);
+    assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
+    for (const { heard } of clients) assert.match(await heard, /^HTTP\/1.1 408 /);
+    for (const drip of drips) clearInterval(drip);
+  });
+
+  test('who sends a body at a fair pace, or is waited for by the store, is left in peace', async () => {
+    const front = await open({}, { pace: { every: 100, least: 20 } });
+    const { socket, heard, soFar } = await rawClient(front.port);
+    socket.write(
+      'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 402\r\nconnection: close\r\n\r\n"',
+    );
+    for (let sent = 0; sent < 8; sent++) {
+      socket.write('x'.repeat(50));
+      await pause(60);
+    }
+    assert.equal(soFar(), '');
+    socket.write('"');
+    assert.match(await heard, /^HTTP\/1.1 200 /);
+  });
+
+  test('who does not finish the head, or says nothing at all, is cut', async () => {
+    const front = await open(
+      {},
+      { patience: { headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 } },
+    );
+    const [half, silent] = [await rawClient(front.port), await rawClient(front.port)];
+    half.socket.write('GET /quick HTTP/1.1\r\nhost: x\r\nx-slow: ');
+    const drip = setInterval(() => half.socket.write('y'), 30);
+    assert.match(await half.heard, /^HTTP\/1.1 408 /);
+    clearInterval(drip);
+    await silent.heard;
+  });
+
+  test('who does not read the answer takes nobody’s place', async () => {
+    const front = await open({ maxRequests: 10 });
+    const clients = await Promise.all(Array.from({ length: 10 }, () => rawClient(front.port)));
+    for (const { socket } of clients) {
+      socket.pause();
+      socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+    }
+    await pause(700);
+    assert.equal(front.admission.working, 0);
+    assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
+    for (const { socket } of clients) socket.destroy();
+  });
+});
+
+test('a huge body is refused by its length, and not read to its end', async () => {
+  const front = await open();
+  const { socket, heard, soFar } = await rawClient(front.port);
+  socket.write(
+    'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000000000\r\n\r\n',
+  );
+  const flood = setInterval(() => socket.writableLength < 1_000_000 && socket.write(Buffer.alloc(65_536)), 1);
+  while (!soFar().includes('413')) await pause(5);
+  assert.match(soFar(), /^HTTP\/1.1 413 /);
+  await heard;
+  clearInterval(flood);
+  assert.ok(socket.bytesWritten < 100_000_000, `${socket.bytesWritten} bytes were taken`);
+});
+
+test('a flood of connections is bounded, and those at rest make room', async () => {
+  const front = await open({ maxConnections: 20 });
+  const flood = await Promise.all(Array.from({ length: 60 }, () => rawClient(front.port)));
+  await pause(100);
+  const held = flood.filter(({ socket }) => !socket.closed).length;
+  assert.ok(held <= 20, `${held} connections are held`);
+  for (const { socket } of flood) socket.destroy();
+  await pause(50);
+  const resting = await Promise.all(Array.from({ length: 19 }, () => rawClient(front.port)));
+  for (const { socket } of resting) socket.write('GET /quick HTTP/1.1\r\nhost: x\r\n\r\n');
+  await pause(100);
+  assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
+  for (const { socket } of resting) socket.destroy();
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openFront, rawClient } from './testing.ts';
+
+const ASK = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n';
+
+test('what is under way is answered before the end; afterwards nobody listens', async () => {
+  const front = await openFront();
+  const inside = fetch(`${front.origin}/wait`);
+  while (front.admission.working < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  const stopped = front.stop();
+  await assert.rejects(fetch(`${front.origin}/quick`), 'new connections are not taken');
+  await front.letGo(1);
+  const answer = await inside;
+  assert.equal(await answer.text(), 'waited');
+  await stopped;
+});
+
+test('a connection at rest is closed by its next answer, so that no request meets a closed one', async () => {
+  const front = await openFront();
+  const { socket, heard, soFar } = await rawClient(front.port);
+  socket.write(ASK);
+  while (!soFar().endsWith('quick')) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.match(soFar(), /connection: keep-alive/i);
+  const stopped = front.stop({ linger: 5_000 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.write(ASK);
+  const [, second] = (await heard).split(/(?=HTTP\/1.1 )/);
+  assert.match(second!, /^HTTP\/1.1 200 [^]*connection: close[^]*quick$/i);
+  const began = Date.now();
+  await stopped;
+  assert.ok(Date.now() - began < 3_000, 'the end does not wait once nobody is left');
+});
+
+test('while it drains it is still reachable', async () => {
+  const front = await openFront();
+  const stopped = front.stop({ linger: 300, isReachable: true });
+  const answer = await fetch(`${front.origin}/quick`);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('connection'), 'close');
+  await stopped;
+  await assert.rejects(fetch(`${front.origin}/quick`));
+});

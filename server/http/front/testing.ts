@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { Hono } from 'hono';
+import { readEnv, type Settings } from '#server/env.ts';
+import type { Env } from '#server/http/context.ts';
+import { readJson } from '#server/http/body.ts';
+import { answerFailure } from '#server/http/problems.ts';
+import { requestTrail } from '#server/http/request-trail.ts';
+import { trustedProxies } from '#server/http/address.ts';
+import { createWebServer } from './web-server.ts';
+
+/** A front before an app with a call that waits to be let go, one that takes a body, and a large answer. */
+export async function openFront(
+  http: Partial<Settings['http']> = {},
+  options: Parameters<typeof createWebServer>[2] = {},
+) {
+  const settings = readEnv({});
+  const waiting: (() => void)[] = [];
+  const app = new Hono<Env>();
+  app.use(requestTrail(trustedProxies([])));
+  app.onError((error, context) => answerFailure(error, context.get('requestId'), () => {}));
+  app.get('/healthz', (context) => context.text('ok'));
+  app.get('/quick', (context) => context.text('quick'));
+  app.get('/large', (context) => context.body('x'.repeat(30_000_000)));
+  app.get('/wait', async (context) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return context.text('waited');
+  });
+  app.post('/body', async (context) => context.json(await readJson(context.req.raw)));
+  const front = createWebServer(app, { settings: { ...settings, http: { ...settings.http, ...http } } }, options);
+  await once(front.server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = front.server.address() as AddressInfo;
+  return {
+    ...front,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    /** Waits until that many are inside, then lets them go. */
+    async letGo(count: number): Promise<void> {
+      while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}
+
+/** A connection of a client that writes what it likes; `heard` is all it was told until its end. */
+export async function rawClient(port: number): Promise<{ socket: Socket; heard: Promise<string>; soFar(): string }> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => (text += chunk)).on('error', () => {});
+  const heard = once(socket, 'close').then(() => text);
+  await Promise.race([once(socket, 'connect'), heard]);
+  return { socket, heard, soFar: () => text };
+}

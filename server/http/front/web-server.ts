@@ -1,0 +1,108 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { Server as NetServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+import type { Deps } from '#server/deps.ts';
+import { trustedProxies } from '#server/http/address.ts';
+import type { App } from '#server/http/context.ts';
+import { sharedListener } from '#server/http/shared/listener.ts';
+import type { SeenRequest } from '#server/observe/requests.ts';
+import { createAdmission, hasBody, type Admission } from './admission.ts';
+import { boundConnections } from './connections.ts';
+import { watchLoop } from './loop-lateness.ts';
+import { refuse } from './refusal.ts';
+import { watchBodies, type Pace } from './slow-bodies.ts';
+import { onTrails } from './trails.ts';
+
+/** How long clients may take, in milliseconds. */
+const PATIENCE: ServerOptions = {
+  // Longer than browsers' and proxies' pools keep a resting connection (60 s and less), so that it is not closed just as
+  // the next request sets out on it.
+  keepAliveTimeout: 75_000,
+  headersTimeout: 10_000,
+  requestTimeout: 300_000,
+  connectionsCheckingInterval: 2_000,
+};
+/** Nothing read and nothing taken for that long: the client has gone without a word. */
+const SILENCE = 120_000;
+/** How long requests under way may take to finish when the store is stopped, in milliseconds. */
+const STOP_WITHIN = 7_000;
+
+/** The store's server of one process. */
+export interface WebServer {
+  readonly server: Server;
+  readonly admission: Admission;
+  /**
+   * Answers what is under way, then ends. From now on each answer closes its connection.
+   * @param linger milliseconds for which connections at rest are kept, as the next request may be on its way on them
+   * @param isReachable whether new connections are taken meanwhile
+   */
+  stop(options?: { linger?: number; isReachable?: boolean }): Promise<void>;
+}
+
+/** What `/healthz` and `/readyz` ask is answered however busy the store is. */
+const HEALTH = /^\/(health|ready)z(\?|$)/;
+
+/**
+ * The store's front: bounds what connections, slow clients and floods of requests can take, follows each request, sends
+ * what is kept ready, and hands the rest to the app.
+ * @param seen told of each request once it is over; nothing is measured without it
+ * @param pace what is demanded of those who send a body
+ */
+export function createWebServer(
+  app: App,
+  deps: Pick<Deps, 'settings' | 'shared' | 'readiness'>,
+  {
+    seen,
+    pace,
+    patience,
+  }: { seen?: ((request: SeenRequest) => void) | undefined; pace?: Pace; patience?: ServerOptions } = {},
+): WebServer {
+  const { http, store } = deps.settings;
+  const trusted = trustedProxies(http.trustedProxies);
+  const loop = watchLoop();
+  const admission = createAdmission(http.maxRequests, loop.now);
+  const bodies = watchBodies(pace);
+  let isStopping = false;
+
+  const letIn = (...[request, response]: Parameters<RequestListener>): boolean => {
+    if (hasBody(request)) bodies.watch(request);
+    if (HEALTH.test(request.url ?? '') || admission.enter(request, response)) return true;
+    refuse(request, response);
+    return false;
+  };
+  const answer = getRequestListener(app.fetch);
+  const otherwise: RequestListener = (request, response) => void answer(request, response);
+  const inner = deps.shared
+    ? sharedListener(app, deps.shared, store.publicOrigin, otherwise, letIn)
+    : (((request, response) => letIn(request, response) && otherwise(request, response)) satisfies RequestListener);
+  const followed = onTrails(inner, trusted, seen);
+
+  const server = createServer({ ...PATIENCE, ...patience }, (request, response) => {
+    if (isStopping) response.shouldKeepAlive = false;
+    followed(request, response);
+  });
+  server.timeout = SILENCE;
+  boundConnections(server, http.maxConnections, trustedProxies([...http.trustedProxies, '127.0.0.0/8', '::1']));
+
+  return {
+    server,
+    admission,
+    async stop({ linger = 0, isReachable = false } = {}) {
+      isStopping = true;
+      deps.readiness?.drain();
+      const ended = new Promise<void>((resolve) => server.once('close', resolve));
+      // The listening socket alone: the server's own `close` would cut connections that rest for a moment.
+      if (!isReachable) NetServer.prototype.close.call(server);
+      await Promise.race([pause(linger, undefined, { ref: false }), ended]);
+      server.close(() => {});
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
+      await ended;
+      clearTimeout(cut);
+      admission.stop();
+      bodies.stop();
+      loop.stop();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process';
+import { Agent, request } from 'node:http';
+import { expect, test } from '@playwright/test';
+import { startStore } from './store-process.ts';
+import { customer } from './store.ts';
+
+/*
+ * New processes take the place of the old ones while customers browse and order, on connections that are kept. No request
+ * may fail: neither by a status nor by a connection that is closed under it.
+ */
+
+const CLIENTS = 12;
+
+test('two processes are replaced under load, and no request fails', async () => {
+  const store = await startStore({ env: { WEB_CONCURRENCY: '2' } });
+  try {
+    const before = webProcesses(store.process.pid!);
+    const ask = askOf(Number(new URL(store.origin).port));
+    const order = await orderer(ask, store.origin);
+    let done = false;
+    let requests = 0;
+    const failures: string[] = [];
+    const browse = async (client: number): Promise<void> => {
+      const paths = ['/', '/api/part?limit=24', '/review', '/api/part?q=fan', '/healthz'];
+      for (let turn = client; !done; turn++) {
+        const path = paths[turn % paths.length]!;
+        const status = await (turn % 3 === 0 ? order() : ask('GET', path).then((answer) => answer.status)).catch(
+          String,
+        );
+        requests++;
+        if (status !== 200) failures.push(`${path}: ${status}`);
+      }
+    };
+    const clients = Array.from({ length: CLIENTS }, (_, client) => browse(client));
+    store.process.kill('SIGUSR2');
+    await expect.poll(() => store.output(), { timeout: 60_000 }).toContain('The web processes have been replaced.');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    done = true;
+    await Promise.all(clients);
+    expect(failures).toEqual([]);
+    expect(requests).toBeGreaterThan(200);
+    const after = webProcesses(store.process.pid!);
+    expect(after).toHaveLength(2);
+    expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    console.log(`${requests} requests, ${failures.length} failed`);
+  } finally {
+    await store.stop();
+  }
+});
+
+type Ask = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Record<string, string>,
+) => Promise<{ status: number; text: string; cookie: string }>;
+
+/** Asks over kept connections, and never twice. */
+function askOf(port: number): Ask {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  return (method, path, body, headers = {}) =>
+    new Promise((resolve, reject) => {
+      const json = body === undefined ? {} : { 'content-type': 'application/json' };
+      const sent = request(
+        { agent, port, host: '127.0.0.1', method, path, headers: { ...json, ...headers } },
+        (answer) => {
+          let text = '';
+          answer.on('data', (chunk) => (text += chunk)).on('error', reject);
+          const cookie = (answer.headers['set-cookie'] ?? []).map((each) => each.split(';', 1)[0]).join('; ');
+          answer.on('end', () => resolve({ status: answer.statusCode!, text, cookie }));
+        },
+      );
+      sent.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+    });
+}
+
+/** Signs the demo customer in; each call then places an order of one unit. */
+async function orderer(ask: Ask, origin: string): Promise<() => Promise<number>> {
+  const { email, password } = customer;
+  const { cookie } = await ask('POST', '/api/identity/sign-in/email', { email, password }, { origin });
+  const proven = await ask('PUT', `/api/user/${email}`, { email }, { origin, cookie });
+  const authorization = `Bearer ${JSON.parse(proven.text).token}`;
+  const parts = JSON.parse((await ask('GET', '/api/part?limit=100')).text) as Record<string, number & string>[];
+  const part = parts.sort((a, b) => b['quantity']! - a['quantity']!)[0]!;
+  const quantity = part['minimum']!;
+  return async () => {
+    const answer = await ask(
+      'POST',
+      '/api/placeOrder',
+      {
+        placeOrderProduct: part['_id'],
+        customerEmail: email,
+        customerName: 'Casey Miller',
+        phone: '01700 000000',
+        address: '12 Forge Lane',
+        placeOrderQuantity: quantity,
+        placeOrderPrice: Math.round(part['price']! * 100 * quantity) / 100,
+      },
+      { authorization },
+    );
+    // Sold out is an answer as well.
+    return answer.status === 409 ? 200 : answer.status;
+  };
+}
+
+/** The process ids of a store's web processes. */
+function webProcesses(parent: number): number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes('main.ts'))
+    .map((line) => Number(line.trim().split(' ')[0]));
+}
