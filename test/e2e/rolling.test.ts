@@ -17,12 +17,12 @@ test('two processes are replaced under load, and no request fails', async () => 
     const before = webProcesses(store.process.pid!);
     const ask = askOf(Number(new URL(store.origin).port));
     const order = await orderer(ask, store.origin);
-    let done = false;
+    const load = { isOver: false };
     let requests = 0;
     const failures: string[] = [];
     const browse = async (client: number): Promise<void> => {
       const paths = ['/', '/api/part?limit=24', '/review', '/api/part?q=fan', '/healthz'];
-      for (let turn = client; !done; turn++) {
+      for (let turn = client; !load.isOver; turn++) {
         const path = paths[turn % paths.length]!;
         const status = await (turn % 3 === 0 ? order() : ask('GET', path).then((answer) => answer.status)).catch(
           String,
@@ -35,7 +35,7 @@ test('two processes are replaced under load, and no request fails', async () => 
     store.process.kill('SIGUSR2');
     await expect.poll(() => store.output(), { timeout: 60_000 }).toContain('The web processes have been replaced.');
     await new Promise((resolve) => setTimeout(resolve, 500));
-    done = true;
+    load.isOver = true;
     await Promise.all(clients);
     expect(failures).toEqual([]);
     expect(requests).toBeGreaterThan(200);
