@@ -19,6 +19,8 @@ import { verifyAndKeep } from '#server/verify/service.ts';
 import { followed } from './followed-tasks.ts';
 import { mailTask } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { smsTask } from './sms.ts';
+import type { SmsTransport } from './sms-transport.ts';
 import { freeStuckJobs } from './stuck.ts';
 
 const ToldSchema = z.object({ order: z.uuid(), what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']) });
@@ -30,15 +32,22 @@ const IntentSchema = z.object({ intent: z.string() });
 /** For reading the provider's books: a job that runs for ten minutes is taken for dead. A larger store uses the command. */
 const VERIFY_SECONDS = 7 * 60;
 
+/** What leads out of the store to people. */
+export interface Outbox {
+  readonly mail: MailTransport;
+  readonly sms: SmsTransport;
+}
+
 /**
  * Every background job by its name in the queue. What one throws makes the queue try it again later. Each may run
  * twice, or at once with itself: the rows decide, not the job.
  * @param stopping aborted when the process is ending; long jobs then leave the rest to the next run
  */
-export function tasksOf(deps: Deps, mail: MailTransport, stopping: AbortSignal): TaskList {
+export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
   return followed({
     mail: mailTask(mail),
+    sms: smsTask(sms),
     order_mail: async (payload: unknown) => {
       const { order, what } = ToldSchema.parse(payload);
       await tellCustomer(db, settings.store, order, what);

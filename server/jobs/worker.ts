@@ -5,8 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import { handNoticesOver } from '#server/orders/notices.ts';
 import { requestIdOf } from './followed-tasks.ts';
-import { openMailTransport, type MailTransport } from './mail-transport.ts';
-import { tasksOf, TIMETABLE } from './tasks.ts';
+import { openMailTransport } from './mail-transport.ts';
+import { openSmsTransport } from './sms-transport.ts';
+import { tasksOf, TIMETABLE, type Outbox } from './tasks.ts';
 
 export interface Worker {
   /** Takes no new jobs and waits for those under way. */
@@ -31,10 +32,10 @@ const STOP_WITHIN = 7_000;
 /**
  * Runs the background jobs of this process on the store's database until it is told to stop. When the database goes
  * away it keeps trying, and goes on with what is there when it is back. Never throws because of the database.
- * @param mailboxKey opens the local mailbox, where mail goes in sandbox mode
+ * @param mailboxKey opens the local mailbox, where mail and text messages go in sandbox mode
  */
 export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: string): Promise<Worker> {
-  const mail = openMail(deps, mailboxKey);
+  const outbox = openOutbox(deps, mailboxKey);
   const stopping = new AbortController();
 
   const keepRunning = async (): Promise<void> => {
@@ -42,7 +43,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     while (!stopping.signal.aborted) {
       const began = Date.now();
       try {
-        await runUntilStopped(deps, mail, databaseUrl, stopping.signal);
+        await runUntilStopped(deps, outbox, databaseUrl, stopping.signal);
       } catch (error) {
         deps.log('error', 'the job queue broke', { error: String(error) });
       }
@@ -68,20 +69,15 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     async stop() {
       stopping.abort();
       await ended;
-      mail.close();
+      outbox.mail.close();
     },
   };
 }
 
 /** One life of the queue: ends when it is told to stop, or breaks. */
-async function runUntilStopped(
-  deps: Deps,
-  mail: MailTransport,
-  databaseUrl: string,
-  stopping: AbortSignal,
-): Promise<void> {
+async function runUntilStopped(deps: Deps, outbox: Outbox, databaseUrl: string, stopping: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl);
-  const starting = runQueue(deps, mail, pool, stopping);
+  const starting = runQueue(deps, outbox, pool, stopping);
   starting.catch(() => {});
   const stop = Promise.withResolvers<void>();
   const onStop = (): void => stop.resolve();
@@ -99,13 +95,13 @@ async function runUntilStopped(
   }
 }
 
-async function runQueue(deps: Deps, mail: MailTransport, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
+async function runQueue(deps: Deps, outbox: Outbox, pgPool: Pool, stopping: AbortSignal): Promise<Runner> {
   return run({
     pgPool,
     concurrency: CONCURRENCY,
     noHandleSignals: true,
     logger: loggerOf(deps.log),
-    taskList: tasksOf(deps, mail, stopping),
+    taskList: tasksOf(deps, outbox, stopping),
     crontab: TIMETABLE,
     // Without these it writes down a job's end in a promise that nobody awaits: a database that goes away in that
     // moment would end the whole process by an unhandled rejection. With them it stops, and is started anew.
@@ -113,9 +109,15 @@ async function runQueue(deps: Deps, mail: MailTransport, pgPool: Pool, stopping:
   });
 }
 
-function openMail({ settings }: Deps, key: string): MailTransport {
-  const url = settings.mail.mode === 'sandbox' ? `http://127.0.0.1:${settings.mail.port}/mailbox/messages` : '';
-  return openMailTransport(settings.mail, { url, key }, settings.store.publicOrigin);
+function openOutbox({ settings: { mail, sms, store } }: Deps, key: string): Outbox {
+  const mailbox = ({ mode, ...more }: { mode: string; port?: number }) => ({
+    url: mode === 'sandbox' ? `http://127.0.0.1:${more.port}/mailbox/messages` : '',
+    key,
+  });
+  return {
+    mail: openMailTransport(mail, mailbox(mail), store.publicOrigin),
+    sms: openSmsTransport(sms, mailbox(sms), store.name),
+  };
 }
 
 /** A pool of its own, so that jobs' bookkeeping never waits for the requests' connections, nor they for it. */

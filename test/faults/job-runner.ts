@@ -50,8 +50,8 @@ export async function doQueuedJobs(store: TestStore): Promise<void> {
 function taskListOf(store: TestStore): TaskList {
   const known = tasks.get(store);
   if (known) return known;
-  const outbox = { send: async () => undefined, close: () => {} };
-  const list = tasksOf(store.deps, outbox, new AbortController().signal);
+  const nowhere = { send: async () => undefined, close: () => {} };
+  const list = tasksOf(store.deps, { mail: nowhere, sms: nowhere }, new AbortController().signal);
   tasks.set(store, list);
   return list;
 }

@@ -77,12 +77,13 @@ async function doJobs(): Promise<void> {
   // As in the store's own worker: a database that goes away must not end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  const nowhere = { send: async () => undefined, close: () => {} };
   await runOnce({
     pgPool: pool,
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     concurrency: 1,
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
-    taskList: tasksOf(deps, { send: async () => undefined, close: () => {} }, new AbortController().signal),
+    taskList: tasksOf(deps, { mail: nowhere, sms: nowhere }, new AbortController().signal),
   }).finally(() => void pool.end().catch(() => undefined));
 }

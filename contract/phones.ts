@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+const WRONG = 'Type the number with its country code, like +880 1712 345678';
+
+/** A number as E.164 writes it, `+8801712345678`; blanks, dashes, dots and brackets in what is typed are left out. */
+export const PhoneNumberSchema = z.pipe(
+  z.pipe(
+    z.string(WRONG).check(z.maxLength(40, WRONG)),
+    z.transform((text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')),
+  ),
+  z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, WRONG)),
+);
+
+const CODE = 'Type the six digits of the text message';
+
+export const PhoneCodeSchema = z.pipe(
+  z.pipe(
+    z.string(CODE),
+    z.transform((text: string) => text.replaceAll(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, CODE)),
+);
+
+export const PhoneFormSchema = z.object({ number: PhoneNumberSchema });
+export const PhoneCodeFormSchema = z.object({ number: PhoneNumberSchema, code: PhoneCodeSchema });
+
+/** How long a code lasts. */
+export const PHONE_CODE_MINUTES = 10;
+
+export const PhoneSchema = z.object({
+  /** The confirmed one. */
+  number: z.nullable(z.string()),
+  /** The one that a code has been sent to and that waits for it. */
+  awaited: z.nullable(z.string()),
+  /** Whether this store sends text messages. */
+  offered: z.boolean(),
+});
+export type Phone = z.infer<typeof PhoneSchema>;
+
+export const readPhone = endpoint({
+  name: 'readPhone',
+  method: 'GET',
+  path: '/account/phone',
+  summary: "The caller's confirmed phone number, and the one that waits for its code.",
+  access: 'signed-in',
+  response: PhoneSchema,
+});
+
+export const sendPhoneCode = endpoint({
+  name: 'sendPhoneCode',
+  method: 'POST',
+  path: '/account/phone',
+  summary: 'Sends a code by text message to a number that the caller wants to confirm. An older code stops working.',
+  access: 'signed-in',
+  body: PhoneFormSchema,
+  response: PhoneSchema,
+  errors: ['invalid_fields', 'rate_limited', 'not_found'],
+});
+
+export const confirmPhone = endpoint({
+  name: 'confirmPhone',
+  method: 'PUT',
+  path: '/account/phone',
+  summary: 'Confirms the number by the code that was sent to it. A code works once, for ten minutes and five tries.',
+  access: 'signed-in',
+  body: PhoneCodeFormSchema,
+  response: PhoneSchema,
+  errors: ['invalid_fields', 'rate_limited'],
+});
+
+export const removePhone = endpoint({
+  name: 'removePhone',
+  method: 'DELETE',
+  path: '/account/phone',
+  summary: "Forgets the caller's phone number, and a code that is under way.",
+  access: 'signed-in',
+  response: PhoneSchema,
+});

@@ -1,0 +1,99 @@
+import { createHash, randomInt } from 'node:crypto';
+import { Failure } from '#contract/errors.ts';
+import { PHONE_CODE_MINUTES, type Phone } from '#contract/phones.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Settings } from '#server/env.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import { queueSms } from '#server/jobs/sms.ts';
+import { countAttempt } from '../attempts.ts';
+import { factorMail } from '../factors/mails.ts';
+import { noteSession } from '../note-session.ts';
+import * as queries from './queries.ts';
+
+export interface PhoneDeps {
+  readonly db: Database;
+  readonly settings: Pick<Settings, 'store' | 'sms'>;
+}
+
+/** Who asks, and from where. */
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+const HOUR = 60 * 60;
+/** Text messages in an hour: each costs money, and reaches somebody who may not have asked for it. */
+const SENDS = { account: 5, number: 5, address: 15 };
+/** Codes typed in an hour, over all that were sent. */
+const TRIES = { code: 5, account: 15, address: 60 };
+
+const SENT = 'That many text messages have been asked for already. Wait an hour.';
+const TYPED = 'Too many codes have been typed. Wait an hour, then ask for a new one.';
+const OVER = 'That code does not work, or not any more. Look at the newest text message, or ask for another.';
+
+/** The person's phone number, and what can be done about it. */
+export async function readPhone({ db, settings }: PhoneDeps, userId: string): Promise<Phone> {
+  return { ...(await queries.selectPhone(db, userId)), offered: settings.sms.mode !== 'off' };
+}
+
+/**
+ * Sends a code to a number. Whether the number is anybody's already is not told, and does not matter: nobody signs in by it.
+ * @throws Failure `rate_limited`, `not_found` where the store sends no text messages
+ */
+export async function sendCode(deps: PhoneDeps, { userId, address }: Person, number: string): Promise<Phone> {
+  const { db, settings } = deps;
+  if (settings.sms.mode === 'off') throw new Failure('not_found', 'This store sends no text messages.');
+  await countAttempt(db, `phone-send:${userId}`, SENDS.account, HOUR, SENT);
+  await countAttempt(db, `phone-send-to:${hash(number)}`, SENDS.number, HOUR, SENT);
+  await countAttempt(db, `phone-send-from:${address}`, SENDS.address, HOUR, SENT);
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
+  await db.transaction(async (tx) => {
+    await queries.keepCode(tx, userId, { number, codeHash: codeHashOf(userId, number, code), codeUntil });
+    const text = `${code} is your code for ${settings.store.name}. It works for ${PHONE_CODE_MINUTES} minutes. Nobody of ours will ask you for it.`;
+    await queueSms(tx, { to: number, text }, codeUntil);
+  });
+  return readPhone(deps, userId);
+}
+
+/**
+ * Confirms a number by its code.
+ * @throws Failure `invalid_fields` for a code that is wrong, spent, too old or of another person or number; `rate_limited`
+ */
+export async function confirm(deps: PhoneDeps, person: Person, number: string, code: string): Promise<Phone> {
+  const { db, settings } = deps;
+  const { userId } = person;
+  await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TYPED);
+  await countAttempt(db, `phone-try-from:${person.address}`, TRIES.address, HOUR, TYPED);
+  // Counted by itself, so that a refusal does not undo it.
+  const wanted = await queries.tryCode(db, userId, number, TRIES.code);
+  const given = codeHashOf(userId, number, code);
+  await db.transaction(async (tx) => {
+    if (wanted !== given || !(await queries.confirmNumber(tx, userId, given)))
+      throw new Failure('invalid_fields', undefined, { fields: { code: OVER } });
+    const ending = `It ends in ${number.slice(-3)}.`;
+    await queueMail(tx, factorMail(settings.store, { email: person.email, name: '' }, 'phone-confirmed', ending));
+    await noteSession(tx, { event: 'phone-confirmed', who: userId, caller: person });
+  });
+  return readPhone(deps, userId);
+}
+
+/** Forgets the number and any code under way. Repeating it changes nothing. */
+export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
+  const { db, settings } = deps;
+  await db.transaction(async (tx) => {
+    const number = await queries.deletePhone(tx, person.userId);
+    if (number === undefined) return;
+    await queueMail(tx, factorMail(settings.store, { email: person.email, name: '' }, 'phone-removed'));
+    await noteSession(tx, { event: 'phone-removed', who: person.userId, caller: person });
+  });
+  return readPhone(deps, person.userId);
+}
+
+const codeHashOf = (userId: string, number: string, code: string): string => hash(`${userId} ${number} ${code}`);
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, test } from 'node:test';
+import { EnvError, readEnv } from '#server/env.ts';
+import { smsTask } from './sms.ts';
+import { openSmsTransport } from './sms-transport.ts';
+
+const taken: { headers: IncomingHttpHeaders; body: string }[] = [];
+let status = 200;
+const receiver = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk) => (body += chunk));
+  request.on('end', () => {
+    taken.push({ headers: request.headers, body });
+    response.writeHead(status, { location: '/elsewhere' }).end();
+  });
+});
+let url: string;
+before(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/send`;
+});
+after(() => receiver.close());
+beforeEach(() => {
+  taken.length = 0;
+  status = 200;
+});
+
+const sms = { to: '+8801712345678', text: '123456 is your code – für dich' };
+const id = crypto.randomUUID();
+
+test('a text message goes to the address that is set, with its key and an id that stays the same', async () => {
+  const transport = openSmsTransport({ mode: 'webhook', url, token: 'key' }, { url: '', key: '' }, 'Partsmith');
+  const task = smsTask(transport);
+  const payload = { id, ...sms, until: new Date(Date.now() + 60_000).toISOString() };
+  await task(payload);
+  await task(payload);
+  assert.equal(taken[0]!.headers.authorization, 'Bearer key');
+  assert.deepEqual(JSON.parse(taken[0]!.body), { id, from: 'Partsmith', ...sms });
+  assert.deepEqual(
+    taken.map(({ headers }) => headers['idempotency-key']),
+    [id, id],
+  );
+  for (const refusal of [500, 401, 302]) {
+    status = refusal;
+    await assert.rejects(transport.send(sms, id), 'it is tried again, and follows nobody elsewhere');
+  }
+});
+
+test('in sandbox mode it goes to the mailbox, as a message that says what it is', async () => {
+  const transport = openSmsTransport({ mode: 'sandbox', port: 1 }, { url, key: 'mailbox' }, 'Part"s\r\nmith');
+  await transport.send(sms, id);
+  const [{ headers, body }] = taken as [(typeof taken)[0]];
+  assert.equal(headers['content-type'], 'message/rfc822');
+  assert.equal(headers['x-envelope-to'], '+8801712345678@sms.partsmith.test');
+  assert.match(body, /^From: "Partsmith" /);
+  assert.match(body, /\r\nX-Message-Kind: sms\r\n/);
+  assert.equal(Buffer.from(body.split('\r\n\r\n')[1]!, 'base64').toString(), sms.text);
+});
+
+test('by the settings it is sent, kept in the mailbox, or off', async () => {
+  assert.deepEqual(readEnv({ PORT: '3000' }).sms, { mode: 'sandbox', port: 3002 });
+  const mail = { SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'a@b.test', AUTH_SECRET: 'x'.repeat(32) };
+  assert.deepEqual(readEnv(mail).sms, { mode: 'off' });
+  const set = { ...mail, SMS_WEBHOOK_URL: 'https://sms.test/send', SMS_WEBHOOK_TOKEN: 'key' };
+  assert.deepEqual(readEnv(set).sms, { mode: 'webhook', url: 'https://sms.test/send', token: 'key' });
+  assert.throws(
+    () => readEnv({ ...set, SMS_WEBHOOK_TOKEN: '' }),
+    (error) => /SMS_WEBHOOK_TOKEN is missing/.test((error as EnvError).message),
+  );
+  assert.throws(() => readEnv({ ...set, SMS_WEBHOOK_URL: '' }), EnvError);
+  assert.throws(() => readEnv({ ...set, SMS_WEBHOOK_URL: 'not one' }), EnvError);
+  await assert.rejects(openSmsTransport({ mode: 'off' }, { url: '', key: '' }, 'Partsmith').send(sms, id), /not set/);
+});
