@@ -30,9 +30,11 @@ export function listAddress(filter: { to?: string; search?: string; page?: numbe
   return query.size > 0 ? `/mailbox?${query}` : '/mailbox';
 }
 
-function row({ id, subject, to, date }: MessageSummary): Html {
+function row({ id, kind, subject, to, date }: MessageSummary): Html {
   return html`<tr>
-    <td class="subject"><a href="/mailbox/${id}">${subject || '(no subject)'}</a></td>
+    <td class="subject">
+      ${kind === 'sms' && html`<span class="kind">SMS</span> `}<a href="/mailbox/${id}">${subject || '(no subject)'}</a>
+    </td>
     <td class="to">${to.map((address) => html`<a href="${listAddress({ to: address })}">${address}</a> `)}</td>
     <td class="when"><time datetime="${date}">${formatWhen(date)}</time></td>
   </tr>`;

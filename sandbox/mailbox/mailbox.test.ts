@@ -194,3 +194,18 @@ test('unknown messages and methods are told apart', async () => {
     assert.equal((await page(path)).status, 404, path);
   assert.equal((await fetch(sandbox.mailboxUrl, { method: 'DELETE' })).status, 405);
 });
+
+test('a text message is told from mail, in the list and by itself', async () => {
+  const sms = message({ to: '+8801712345678@sms.partsmith.test', subject: 'Text message to +8801712345678' });
+  const id = await keep(`X-Message-Kind: sms\r\n${sms}`);
+  const mail = await keep(message({ subject: 'Not one' }));
+  const page = async (path: string) => (await fetch(`${sandbox.mailboxUrl}${path}`)).text();
+  const label = /<span class="kind">SMS<\/span>/g;
+  assert.equal((await page('')).match(label)?.length, 1);
+  assert.match(await page(`/${id}`), label);
+  assert.doesNotMatch(await page(`/${mail}`), label);
+  const texts = await fetch(
+    `${sandbox.mailboxUrl}/messages.json?to=${encodeURIComponent('+8801712345678@sms.partsmith.test')}`,
+  );
+  assert.equal(((await texts.json()) as Listed[]).length, 1);
+});

@@ -52,10 +52,10 @@ function parts({ id, text, html: markup }: Message): Html {
 
 /** One message: whom it concerns, its parts, its attachments and all its headers. */
 export function messagePage(message: Message): Html {
-  const { id, subject, from, to, date, headers } = message;
+  const { id, kind, subject, from, to, date, headers } = message;
   return html`<p class="back"><a href="/mailbox">All mail</a></p>
     <article>
-      <h1 class="subject">${subject || '(no subject)'}</h1>
+      <h1 class="subject">${kind === 'sms' && html`<span class="kind">SMS</span> `}${subject || '(no subject)'}</h1>
       <dl class="envelope">
         <dt>From</dt>
         <dd>${from || 'nobody'}</dd>

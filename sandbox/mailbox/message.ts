@@ -8,6 +8,8 @@ export type MessageSummary = {
   to: string[];
   from: string;
   subject: string;
+  /** Came to a phone, as its own header says; anything else is mail. */
+  kind?: 'sms';
   /** ISO 8601; the Date header, or the arrival when there is none that makes sense. */
   date: string;
   /** Lower-case text that the search looks through. */
@@ -41,6 +43,10 @@ function dateOf(email: Email, arrived: Date): string {
   return (Number.isNaN(sent.getTime()) ? arrived : sent).toISOString();
 }
 
+function isText({ headers }: Email): boolean {
+  return headers.some(({ key, value }) => key === 'x-message-kind' && value.trim() === 'sms');
+}
+
 /** The addresses of an `x-envelope-to` header: separated by commas, at most 100, what isn't one is left out. */
 export function parseEnvelope(header: string | undefined): string[] {
   const addresses = (header ?? '').split(',').map((part) => part.trim().replace(/^<|>$/g, '').toLowerCase());
@@ -67,6 +73,7 @@ export async function parseMessage(
     to,
     from,
     subject,
+    ...(isText(email) && { kind: 'sms' as const }),
     date: dateOf(email, facts.arrived),
     searchable: [subject, from, ...to, email.text ?? email.html ?? '']
       .join('\n')
