@@ -102,7 +102,7 @@ export const applyBulk = endpoint({
   method: 'POST',
   path: '/catalogue/bulk/{id}/apply',
   summary:
-    'Makes a worked-out change, all of it or nothing; a repeat changes nothing more. Refused with the parts that somebody else has changed since.',
+    'Makes a worked-out change, all of it or nothing; a repeat changes nothing more. Refused with the parts that somebody else has changed since. With `Accept: application/x-ndjson` the answer is a line of progress (`done`, `of`) now and then, and the result or the problem as the last.',
   access: 'admin',
   params: IdParamsSchema,
   response: z.object({ changed: z.number() }),
@@ -113,7 +113,7 @@ export const undoBulk = endpoint({
   name: 'undoBulk',
   method: 'POST',
   path: '/catalogue/bulk/{id}/undo',
-  summary: `Takes a change back, within ${UNDO_HOURS} hours, where nobody has changed the part since. Units sold meanwhile stay sold.`,
+  summary: `Takes a change back, within ${UNDO_HOURS} hours, where nobody has changed the part since. Units sold meanwhile stay sold. With \`Accept: application/x-ndjson\` the answer is in lines, as that of the change.`,
   access: 'admin',
   params: IdParamsSchema,
   response: z.object({ undone: z.number(), left: z.number() }),

@@ -4,10 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
+import { withProgress } from '#server/http/progress.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
-export function bulkRoutes(app: App, { db }: Deps, { admin }: Guards): void {
+export function bulkRoutes(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, contract.previewBulk, admin, ({ actor, body }) => service.previewBulk(db, actor.userId, body));
 
   serve(app, contract.listBulkRows, admin, async ({ params, query, context }) => {
@@ -16,9 +17,13 @@ export function bulkRoutes(app: App, { db }: Deps, { admin }: Guards): void {
     return context.json(page.rows, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, page.next) });
   });
 
-  serve(app, contract.applyBulk, admin, async ({ actor, params }) => ({
-    changed: await service.applyBulk(db, actor.userId, params.id),
-  }));
+  serve(app, contract.applyBulk, admin, ({ actor, params, context }) =>
+    withProgress(context, log, async (tell) => ({
+      changed: await service.applyBulk(db, actor.userId, params.id, tell),
+    })),
+  );
 
-  serve(app, contract.undoBulk, admin, ({ actor, params }) => service.undoBulk(db, actor.userId, params.id));
+  serve(app, contract.undoBulk, admin, ({ actor, params, context }) =>
+    withProgress(context, log, (tell) => service.undoBulk(db, actor.userId, params.id, tell)),
+  );
 }

@@ -7,7 +7,9 @@ import type { PartFilterQuery } from '#contract/part-filter.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
+import type { OnProgress } from '#server/http/progress.ts';
 import { filterOf } from '../finding/conditions.ts';
+import { askForRefresh } from '../finding/refresh-job.ts';
 import { searchOf } from '../finding/search.ts';
 import { listParts } from '../service.ts';
 import * as queries from './queries.ts';
@@ -88,10 +90,11 @@ export async function listBulkRows(
 
 /**
  * Makes a change as it was seen, all of it or nothing; a repeat changes nothing more.
+ * @param tell how many of its parts are written
  * @returns how many parts it changed
  * @throws Failure `not_found`, `edit_conflict` with the parts that are no longer as they were seen
  */
-export async function applyBulk(db: Database, actor: string, id: string): Promise<number> {
+export async function applyBulk(db: Database, actor: string, id: string, tell: OnProgress): Promise<number> {
   requireId(id);
   return db.transaction(async (tx) => {
     const found = (await queries.selectChange(tx, id, true)) ?? notFound();
@@ -101,8 +104,9 @@ export async function applyBulk(db: Database, actor: string, id: string): Promis
     }
     const conflicts = await lockAndCompare(tx, id, found.change);
     if (conflicts.length > 0) throw conflict(conflicts);
-    const changed = await writeChange(tx, id, found.change, actor);
+    const changed = await writeChange(tx, id, found.change, actor, await tellingOf(tx, id, tell));
     await queries.markChange(tx, id, 'applied');
+    await tx.execute(askForRefresh);
     await record(tx, { actor, action: 'parts.changed', subject: id, detail: { change: found.change, parts: changed } });
     return changed;
   });
@@ -110,10 +114,16 @@ export async function applyBulk(db: Database, actor: string, id: string): Promis
 
 /**
  * Takes a change back where nobody has changed the part since; units sold meanwhile stay sold. A repeat changes nothing more.
+ * @param tell how many of its parts have been looked at
  * @returns how many parts have their old value again, and how many were left
  * @throws Failure `not_found`, `edit_conflict` (it was never made, or too long ago)
  */
-export async function undoBulk(db: Database, actor: string, id: string): Promise<{ undone: number; left: number }> {
+export async function undoBulk(
+  db: Database,
+  actor: string,
+  id: string,
+  tell: OnProgress,
+): Promise<{ undone: number; left: number }> {
   requireId(id);
   return db.transaction(async (tx) => {
     const found = (await queries.selectChange(tx, id, true)) ?? notFound();
@@ -122,13 +132,21 @@ export async function undoBulk(db: Database, actor: string, id: string): Promise
         throw new Failure('edit_conflict', 'This change has not been made: there is nothing to take back.');
       if (!found.canUndo) throw new Failure('edit_conflict', 'This change is more than a day old and stays as it is.');
       await queries.lockParts(tx, id);
-      const undone = await writeBack(tx, id, found.change, actor);
+      const undone = await writeBack(tx, id, found.change, actor, await tellingOf(tx, id, tell));
       await queries.markChange(tx, id, 'undone');
+      await tx.execute(askForRefresh);
       await record(tx, { actor, action: 'parts.change_undone', subject: id, detail: { parts: undone } });
     }
     const { changed = 0, undone = 0 } = await queries.countOutcomes(tx, id);
     return { undone, left: changed };
   });
+}
+
+/** Tells how many are done, of those that the change was to change. */
+async function tellingOf(tx: Executor, id: string, tell: OnProgress): Promise<(done: number) => void> {
+  const { changed = 0 } = await queries.countOutcomes(tx, id);
+  tell(0, changed);
+  return (done) => tell(done, changed);
 }
 
 function conflict(conflicts: { id: string; name: string }[]): Failure {

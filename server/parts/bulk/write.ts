@@ -28,12 +28,23 @@ export async function lockAndCompare(
   return rows;
 }
 
-/** Writes a change: parts, ledger and audit trail. The caller holds the parts' locks. Answers how many parts it changed. */
-export async function writeChange(tx: Executor, changeId: string, change: BulkChange, actor: string): Promise<number> {
+/**
+ * Writes a change: parts, ledger and audit trail. The caller holds the parts' locks.
+ * @param tell how many of its parts are done
+ * @returns how many parts it changed
+ */
+export async function writeChange(
+  tx: Executor,
+  changeId: string,
+  change: BulkChange,
+  actor: string,
+  tell: (done: number) => void,
+): Promise<number> {
   const { column, after } = fieldOf(change);
   // Stock is worked out anew from what there is at this moment: orders do not make a new version of a part.
   return inBatches(
     tx,
+    tell,
     (from) => sql`
     with worked as (
       select c.part_id, ${column} as before, ${after} as after, p.version + 1 as version
@@ -45,15 +56,23 @@ export async function writeChange(tx: Executor, changeId: string, change: BulkCh
         outcome = case when w.before = w.after then 'unchanged' else 'changed' end
       from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
     ), ${writing(change, changeId, actor, 'changed for many')}
-    select count(*)::int as written, (select max(part_id::text) from worked) as last from written`,
+    select count(*)::int as written, (select count(*)::int from worked) as done, (select max(part_id::text) from worked) as last
+    from written`,
   );
 }
 
 /** Takes back what nobody has touched since, and marks it so. The caller holds the parts' locks. */
-export async function writeBack(tx: Executor, changeId: string, change: BulkChange, actor: string): Promise<number> {
+export async function writeBack(
+  tx: Executor,
+  changeId: string,
+  change: BulkChange,
+  actor: string,
+  tell: (done: number) => void,
+): Promise<number> {
   const { column, least, most } = fieldOf(change);
   return inBatches(
     tx,
+    tell,
     (from) => sql`
     with candidates as (
       select c.part_id, p.version, p.hidden_at, c.version as made, ${column} as before, ${column} + c.before - c.after as after
@@ -66,7 +85,8 @@ export async function writeBack(tx: Executor, changeId: string, change: BulkChan
     ), noted as (
       update bulk_change_parts c set outcome = 'undone' from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
     ), ${writing(change, changeId, actor, 'change for many taken back')}
-    select count(*)::int as written, (select max(part_id::text) from candidates) as last from written`,
+    select count(*)::int as written, (select count(*)::int from candidates) as done, (select max(part_id::text) from candidates) as last
+    from written`,
   );
 }
 
@@ -91,13 +111,14 @@ function writing({ field }: BulkChange, changeId: string, actor: string, reason:
     )`;
 }
 
-async function inBatches(tx: Executor, batch: Batch): Promise<number> {
+async function inBatches(tx: Executor, tell: (done: number) => void, batch: Batch): Promise<number> {
   let from = '00000000-0000-0000-0000-000000000000';
-  let written = 0;
+  let [written, done] = [0, 0];
   for (;;) {
-    const { rows } = await tx.execute<{ written: number; last: string | null }>(batch(from));
-    written += rows[0]!.written;
-    if (!rows[0]!.last) return written;
-    from = rows[0]!.last;
+    const { rows } = await tx.execute<{ written: number; done: number; last: string | null }>(batch(from));
+    const [row] = rows as [(typeof rows)[0]];
+    if (row.last === null) return written;
+    [written, done, from] = [written + row.written, done + row.done, row.last];
+    tell(done);
   }
 }

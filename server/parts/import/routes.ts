@@ -1,15 +1,14 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Context } from 'hono';
 import * as contract from '#contract/catalogue.ts';
-import { Failure, problemOf } from '#contract/errors.ts';
+import { Failure } from '#contract/errors.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
-import type { App, Env } from '#server/http/context.ts';
+import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
-import { answerFailure } from '#server/http/problems.ts';
+import { withProgress } from '#server/http/progress.ts';
 import { serve } from '#server/http/serve.ts';
 import { applyImport } from './apply.ts';
 import * as stage from './stage.ts';
@@ -33,9 +32,7 @@ export function importRoutes(app: App, { db, log }: Deps, { admin }: Guards): vo
   });
 
   serve(app, contract.applyImport, admin, async ({ actor, params, context }) => {
-    if (!context.req.header('accept')?.includes('application/x-ndjson'))
-      return applyImport(db, actor.userId, params.id, () => {});
-    return inLines(context, log, (tell) => applyImport(db, actor.userId, params.id, (done, of) => tell({ done, of })));
+    return withProgress(context, log, (tell) => applyImport(db, actor.userId, params.id, tell));
   });
 }
 
@@ -74,35 +71,4 @@ async function spooled<T>(request: Request, work: (path: string) => Promise<T>, 
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** Does a long work and answers in lines: its progress, then `{ result }` or `{ problem }`. It goes on when the caller leaves. */
-function inLines(
-  context: Context<Env>,
-  log: Deps['log'],
-  work: (tell: (line: object) => void) => Promise<object>,
-): Response {
-  const encoder = new TextEncoder();
-  let isGone = false;
-  const body = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const tell = (line: object): void => {
-        if (!isGone) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
-      };
-      try {
-        tell({ result: await work(tell) });
-      } catch (error) {
-        const requestId = context.get('requestId');
-        tell({
-          problem:
-            error instanceof Failure ? problemOf(error, requestId) : await answerFailure(error, requestId, log).json(),
-        });
-      }
-      if (!isGone) controller.close();
-    },
-    cancel() {
-      isGone = true;
-    },
-  });
-  return new Response(body, { headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' } });
 }
