@@ -69,13 +69,15 @@ export async function openStore(
     if (alone && settings.sandbox) await openStandIns(settings, secrets, opened, db);
 
     const tokenKey = settings.authSecret ? tokenKeyFrom(settings.authSecret) : secrets.tokenKey;
+    const tokenKeys = settings.authSecretOld ? [tokenKey, tokenKeyFrom(settings.authSecretOld)] : [tokenKey];
     const identity = createIdentity({
       databaseUrl: url,
       settings,
       secrets: {
         authSecret: settings.authSecret ?? secrets.authSecret,
+        authSecretOld: settings.authSecretOld,
         googleSandboxSecret: secrets.googleClientSecret,
-        tokenKeys: [tokenKey],
+        tokenKeys,
         mailboxKey: secrets.mailboxKey,
       },
       db,
@@ -97,7 +99,7 @@ export async function openStore(
       readiness,
       settings,
       identity,
-      tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),
+      tokens: createTokens({ keys: tokenKeys, issuer: settings.store.publicOrigin }),
       cards: createCards(settings.cards, {
         secretKey: secrets.cardSecretKey,
         publishableKey: secrets.cardPublishableKey,

@@ -1,7 +1,9 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { Failure } from '#contract/errors.ts';
+import { COOKIE_PREFIX } from './accounts/identity.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { turnCookies } from './accounts/turned-secret.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import type { Deps } from './deps.ts';
@@ -52,6 +54,8 @@ function createApi(deps: Deps): App {
   const guards = guardsOf(deps);
   const { name, publicOrigin } = deps.settings.store;
   if (deps.shared) api.use(dropAfterWrites(deps.shared));
+  const { authSecret, authSecretOld } = deps.settings;
+  if (authSecret && authSecretOld) api.use(turnCookies({ authSecret, authSecretOld }, COOKIE_PREFIX));
   const description = openApi(name, publicOrigin);
 
   api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));

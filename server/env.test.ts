@@ -59,6 +59,7 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
     pictures: { mode: 'disk' },
     observe: { slowQueryMs: 500, logRequests: false, metrics: null, traces: null },
     authSecret: null,
+    authSecretOld: null,
     sandbox: true,
     production: false,
     hints: [],
@@ -151,6 +152,7 @@ test('everything set is taken as it is', () => {
       },
     },
     authSecret: AUTH.AUTH_SECRET,
+    authSecretOld: null,
     sandbox: false,
     production: true,
     hints: [],
@@ -241,6 +243,13 @@ test('any real key needs AUTH_SECRET, and a long one', () => {
   }
   assert.deepEqual(problems({ DATABASE_URL: 'postgres://a:b@db/store' }), []);
   assert.match(problems({ AUTH_SECRET: 'short' }).join(), /32 characters or more, not 5/);
+});
+
+test('an old secret goes with a new one, and is not the same', () => {
+  const old = 'the secret of last year, which was long enough';
+  assert.equal(readEnv({ ...AUTH, AUTH_SECRET_OLD: old }).authSecretOld, old);
+  assert.match(problems({ AUTH_SECRET_OLD: old }).join(), /AUTH_SECRET_OLD is the secret before AUTH_SECRET, which is missing/);
+  assert.match(problems({ ...AUTH, AUTH_SECRET_OLD: AUTH.AUTH_SECRET }).join(), /AUTH_SECRET_OLD is the same as AUTH_SECRET/);
 });
 
 test('wrong values are all told at once, and no password is repeated', () => {

@@ -62,6 +62,8 @@ export interface Settings {
   readonly observe: ObserveSettings;
   /** Null in full sandbox mode without one: then DATA_DIR keeps a generated one. */
   readonly authSecret: string | null;
+  /** The one before it, whose cookies and tokens are still good. */
+  readonly authSecretOld: string | null;
   /** Whether cards, Google or mail are played by a local stand-in. */
   readonly sandbox: boolean;
   /** NODE_ENV is `production`. */
@@ -120,6 +122,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
     pictures: readPictures(read),
     observe: readObserve(read),
     authSecret: readAuthSecret(read, anyReal),
+    authSecretOld: readOldSecret(read),
     sandbox,
     production: read.text('NODE_ENV') === 'production',
     hints: misspeltVariables(env),
@@ -199,4 +202,14 @@ function readAuthSecret(read: EnvReader, needed: boolean): string | null {
     read.wrong(`AUTH_SECRET must have ${SECRET_LENGTH} characters or more, not ${secret.length}.`);
   }
   return secret;
+}
+
+function readOldSecret(read: EnvReader): string | null {
+  const old = read.text('AUTH_SECRET_OLD');
+  if (old === null) return null;
+  const current = read.text('AUTH_SECRET');
+  if (current === null) read.wrong('AUTH_SECRET_OLD is the secret before AUTH_SECRET, which is missing.');
+  else if (current === old)
+    read.wrong('AUTH_SECRET_OLD is the same as AUTH_SECRET: leave it out, or set a new AUTH_SECRET.');
+  return old;
 }

@@ -22,6 +22,7 @@ import { openIdentityPool } from './identity-pool.ts';
 import { resetMail, verificationMail } from './mails.ts';
 import { followIdentity, voidTokens, type Proven } from './service.ts';
 import { trustedOrigins } from './origin.ts';
+import { librarySecrets } from './turned-secret.ts';
 
 export interface IdentityUser extends Proven {
   /** The identity provider's own id. */
@@ -52,6 +53,8 @@ export interface Identity {
 /** The store's secrets about people. */
 export interface IdentitySecrets {
   readonly authSecret: string;
+  /** The one before it, while it is being replaced. */
+  readonly authSecretOld?: string | null;
   /** Client secret with which the local stand-in for Google knows the store. */
   readonly googleSandboxSecret: string;
   readonly tokenKeys: readonly JWK[];
@@ -68,7 +71,7 @@ export interface IdentityOptions {
   Pools?: PoolClass;
 }
 
-const COOKIE_PREFIX = 'partsmith';
+export const COOKIE_PREFIX = 'partsmith';
 const DAY = 24 * 60 * 60;
 
 /** Runs the library's own migrations on a pool whose search path is its schema. */
@@ -163,7 +166,7 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
     appName: store.name,
     baseURL: store.publicOrigin,
     basePath: IDENTITY_PATH,
-    secret: secrets.authSecret,
+    ...librarySecrets(secrets),
     database: pool,
     trustedOrigins: trustedOrigins(settings),
     telemetry: { enabled: false },
