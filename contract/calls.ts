@@ -3,9 +3,12 @@ import * as audit from './audit.ts';
 import * as catalogue from './catalogue.ts';
 import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as factors from './factors.ts';
 import * as finding from './finding.ts';
 import * as orders from './orders.ts';
+import * as ownAccount from './own-account.ts';
 import * as parts from './parts.ts';
+import * as phones from './phones.ts';
 import * as payments from './payments.ts';
 import * as pictures from './pictures.ts';
 import * as reviews from './reviews.ts';
@@ -56,8 +59,25 @@ export const CALLS: readonly Endpoint[] = [
   contact.sendMessage,
   accounts.readViewer,
   accounts.signOut,
+  factors.readSecondFactors,
+  phones.readPhone,
+  phones.sendPhoneCode,
+  phones.confirmPhone,
+  phones.removePhone,
   store.readStore,
   verification.listVerifications,
   verification.startVerification,
   audit.listAudit,
+  ownAccount.readOwnAccount,
+  ownAccount.listSessions,
+  ownAccount.endSession,
+  ownAccount.endAllSessions,
+  ownAccount.changePassword,
+  ownAccount.askEmailChange,
+  ownAccount.confirmEmailChange,
+  ownAccount.dropEmailChange,
+  ownAccount.downloadOwnData,
+  ownAccount.readDeletion,
+  ownAccount.askDeletion,
+  ownAccount.deleteAccount,
 ];

@@ -20,6 +20,7 @@ import { dropAfterWrites } from './http/shared/drop-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderExportRoute } from './orders/export.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { ownAccountRoutes } from './own-account/routes.ts';
 import { bulkRoutes } from './parts/bulk/routes.ts';
 import { importRoutes } from './parts/import/routes.ts';
 import { catalogueExportRoute } from './parts/export.ts';
@@ -73,6 +74,7 @@ function createApi(deps: Deps): App {
   storeRoutes(api, deps, guards);
   verificationRoutes(api, deps, guards);
   auditRoutes(api, deps, guards);
+  ownAccountRoutes(api, deps, guards);
   api.all('/identity/*', (context) => deps.identity.handler(context.req.raw, context.get('address')));
   api.get('/openapi.json', (context) => context.json(description));
   api.get('/docs', (context) => {

@@ -5,6 +5,31 @@ import type { Database } from '#server/database/client.ts';
 import { rateLimits } from '#server/http/limit-tables.ts';
 import * as limits from '#server/http/limits.ts';
 
+/** Wrong passwords for one account from one address, and from all together, in a quarter of an hour. */
+const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
+/** Mails that can be made to go to one address in an hour. */
+const MAILS = { max: 6, seconds: 60 * 60 };
+
+const MAILED = 'That many mails have been asked for already. Look into the mailbox, or wait an hour.';
+const LOCKED =
+  'Too many wrong passwords for this account. Wait a quarter of an hour, or choose a new password by mail.';
+
+/** Counts before the password is looked at, so that many tries at once don't slip through. @throws Failure `rate_limited` */
+export async function countPasswordTry(db: Database, email: string, address: string): Promise<void> {
+  await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
+  await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
+}
+
+/** Counts that an account is locked out. @throws Failure `rate_limited` when that has been counted already for this lock-out */
+export async function countLockOut(db: Database, email: string): Promise<void> {
+  await limits.countAttempt(db, `locked:${hashOf(email)}`, 1, TRIES.seconds);
+}
+
+/** Counts a mail that somebody makes go to an address. @throws Failure `rate_limited` */
+export async function countMail(db: Database, email: string): Promise<void> {
+  await countAttempt(db, mailKey(email), MAILS.max, MAILS.seconds, MAILED);
+}
+
 /** Counts an attempt; past `max` in `seconds` it fails with `words`. @throws Failure `rate_limited` */
 export async function countAttempt(
   db: Database,
@@ -22,11 +47,11 @@ export async function countAttempt(
 }
 
 /** What wrong passwords of an account are counted under; `address` for those from there alone. No email is kept. */
-export function passwordKey(email: string, address?: string): string {
+function passwordKey(email: string, address?: string): string {
   return `password:${hashOf(email)}:${address ?? ''}`;
 }
 
-export function mailKey(email: string): string {
+function mailKey(email: string): string {
   return `mail:${hashOf(email)}`;
 }
 

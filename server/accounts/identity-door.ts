@@ -7,20 +7,18 @@ import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
 import { FACTOR_CALLS } from './factors/door-calls.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { countAttempt, forgetWrongPasswords, mailKey, passwordKey } from './attempts.ts';
+import { countMail, countPasswordTry, forgetWrongPasswords } from './attempts.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
+import { noteFailed, noteLockedOut } from './sign-in-failures.ts';
 
 export const IDENTITY_PATH = '/api/identity';
 
 /** Carries the caller's address, as we know it, to the library; what a client sends under that name is dropped. */
 export const ADDRESS_HEADER = 'x-partsmith-address';
 
-/** Wrong passwords for one account from one address, and from all together, in a quarter of an hour. */
-const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
-/** Mails that can be made to go to one address in an hour. */
-const MAILS = { max: 6, seconds: 60 * 60 };
-
 const SIGN_IN = 'POST /sign-in/email';
+/** Calls that make a mail go to the address that they name. */
+const MAILING = ['POST /send-verification-email', 'POST /request-password-reset'];
 
 const path = z.optional(z.string().check(z.maxLength(2000)));
 const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
@@ -99,7 +97,13 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
     return leadTo('sign_in_to_verify');
 
   const account = String(body?.['email'] ?? '');
-  await count(db, call, account, address);
+  const caller = { address, userAgent: headers.get('user-agent') };
+  if (call === SIGN_IN)
+    await countPasswordTry(db, account, address).catch(async (error: unknown) => {
+      if (error instanceof Failure && error.code === 'rate_limited') await noteLockedOut(db, account, caller);
+      throw error;
+    });
+  if (MAILING.includes(call)) await countMail(db, account);
   // To the library it is always the public address, whatever the proxies in between made of it.
   const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
     method: request.method,
@@ -108,6 +112,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   });
   const response = await answer(inside);
   if (response.ok && call === SIGN_IN) await forgetWrongPasswords(db, account);
+  if (response.status === 401 && call === SIGN_IN) await noteFailed(db, account, caller);
   return retell(response);
 }
 
@@ -138,21 +143,6 @@ async function isOwnLink(url: URL, user: { id: string } | null): Promise<boolean
     return false;
   }
 }
-
-/** Counts before the password is looked at, so that many tries at once don't slip through; a right one forgets them. */
-async function count(db: Database, call: string, email: string, address: string): Promise<void> {
-  if (call === SIGN_IN) {
-    await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
-    await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
-  }
-  if (call === 'POST /send-verification-email' || call === 'POST /request-password-reset') {
-    await countAttempt(db, mailKey(email), MAILS.max, MAILS.seconds, MAILED);
-  }
-}
-
-const MAILED = 'That many mails have been asked for already. Look into the mailbox, or wait an hour.';
-const LOCKED =
-  'Too many wrong passwords for this account. Wait a quarter of an hour, or choose a new password by mail.';
 
 /** Failures in our words, redirects with a sentence for their error, and no session token where scripts could read it. */
 async function retell(response: Response): Promise<Response> {

@@ -1,4 +1,5 @@
 import { betterAuth, type BetterAuthOptions } from 'better-auth';
+import { createAuthMiddleware } from 'better-auth/api';
 import { getMigrations } from 'better-auth/db/migration';
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { JWK } from 'jose';
@@ -18,9 +19,12 @@ import { factorPlugins, factorSession, factorTables } from './factors/plugins.ts
 import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, createDoor, IDENTITY_PATH } from './identity-door.ts';
 import { issuersOf, type Issuer } from './identity-issuers.ts';
+import { passwordsOf, type Passwords } from './identity-passwords.ts';
 import { openIdentityPool } from './identity-pool.ts';
-import { resetMail, verificationMail } from './mails.ts';
-import { followIdentity, voidTokens, type Proven } from './service.ts';
+import { passwordChangedMail, resetMail, verificationMail } from './mails.ts';
+import { noteSession } from './note-session.ts';
+import { followIdentity, meet, voidTokens, type Proven } from './service.ts';
+import { callerIn, noteSignIn } from './sign-in-notes.ts';
 import { trustedOrigins } from './origin.ts';
 import { librarySecrets } from './turned-secret.ts';
 
@@ -31,14 +35,19 @@ export interface IdentityUser extends Proven {
   readonly secondFactor: boolean;
 }
 
+/** Somebody, and by which session. */
+export interface SessionUser extends IdentityUser {
+  readonly sessionId: string;
+}
+
 /** Who people are: sign-up, sign-in and sessions. What they may do is the store's own business. */
-export interface Identity {
+export interface Identity extends Passwords {
   /** Answers everything below `/api/identity`. @param address the caller's, as we know it */
   handler(request: Request, address: string): Promise<Response>;
   /** Whose session cookie that is, or null. */
-  session(headers: Headers): Promise<IdentityUser | null>;
+  session(headers: Headers): Promise<SessionUser | null>;
   /** Like session, and prolongs it when it is due; `cookies` are Set-Cookie values for the answer. */
-  renewSession(headers: Headers): Promise<{ user: IdentityUser | null; cookies: string[] }>;
+  renewSession(headers: Headers): Promise<{ user: SessionUser | null; cookies: string[] }>;
   /** How the session's person signs in beside a password, or null for nobody's session. */
   secondFactors(headers: Headers): Promise<SecondFactors | null>;
   /** Ends the session; `cookies` are Set-Cookie values that clear it. */
@@ -99,12 +108,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     publicOrigin,
   };
 
-  const userOf = (found: LibrarySession | null | undefined): IdentityUser | null =>
-    found ? identityUser(found.user, Boolean(found.session.factor)) : null;
-  const session = async (headers: Headers): Promise<IdentityUser | null> =>
+  const userOf = (found: LibrarySession | null | undefined): SessionUser | null =>
+    found ? { ...identityUser(found.user, Boolean(found.session.factor)), sessionId: found.session.id } : null;
+  const session = async (headers: Headers): Promise<SessionUser | null> =>
     userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(refuseForNow));
 
   return {
+    ...passwordsOf(auth),
     handler: createDoor({ ...door, answer: auth.handler, session }),
     session,
     async renewSession(headers) {
@@ -144,7 +154,7 @@ function refuseForNow(cause: unknown): never {
 
 interface LibrarySession {
   user: LibraryUser;
-  session: { factor?: string | null | undefined };
+  session: { id: string; factor?: string | null | undefined };
 }
 
 interface LibraryUser {
@@ -162,6 +172,7 @@ function identityUser({ id, email, emailVerified, name, image }: LibraryUser, se
 
 function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers: readonly Issuer[], pool: Pool) {
   const { store } = settings;
+  const known = (user: LibraryUser): Promise<string> => meet(db, identityUser(user), store.adminEmails);
   return {
     appName: store.name,
     baseURL: store.publicOrigin,
@@ -182,9 +193,15 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       requireEmailVerification: false,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
-      onPasswordReset: async ({ user }) => {
+      onPasswordReset: async ({ user }, request) => {
         await voidTokens(db, identityUser(user));
         await forgetWrongPasswords(db, user.email);
+        await queueMail(db, passwordChangedMail(store, user, 'reset'));
+        await noteSession(db, {
+          event: 'password-reset',
+          who: `identity:${user.id}`,
+          caller: callerIn(request?.headers),
+        });
         await forgetTrustedDevices(pool, user.id);
       },
     },
@@ -192,6 +209,8 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       sendOnSignUp: true,
       expiresIn: DAY,
       sendVerificationEmail: async ({ user, url }) => queueMail(db, verificationMail(store, user, url)),
+      afterEmailVerification: async ({ id }, request) =>
+        noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
     },
     session: { expiresIn: 30 * DAY, updateAge: DAY, ...factorSession },
     account: {
@@ -237,7 +256,16 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       // The tables were migrated a moment ago, under a lock.
       database: { validateSchema: false },
     },
-    plugins: [genericOAuth({ config: [] }), issuersWhenNeeded(issuers), ...factorPlugins({ db, pool, store, log })],
+    plugins: [
+      genericOAuth({ config: [] }),
+      issuersWhenNeeded(issuers),
+      ...factorPlugins({ db, pool, store, log }),
+      // The last: whether there is a new session is settled by then.
+      {
+        id: 'sign-in-notes',
+        hooks: { after: [{ matcher: () => true, handler: createAuthMiddleware(noteSignIn(db, known)) }] },
+      },
+    ],
   } satisfies BetterAuthOptions;
 }
 

@@ -29,6 +29,30 @@ export function resetMail(store: Store, person: Person, url: string): Mail {
   ]);
 }
 
+/** What to do about what one did not do oneself. */
+export const notYou = (store: { publicOrigin: string }): Paragraph[] => [
+  'If it was not you, choose a new password at once; that ends every session of your account:',
+  { link: `${store.publicOrigin}/forgotten-password`, label: 'Choose a new password' },
+];
+
+/** Tells of a new password. @param how what happened to it */
+export function passwordChangedMail(
+  store: Store & { publicOrigin: string },
+  person: Person,
+  how: 'changed' | 'reset',
+): Mail {
+  const what =
+    how === 'changed'
+      ? `The password of your account at ${store.name} was changed, and all your other sessions have ended.`
+      : `A new password was chosen for your account at ${store.name}, by a link that was mailed to you. All your sessions have ended.`;
+  return compose(person, `Your password at ${store.name} was changed`, [
+    greeting(person),
+    what,
+    'If it was you, there is nothing to do.',
+    ...notYou(store),
+  ]);
+}
+
 type Paragraph = string | { link: string; label: string };
 
 /** By name, unless the name could be a message: anyone may sign up with anyone's email. */

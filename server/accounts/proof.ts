@@ -22,7 +22,7 @@ interface ProofOptions {
 export async function proveSignIn(
   headers: Headers,
   { identity, idTokens, origins }: ProofOptions,
-): Promise<{ proven: Proven; secondFactor: boolean; cookies: string[] }> {
+): Promise<{ proven: Proven; secondFactor: boolean; cookies: string[]; sessionId?: string }> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (bearer !== undefined && !isOwnToken(bearer))
     return { proven: await idTokens.verify(bearer), secondFactor: false, cookies: [] };
@@ -30,7 +30,7 @@ export async function proveSignIn(
   requireOwnOrigin(headers, origins);
   const { user, cookies } = await identity.renewSession(headers);
   if (!user) throw new Failure('unauthenticated');
-  return { proven: user, secondFactor: user.secondFactor, cookies };
+  return { proven: user, secondFactor: user.secondFactor, cookies, sessionId: user.sessionId };
 }
 
 function isOwnToken(token: string): boolean {

@@ -85,7 +85,9 @@ export async function selectPublic(
   const [row] = await db
     .select({ name: users.name, email: users.email, image: users.image })
     .from(users)
-    .where(eq(users.id, id));
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    // Held, so that nothing is written in the name of an account that is being deleted.
+    .for('key share');
   return row;
 }
 

@@ -1,9 +1,10 @@
+import type { Context } from 'hono';
 import type { z } from 'zod';
 import * as contract from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
-import type { App } from '#server/http/context.ts';
+import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
@@ -12,6 +13,8 @@ import { issuersOf } from './identity-issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './origin.ts';
 import { isSecondFactorDue } from './factors/demand.ts';
 import { factorRoutes } from './factors/routes.ts';
+import { noteSession } from './note-session.ts';
+import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './proof.ts';
 import * as service from './service.ts';
 
@@ -25,6 +28,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   // Verifying takes no client secret.
   const idTokens = createIdTokens(issuersOf(settings, ''));
   factorRoutes(app, deps, guards);
+  phoneRoutes(app, deps, guards);
 
   serve(app, contract.putUser, everyone, async ({ params, body, context }) => {
     if (body.email !== undefined && body.email !== params.email) {
@@ -39,13 +43,14 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
       await service.changeProfile(db, actor.userId, profile);
       return { acknowledged: true as const };
     }
-    const { proven, secondFactor, cookies } = await proveSignIn(context.req.raw.headers, {
+    const { proven, secondFactor, cookies, sessionId } = await proveSignIn(context.req.raw.headers, {
       identity,
       idTokens,
       origins,
     });
     if (proven.email !== params.email) throw new Failure('forbidden', 'You are signed in with another email.');
     const user = await service.provision(db, proven, settings.store.adminEmails);
+    await service.noteTrade(db, user.id, sessionId, callerOf(context));
     const { token, expiresAt } = await tokens.issue({ ...user, secondFactor });
     return answer({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
   });
@@ -89,6 +94,12 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     const user = await identity.session(headers);
     // First the tokens: should the second step fail, the session is still there to try again with.
     if (user) await service.voidTokens(db, user);
+    if (user)
+      await noteSession(db, {
+        event: 'signed-out',
+        who: user.subject,
+        caller: callerOf(context),
+      });
     const { cookies } = await identity.endSession(headers);
     return answer({ acknowledged: true }, cookies);
   });
@@ -109,6 +120,10 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
 function profileOf(body: z.output<typeof contract.PutUserSchema>): Partial<contract.ProfileFields> | undefined {
   const { email: _, name, ...profile } = body;
   return name === undefined && Object.keys(profile).length === 0 ? undefined : profile;
+}
+
+function callerOf(context: Context<Env>) {
+  return { address: context.get('address'), userAgent: context.req.header('user-agent') };
 }
 
 function answer(data: object, cookies: readonly string[]): Response {

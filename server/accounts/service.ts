@@ -3,6 +3,8 @@ import type { ProfileFields, User, Viewer } from '#contract/accounts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
+import { touchSession } from './identity-queries.ts';
+import { noteSession, type SessionNote } from './note-session.ts';
 import * as queries from './queries.ts';
 
 /** Somebody whose identity a provider vouches for. */
@@ -68,6 +70,30 @@ async function promote(db: Database, user: queries.UserRow, actor: string): Prom
 /** Follows a change on the identity provider's side (a verified email, a new name) for someone the store knows already. */
 export async function followIdentity(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<void> {
   if (await queries.selectBySubject(db, proven.subject)) await provision(db, proven, adminEmails);
+}
+
+/**
+ * Makes sure that the store knows somebody who has just signed in, and answers their id; where another has their email
+ * already, their subject.
+ */
+export async function meet(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<string> {
+  try {
+    return (await provision(db, proven, adminEmails)).id;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'email_taken') return proven.subject;
+    throw error;
+  }
+}
+
+/** Notes that somebody trades a proof for a token: of a session when it was last seen, of an ID token that they signed in. */
+export async function noteTrade(
+  db: Executor,
+  userId: string,
+  sessionId: string | undefined,
+  caller: NonNullable<SessionNote['caller']>,
+): Promise<void> {
+  if (sessionId !== undefined) await touchSession(db, sessionId, caller);
+  else await noteSession(db, { event: 'signed-in', who: userId, how: 'ID token', caller });
 }
 
 /** Voids every token of that identity's user, if the store has one. */

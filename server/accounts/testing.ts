@@ -93,10 +93,12 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #app: App;
   readonly #address: string;
+  readonly #origin: string;
 
-  constructor(app: App, address = '192.0.2.1') {
+  constructor(app: App, address = '192.0.2.1', origin = ORIGIN) {
     this.#app = app;
     this.#address = address;
+    this.#origin = origin;
   }
 
   async ask(
@@ -108,13 +110,13 @@ export class Browser {
     const all = new Headers();
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const wanted = {
-      origin: ORIGIN,
+      origin: this.#origin,
       cookie: cookie || undefined,
       'content-type': body === undefined ? undefined : 'application/json',
       ...headers,
     };
     for (const [name, value] of Object.entries(wanted)) if (value !== undefined) all.set(name, value);
-    const request = new Request(new URL(path, `${ORIGIN}/api/`).href, {
+    const request = new Request(new URL(path, `${this.#origin}/api/`).href, {
       method,
       headers: all,
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

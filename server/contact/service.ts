@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ContactSchema } from '#contract/contact.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -21,4 +22,21 @@ export async function takeMessage(
     subject: `Message from the store: ${subject}`,
     text: `From: ${email}\nSubject: ${subject}\n\n${message}\n`,
   });
+}
+
+/** What was written under that email, oldest first. Anybody may write under any: only somebody who has proven theirs may see it. */
+export async function messagesFrom(
+  db: Executor,
+  email: string,
+): Promise<{ subject: string; message: string; createdAt: Date }[]> {
+  return db
+    .select({ subject: messages.subject, message: messages.message, createdAt: messages.createdAt })
+    .from(messages)
+    .where(eq(messages.email, email))
+    .orderBy(messages.createdAt, messages.id);
+}
+
+/** Takes away what was written under that email; what was mailed to the shop is in its mailbox. */
+export async function removeMessagesFrom(tx: Executor, email: string): Promise<void> {
+  await tx.delete(messages).where(eq(messages.email, email));
 }

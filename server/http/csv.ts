@@ -1,3 +1,5 @@
+import { fileDownload } from './file-download.ts';
+
 /** A value of a CSV file; texts may come from strangers. */
 export type Cell = string | number | null;
 
@@ -18,8 +20,7 @@ function cellOf(cell: Cell): string {
 }
 
 /**
- * A CSV file as a download, made while it is sent: nothing of it is held but the page at hand. When it can't be made to
- * its end the connection breaks, so that nobody takes a part for the whole.
+ * A CSV file as a download, made while it is sent; one that can't be made to its end breaks off.
  * @param name without ending @param pages lines' cells, a page at a time
  */
 export function csvDownload(
@@ -28,30 +29,14 @@ export function csvDownload(
   pages: AsyncGenerator<readonly (readonly Cell[])[]>,
   onFailure: (error: unknown) => void,
 ): Response {
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLine(head)}`)),
-      async pull(controller) {
-        try {
-          const { value, done } = await pages.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value.map(csvLine).join('')));
-        } catch (error) {
-          onFailure(error);
-          controller.error(error);
-        }
-      },
-      cancel: async () => void (await pages.return(undefined)),
-    },
-    { highWaterMark: 1 },
-  );
-  const day = new Date().toISOString().slice(0, 10);
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8; header=present',
-      'content-disposition': `attachment; filename="${name}-${day}.csv"`,
-      'cache-control': 'no-store',
-    },
-  });
+  const type = 'text/csv; charset=utf-8; header=present';
+  return fileDownload({ name, ending: 'csv', type }, textOf(head, pages), onFailure);
+}
+
+async function* textOf(
+  head: readonly string[],
+  pages: AsyncGenerator<readonly (readonly Cell[])[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(head)}`;
+  for await (const page of pages) yield page.map(csvLine).join('');
 }

@@ -27,10 +27,12 @@ export interface Placing {
  * notice that becomes the customer's mail. The one place outside server/parts that touches `parts` and `stock_movements`: two
  * statements would leave a moment in which the answer of the first is no longer true. Whether the key was used before
  * is left to its unique index: looking first would cost every order a search for the sake of the few that are repeats.
+ * The buyer's row is held as its foreign key would hold it in the end, from the start: an account that is being deleted
+ * is seen to be gone, and one that orders is not deleted meanwhile.
  */
 const PLACE = `
 with buyer as (
-  select id, email, name from users where id = $2 and token_version = $3
+  select id, email, name from users where id = $2 and token_version = $3 for key share
 ), held as (
   update parts set quantity = parts.quantity - $5::int
   from buyer

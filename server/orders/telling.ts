@@ -15,5 +15,6 @@ export async function tellCustomer(
   what: Told,
 ): Promise<void> {
   const order = await selectOrder(db, orderId);
-  if (order) await queueMail(db, orderMail(store, order, what));
+  // Whoever has deleted their account has been told all there was to tell.
+  if (order?.customerEmail) await queueMail(db, orderMail(store, order, what));
 }

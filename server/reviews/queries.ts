@@ -1,4 +1,4 @@
-import { asc, desc, sql } from 'drizzle-orm';
+import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { reviews } from './tables.ts';
 
@@ -34,4 +34,21 @@ export async function selectReviews(
 export async function insertReview(db: Executor, review: typeof reviews.$inferInsert): Promise<string> {
   const [row] = await db.insert(reviews).values(review).returning({ id: reviews.id });
   return row!.id;
+}
+
+/** One author's, oldest first. */
+export async function selectReviewsOf(
+  db: Executor,
+  authorId: string,
+): Promise<{ review: string; ratings: number; createdAt: Date }[]> {
+  return db
+    .select({ review: reviews.review, ratings: reviews.ratings, createdAt: reviews.createdAt })
+    .from(reviews)
+    .where(eq(reviews.authorId, authorId))
+    .orderBy(reviews.createdAt, reviews.id);
+}
+
+/** Takes all of one author's away. */
+export async function deleteReviewsOf(db: Executor, authorId: string): Promise<void> {
+  await db.delete(reviews).where(eq(reviews.authorId, authorId));
 }

@@ -45,3 +45,9 @@ export async function addReview(
   const author = await readProfile(db, authorId);
   return queries.insertReview(db, { authorId, name: author.name, img: author.image ?? '', review, ratings });
 }
+
+/** All that somebody wrote, oldest first. */
+export const reviewsOf = queries.selectReviewsOf;
+
+/** Takes all that somebody wrote away, with their name and picture. */
+export const removeReviewsOf = queries.deleteReviewsOf;

@@ -1,8 +1,15 @@
 import type { Row } from './rows.ts';
 import { accountRows } from './rows-of-accounts.ts';
 import { adminRows } from './rows-of-admins.ts';
+import { ownAccountRows } from './rows-of-own-account.ts';
 import { customerRows } from './rows-of-customers.ts';
 import { publicRows } from './rows-for-everyone.ts';
 
 /** A row for every call of the contract, by the call's name. */
-export const ROWS: Readonly<Record<string, Row>> = { ...publicRows, ...accountRows, ...customerRows, ...adminRows };
+export const ROWS: Readonly<Record<string, Row>> = {
+  ...publicRows,
+  ...accountRows,
+  ...ownAccountRows,
+  ...customerRows,
+  ...adminRows,
+};

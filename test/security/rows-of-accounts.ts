@@ -2,6 +2,7 @@ import type { Row } from './rows.ts';
 import { signUp, type World } from './world.ts';
 
 let people = 0;
+let numbers = 0;
 const newEmail = (): string => `fresh-${++people}@partsmith.test`;
 
 /** The proof of somebody's own browser on a page of the store. */
@@ -39,6 +40,15 @@ export const accountRows: Record<string, Row> = {
   readSecondFactors: {
     ask: (world) => ({ proof: sessionOf(world, world.owner) }),
   },
+  readPhone: { ask: () => ({}), stranger: 200 },
+  sendPhoneCode: { ask: () => ({ body: { number: `+88017${String(++numbers).padStart(8, '0')}` } }), stranger: 200 },
+  // A code that was not sent to the caller is wrong, whoever types it.
+  confirmPhone: {
+    ask: () => ({ body: { number: '+8801712345678', code: '123456' } }),
+    stranger: 422,
+    expect: { right: 422, 'demoted now': 422 },
+  },
+  removePhone: { ask: () => ({}), stranger: 200 },
   readAdmin: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
   readUserInfo: { ask: ({ owner }) => ({ params: { email: owner.email } }), stranger: 403 },
 };

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { MAX_PASSWORD_LENGTH, NewPasswordSchema, SignInFormSchema } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Minutes that a link lives by which an email is confirmed or an account deleted. */
+export const LINK_MINUTES = 60;
+
+/** The password that somebody has: checked, not judged. */
+const currentPassword = z
+  .string('Password is Required')
+  .check(z.minLength(1, 'Password is Required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'));
+const secret = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const OwnAccountSchema = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  /** Whether one signs in to it with a session of the store; false for somebody who comes with an issuer's ID tokens alone. */
+  hasSignIn: z.boolean(),
+  hasPassword: z.boolean(),
+  /** The other providers that one signs in with, by name. */
+  providers: z.array(z.string()),
+  /** An address that waits to be confirmed by the link mailed to it. */
+  pendingEmail: z.nullable(z.string()),
+});
+export type OwnAccount = z.infer<typeof OwnAccountSchema>;
+
+export const readOwnAccount = endpoint({
+  name: 'readOwnAccount',
+  method: 'GET',
+  path: '/account',
+  summary: 'How one signs in to the own account.',
+  access: 'signed-in',
+  response: OwnAccountSchema,
+});
+
+export const SessionSchema = z.object({
+  _id: z.string(),
+  /** In plain words: `Firefox on Linux`. */
+  device: z.string(),
+  /** Where it was last seen; empty when that is not known. */
+  address: z.string(),
+  signedInAt: z.string(),
+  /** To a quarter of an hour. */
+  lastSeenAt: z.string(),
+  /** Whether this request comes from it. */
+  isThis: z.boolean(),
+});
+export type Session = z.infer<typeof SessionSchema>;
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/account/sessions',
+  summary: 'Where one is signed in, this device first, then by when it was last seen; at most the newest 100.',
+  access: 'signed-in',
+  response: z.array(SessionSchema),
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/account/session/{id}',
+  summary: 'Ends one of the own sessions, and every token; `deletedCount` is 0 when it has ended already.',
+  access: 'signed-in',
+  params: z.object({ id: z.string().check(z.maxLength(100)) }),
+  response: z.object({ deletedCount: z.number() }),
+});
+
+export const endAllSessions = endpoint({
+  name: 'endAllSessions',
+  method: 'DELETE',
+  path: '/account/sessions',
+  summary: 'Signs out everywhere: ends all own sessions, this one too, and every token.',
+  access: 'signed-in',
+  response: z.object({ deletedCount: z.number() }),
+});
+
+export const ChangePasswordSchema = z.object({
+  currentPassword,
+  newPassword: NewPasswordSchema.shape.password,
+});
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/account/password',
+  summary:
+    'Changes the password. Needs the session cookie beside the token: all other sessions end, this one goes on under a new cookie, and every token is void.',
+  access: 'signed-in',
+  body: ChangePasswordSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['invalid_fields', 'rate_limited', 'forbidden'],
+});
+
+export const ChangeEmailSchema = z.object({
+  email: SignInFormSchema.shape.email,
+  /** Of those who have one. */
+  password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
+});
+
+export const askEmailChange = endpoint({
+  name: 'askEmailChange',
+  method: 'POST',
+  path: '/account/email',
+  summary:
+    'Has a link mailed to another address, which takes the place of the own one when the link is confirmed. The answer is the same whether that address has an account or not.',
+  access: 'signed-in',
+  body: ChangeEmailSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['invalid_fields', 'rate_limited', 'forbidden'],
+});
+
+export const ConfirmEmailSchema = z.object({ token: secret });
+
+export const confirmEmailChange = endpoint({
+  name: 'confirmEmailChange',
+  method: 'PUT',
+  path: '/account/email',
+  summary: 'Confirms another address with the token that was mailed to it; every token is void then.',
+  access: 'signed-in',
+  body: ConfirmEmailSchema,
+  response: z.object({ email: z.string() }),
+  errors: ['malformed', 'email_taken', 'rate_limited'],
+});
+
+export const dropEmailChange = endpoint({
+  name: 'dropEmailChange',
+  method: 'DELETE',
+  path: '/account/email',
+  summary: 'Takes back a change of address that is not confirmed yet; `deletedCount` is 0 when there is none.',
+  access: 'signed-in',
+  response: z.object({ deletedCount: z.number() }),
+});
+
+export const downloadOwnData = endpoint({
+  name: 'downloadOwnData',
+  method: 'GET',
+  path: '/account/data',
+  summary: 'All that the store keeps about the caller, as one JSON file; five times an hour.',
+  access: 'signed-in',
+  response: z.unknown(),
+  download: 'application/json',
+  errors: ['rate_limited'],
+});
+
+/** What stands in the way of a deletion, and what would become of what is there. */
+export const DeletionSchema = z.object({
+  /** Paid and not shipped yet: they have to be settled first. */
+  paidOrders: z.number(),
+  /** Closed orders whose money is still on its way back. */
+  openRefunds: z.number(),
+  isLastAdmin: z.boolean(),
+  /** Not paid: they are cancelled. */
+  unpaidOrders: z.number(),
+  /** Shipped or cancelled: they are kept without the person. */
+  closedOrders: z.number(),
+  testimonials: z.number(),
+});
+export type Deletion = z.infer<typeof DeletionSchema>;
+
+export const readDeletion = endpoint({
+  name: 'readDeletion',
+  method: 'GET',
+  path: '/account/deletion',
+  summary: 'What deleting the own account would do, and what stands in its way.',
+  access: 'signed-in',
+  response: DeletionSchema,
+});
+
+export const askDeletion = endpoint({
+  name: 'askDeletion',
+  method: 'POST',
+  path: '/account/deletion-link',
+  summary: 'Has a link mailed by which an account without a password is deleted.',
+  access: 'signed-in',
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['rate_limited', 'order_state', 'last_admin'],
+});
+
+/** Proof that it is really them: the password, or, without one, the token of a mailed link. */
+export const DeleteAccountSchema = z.object({
+  password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
+  token: z.optional(z.string().check(z.maxLength(200))),
+});
+
+export const deleteAccount = endpoint({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/account/deletion',
+  summary:
+    'Deletes the own account for good. Orders that are not paid are cancelled; closed ones are kept without the person. Refused while a paid order is open or money is on its way back, and to the last admin.',
+  access: 'signed-in',
+  body: DeleteAccountSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['invalid_fields', 'malformed', 'rate_limited', 'order_state', 'last_admin'],
+});

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+
+/*
+ * The one place that reads and writes the identity provider's tables past its library: what has to happen together with
+ * the store's own rows, in one transaction. Its columns are spelt as the library spells them.
+ */
+
+/** Somebody's account at the identity provider. */
+export interface SignIn {
+  /** The identity provider's own id of the person. */
+  readonly id: string;
+  readonly hasPassword: boolean;
+  /** Ids of issuers. */
+  readonly issuers: readonly string[];
+}
+
+/**
+ * The account that one of the store's users signs in with: its own, or the one whose email both have proven. Undefined
+ * for those who come with an issuer's ID tokens alone.
+ */
+export async function selectSignIn(db: Executor, userId: string): Promise<SignIn | undefined> {
+  const { rows } = await db.execute<SignIn & Record<string, unknown>>(sql`
+    select i.id,
+      exists (select from identity.account a where a."userId" = i.id and a."providerId" = 'credential'
+        and a.password is not null) as "hasPassword",
+      array(select a."providerId" from identity.account a where a."userId" = i.id and a."providerId" <> 'credential'
+        order by a."createdAt") as issuers
+    from users u join identity."user" i on u.subject = 'identity:' || i.id
+      or (u.subject not like 'identity:%' and u.email_verified and i."emailVerified" and lower(i.email) = u.email)
+    where u.id = ${userId} limit 1`);
+  return rows[0];
+}
+
+export interface SessionRow {
+  readonly id: string;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly signedInAt: Date;
+  readonly lastSeenAt: Date;
+}
+
+/** Sessions that have not run out, the one last seen first. */
+export async function selectSessions(db: Executor, signInId: string, limit: number): Promise<SessionRow[]> {
+  const { rows } = await db.execute(sql`
+    select id, coalesce("ipAddress", '') as address, coalesce("userAgent", '') as "userAgent",
+      "createdAt" as "signedInAt", "updatedAt" as "lastSeenAt"
+    from identity.session where "userId" = ${signInId} and "expiresAt" > now()
+    order by "updatedAt" desc, id limit ${limit}`);
+  return rows.map((row) => ({
+    ...(row as unknown as SessionRow),
+    signedInAt: new Date(row['signedInAt'] as string),
+    lastSeenAt: new Date(row['lastSeenAt'] as string),
+  }));
+}
+
+/** Ends one session of that account, or, without an id, all of them. Answers how many. */
+export async function deleteSessions(db: Executor, signInId: string, id?: string): Promise<number> {
+  const which = id === undefined ? sql`true` : sql`id = ${id}`;
+  const { rowCount } = await db.execute(sql`delete from identity.session where "userId" = ${signInId} and ${which}`);
+  return rowCount ?? 0;
+}
+
+/** Gives that account another email, proven. Links to choose a password that went to the old one are void. @throws 23505 when it is taken */
+export async function updateSignInEmail(db: Executor, signInId: string, email: string): Promise<void> {
+  await db.execute(sql`
+    update identity."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${signInId}`);
+  await deleteVerifications(db, signInId);
+}
+
+/** Whether somebody signs in with that email, or is known to the store by it. */
+export async function isEmailTaken(db: Executor, email: string): Promise<boolean> {
+  const { rows } = await db.execute<{ taken: boolean }>(sql`
+    select exists (select from identity."user" where email = ${email})
+      or exists (select from users where email = ${email}) as taken`);
+  return rows[0]!.taken;
+}
+
+/** Takes the account away, and by its foreign keys its sessions, ways to sign in and second factors. */
+export async function deleteSignIn(db: Executor, signInId: string): Promise<void> {
+  await deleteVerifications(db, signInId);
+  await db.execute(sql`delete from identity."user" where id = ${signInId}`);
+}
+
+async function deleteVerifications(db: Executor, signInId: string): Promise<void> {
+  await db.execute(sql`delete from identity.verification where value = ${signInId}`);
+}
+
+/**
+ * Notes that a session has been used, and from where; at most every ten minutes, or when it comes from another place.
+ * The library writes only once a day.
+ */
+export async function touchSession(
+  db: Executor,
+  id: string,
+  { address, userAgent }: { address: string; userAgent: string | null | undefined },
+): Promise<void> {
+  await db.execute(sql`
+    update identity.session set "updatedAt" = now(), "ipAddress" = ${address}, "userAgent" = ${userAgent ?? ''}
+    where id = ${id} and ("updatedAt" < now() - interval '10 minutes' or "ipAddress" is distinct from ${address})`);
+}

@@ -1,0 +1,145 @@
+import { count, eq } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { Deletion } from '#contract/own-account.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import { deleteSignIn, selectSignIn } from '#server/accounts/identity-queries.ts';
+import { noteSession } from '#server/accounts/note-session.ts';
+import { lockAdmins } from '#server/accounts/queries.ts';
+import { users } from '#server/accounts/tables.ts';
+import { removeMessagesFrom } from '#server/contact/service.ts';
+import type { Executor } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { idempotencyKeys } from '#server/http/idempotency-tables.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import { leaveOrders, ordersAtLeaving } from '#server/orders/leaving.ts';
+import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
+import { dropLink, makeLink, takeLink } from './links.ts';
+import { accountDeletedMail, deletionMail } from './mails.ts';
+import { selectPerson } from './queries.ts';
+import { requirePassword, type Caller } from './sign-in.ts';
+
+/** What deleting an account would do now, and what stands in its way. */
+export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
+  const { paid, refunding, unpaid, closed } = await ordersAtLeaving(db, actor.userId);
+  return {
+    paidOrders: paid,
+    openRefunds: refunding,
+    isLastAdmin: actor.role === 'admin' && (await countAdmins(db)) === 1,
+    unpaidOrders: unpaid,
+    closedOrders: closed,
+    testimonials: (await reviewsOf(db, actor.userId)).length,
+  };
+}
+
+/** @throws Failure `order_state`, `last_admin` */
+function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
+  if (isLastAdmin)
+    throw new Failure('last_admin', 'You are the last admin of this store. Make somebody else an admin first.');
+  if (paidOrders > 0)
+    throw new Failure(
+      'order_state',
+      'You have paid orders that are not shipped yet, and we need your address for them. Wait until they are shipped, or write to us to have them cancelled. Nothing was deleted.',
+    );
+  if (openRefunds > 0)
+    throw new Failure(
+      'order_state',
+      'Money is still on its way back to you. Once it has arrived you can delete your account. Nothing was deleted.',
+    );
+}
+
+/** Mails the link by which an account without a password is deleted. @throws Failure `order_state`, `last_admin` */
+export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: Caller): Promise<void> {
+  requireFree(await readDeletion(db, actor));
+  await db.transaction(async (tx) => {
+    const person = await selectPerson(tx, actor.userId);
+    const secret = await makeLink(tx, actor.userId, 'deletion');
+    const link = `${settings.store.publicOrigin}/dashboard/myprofile/delete?token=${secret}`;
+    await queueMail(tx, deletionMail(settings.store, person, link));
+    await noteSession(tx, { event: 'deletion-asked', who: actor.userId, caller });
+  });
+}
+
+/**
+ * Deletes an account, all at once or not at all: its sign-in with sessions and second factors, profile, testimonials and
+ * messages go; orders are kept without the person; the row of the user stays, empty, because orders and the audit trail
+ * refer to its id. It takes the password, or the token of a mailed link.
+ * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (a link that does not work),
+ * `order_state`, `last_admin`, `token_expired` (gone or changed meanwhile)
+ */
+export async function deleteAccount(
+  deps: Deps,
+  actor: Actor,
+  { password, token }: { password?: string | undefined; token?: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  const { db, settings } = deps;
+  if (token === undefined) {
+    const signIn = await selectSignIn(db, actor.userId);
+    if (!signIn?.hasPassword)
+      throw new Failure('forbidden', 'Your account has no password. Have a link mailed to you to delete it.');
+    await requirePassword(deps, signIn, actor, password, caller);
+  }
+  await db.transaction(async (tx) => {
+    // All admins in their one order first: two who leave at once take turns, and one stays.
+    if (actor.role === 'admin') await lockAdmins(tx);
+    const person = await lockPerson(tx, actor);
+    if (token !== undefined && !(await takeLink(tx, actor.userId, 'deletion', token)))
+      throw new Failure('malformed', 'This link does not work any more. Ask for a new one.');
+    requireFree(await readDeletion(tx, actor));
+
+    await noteSession(tx, { event: 'account-deleted', who: actor.userId, caller });
+    await leaveOrders(tx, actor.userId);
+    await removeReviewsOf(tx, actor.userId);
+    if (person.emailVerified) await removeMessagesFrom(tx, person.email);
+    await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));
+    await dropLink(tx, actor.userId, 'email');
+    await dropLink(tx, actor.userId, 'deletion');
+    const signIn = await selectSignIn(tx, actor.userId);
+    if (signIn) await deleteSignIn(tx, signIn.id);
+    await emptyUser(tx, actor.userId);
+    await queueMail(tx, accountDeletedMail(settings.store, person));
+  });
+  deps.shared?.drop('reviews');
+}
+
+interface Person {
+  email: string;
+  emailVerified: boolean;
+  name: string;
+}
+
+/** Holds the user until the end: an order that is being placed comes before, or is refused. */
+async function lockPerson(tx: Executor, actor: Actor): Promise<Person> {
+  const [row] = await tx
+    .select({ email: users.email, emailVerified: users.emailVerified, name: users.name, version: users.tokenVersion })
+    .from(users)
+    .where(eq(users.id, actor.userId))
+    .for('update');
+  if (!row || row.version !== actor.tokenVersion) throw new Failure('token_expired');
+  return row;
+}
+
+async function emptyUser(tx: Executor, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      subject: `deleted:${userId}`,
+      email: `${userId}@deleted.invalid`,
+      emailVerified: false,
+      name: '',
+      image: null,
+      role: 'customer',
+      education: '',
+      city: '',
+      contact: '',
+      linkedln: '',
+      tokenVersion: 0,
+      deletedAt: new Date(),
+    })
+    .where(eq(users.id, userId));
+}
+
+async function countAdmins(db: Executor): Promise<number> {
+  const [row] = await db.select({ count: count() }).from(users).where(eq(users.role, 'admin'));
+  return row!.count;
+}

@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import { isEmailTaken, selectSignIn, updateSignInEmail } from '#server/accounts/identity-queries.ts';
+import { countMail } from '#server/accounts/attempts.ts';
+import { noteSession } from '#server/accounts/note-session.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { countAttempt } from '#server/http/limits.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import { followCustomer } from '#server/orders/leaving.ts';
+import { makeLink, takeLink } from './links.ts';
+import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
+import { selectPerson } from './queries.ts';
+import { requirePassword, requireSignIn, type Caller } from './sign-in.ts';
+
+/** Changes of address that one account can ask for in an hour. */
+const ASKED = { max: 5, seconds: 60 * 60 };
+
+/**
+ * Mails a link to another address; until it is confirmed nothing changes. Whether that address has an account is told to
+ * its owner alone, by mail: to the caller it looks the same, a waiting change included.
+ * @throws Failure `invalid_fields`, `forbidden` (no sign-in, or no password to confirm with), `rate_limited`
+ */
+export async function askEmailChange(
+  deps: Deps,
+  actor: Actor,
+  { email, password }: { email: string; password?: string | undefined },
+  caller: Caller,
+): Promise<void> {
+  const { db, settings } = deps;
+  const signIn = requireSignIn(await selectSignIn(db, actor.userId));
+  if (email === actor.email)
+    throw new Failure('invalid_fields', undefined, { fields: { email: 'That is your email already' } });
+  if (!signIn.hasPassword)
+    throw new Failure('forbidden', 'Set a password first: with it you confirm that the change comes from you.');
+  await requirePassword(deps, signIn, actor, password, caller);
+  await countAttempt(db, `email-change:${actor.userId}`, ASKED.max, ASKED.seconds);
+  await countMail(db, email);
+  await db.transaction(async (tx) => {
+    const person = await selectPerson(tx, actor.userId);
+    const secret = await makeLink(tx, actor.userId, 'email', email);
+    const link = `${settings.store.publicOrigin}/dashboard/myprofile/email?token=${secret}`;
+    const isTaken = await isEmailTaken(tx, email);
+    await queueMail(
+      tx,
+      isTaken ? emailInUseMail(settings.store, email) : confirmEmailMail(settings.store, person, email, link),
+    );
+    await queueMail(tx, emailChangeAskedMail(settings.store, person, email));
+    await noteSession(tx, { event: 'email-change-asked', who: actor.userId, caller });
+  });
+}
+
+/**
+ * Makes the address that waits the account's own: proven by the mailed token, opened while signed in to that account, so
+ * that nobody confirms for a stranger. Older tokens are void, and so are links to choose a password.
+ * @returns the new address
+ * @throws Failure `malformed` (old, used, or another account's), `email_taken` (somebody has taken it meanwhile)
+ */
+export async function confirmEmailChange(
+  { db, settings }: Deps,
+  actor: Actor,
+  token: string,
+  caller: Caller,
+): Promise<string> {
+  try {
+    return await db.transaction(async (tx) => {
+      const email = (await takeLink(tx, actor.userId, 'email', token))?.email;
+      const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
+      if (!email || !signIn) throw new Failure('malformed', 'This link does not work any more. Ask for a new one.');
+      const person = await selectPerson(tx, actor.userId);
+      await tx
+        .update(users)
+        .set({ email, emailVerified: true, tokenVersion: sql`${users.tokenVersion} + 1` })
+        .where(eq(users.id, actor.userId));
+      await updateSignInEmail(tx, signIn.id, email);
+      await followCustomer(tx, actor.userId, email);
+      await queueMail(tx, emailChangedMail(settings.store, person, email));
+      await noteSession(tx, { event: 'email-changed', who: actor.userId, caller });
+      return email;
+    });
+  } catch (error) {
+    const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+    if (code === '23505' || cause?.code === '23505') throw new Failure('email_taken', undefined, { cause: error });
+    throw error;
+  }
+}

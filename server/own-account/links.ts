@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { LINK_MINUTES } from '#contract/own-account.ts';
+import type { Executor } from '#server/database/client.ts';
+import { mailedLinks } from './tables.ts';
+
+type Purpose = (typeof mailedLinks.$inferSelect)['purpose'];
+
+/** Makes a link's secret, good for an hour, in place of the one before. @param email the address that it is to confirm */
+export async function makeLink(db: Executor, userId: string, purpose: Purpose, email?: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  const row = {
+    secretDigest: digestOf(secret),
+    email: email ?? null,
+    expiresAt: sql`now() + make_interval(mins => ${LINK_MINUTES})`,
+    createdAt: sql`now()`,
+  };
+  await db
+    .insert(mailedLinks)
+    .values({ userId, purpose, ...row })
+    .onConflictDoUpdate({ target: [mailedLinks.userId, mailedLinks.purpose], set: row });
+  return secret;
+}
+
+/** Uses up a link of that person: answers it once, and undefined for one that is old, used, replaced or another's. */
+export async function takeLink(
+  db: Executor,
+  userId: string,
+  purpose: Purpose,
+  secret: string,
+): Promise<{ email: string | null } | undefined> {
+  const [row] = await db
+    .delete(mailedLinks)
+    .where(
+      and(own(userId, purpose), eq(mailedLinks.secretDigest, digestOf(secret)), gt(mailedLinks.expiresAt, sql`now()`)),
+    )
+    .returning({ email: mailedLinks.email });
+  return row;
+}
+
+/** The address that waits to be confirmed, or null. */
+export async function pendingEmail(db: Executor, userId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ email: mailedLinks.email })
+    .from(mailedLinks)
+    .where(and(own(userId, 'email'), gt(mailedLinks.expiresAt, sql`now()`)));
+  return row?.email ?? null;
+}
+
+/** Takes a link back. Answers how many there were: 0 or 1. */
+export async function dropLink(db: Executor, userId: string, purpose: Purpose): Promise<number> {
+  const gone = await db
+    .delete(mailedLinks)
+    .where(own(userId, purpose))
+    .returning({ isOld: sql<boolean>`${mailedLinks.expiresAt} <= now()` });
+  return gone.filter(({ isOld }) => !isOld).length;
+}
+
+function own(userId: string, purpose: Purpose) {
+  return and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose));
+}
+
+function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}

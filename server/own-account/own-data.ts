@@ -1,0 +1,143 @@
+import type { Actor } from '#server/accounts/actor.ts';
+import { selectSessions, selectSignIn } from '#server/accounts/identity-queries.ts';
+import { deviceOf } from '#server/accounts/device.ts';
+import { readUserInfo } from '#server/accounts/service.ts';
+import { listAudit } from '#server/audit/service.ts';
+import { messagesFrom } from '#server/contact/service.ts';
+import type { Database } from '#server/database/client.ts';
+import { movementsOf } from '#server/orders/leaving.ts';
+import { listOrders } from '#server/orders/service.ts';
+import { reviewsOf } from '#server/reviews/service.ts';
+import { selectPerson, type PersonRow } from './queries.ts';
+
+/** Rows read and written at a time. */
+const PAGE = 500;
+/** Most sessions that are told. */
+const SESSIONS = 1_000;
+
+interface Store {
+  readonly name: string;
+  readonly currency: string;
+}
+
+/**
+ * All that the store keeps about one person, as the text of one JSON file, made piece by piece; nothing of anybody else.
+ * Names of fields carry their units: `...Cents`, `...At`.
+ */
+export async function* ownData(db: Database, store: Store, { userId }: Actor): AsyncGenerator<string> {
+  const person = await selectPerson(db, userId);
+  const signIn = await selectSignIn(db, userId);
+  yield '{\n';
+  yield field('about', {
+    store: store.name,
+    madeAt: new Date().toISOString(),
+    units: {
+      '...Cents': `hundredths of a unit of the currency that stands beside them; the store's own is ${store.currency}`,
+      '...At': 'time, ISO 8601, UTC',
+      quantity: 'pieces',
+      ratings: 'stars, 1 to 5',
+    },
+    notHere: [
+      'Your password and second factors: only digests, and secrets that prove you, are kept.',
+      'Card numbers: the card provider has them, the store never does.',
+    ],
+  });
+  yield field('person', await tellPerson(db, person));
+  yield field('signIn', signIn && { hasPassword: signIn.hasPassword, otherProviders: signIn.issuers });
+  yield* list('sessions', one((await sessionsOf(db, signIn?.id)) ?? []));
+  yield* list('orders', ordersOf(db, person.email));
+  yield* list('testimonials', one(await reviewsOf(db, userId)));
+  // Anybody can write under anybody's address: only who has proven theirs is shown what came under it.
+  yield* list('messages', one(person.emailVerified ? await messagesFrom(db, person.email) : []));
+  yield* list('trail', trailOf(db, userId), true);
+  yield '}\n';
+}
+
+async function tellPerson(db: Database, person: PersonRow) {
+  const { name: _name, email: _email, ...profile } = await readUserInfo(db, person.email);
+  return { ...person, profile };
+}
+
+async function sessionsOf(db: Database, signInId: string | undefined) {
+  const rows = signInId ? await selectSessions(db, signInId, SESSIONS) : [];
+  return rows.map(({ address, userAgent, signedInAt, lastSeenAt }) => ({
+    device: deviceOf(userAgent),
+    userAgent,
+    address,
+    signedInAt,
+    lastSeenAt,
+  }));
+}
+
+async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> {
+  let after: string | undefined;
+  do {
+    const page = await listOrders(db, { email, status: 'all' }, { limit: PAGE, after });
+    const movements = Map.groupBy(
+      await movementsOf(
+        db,
+        page.rows.map(({ id }) => id),
+      ),
+      ({ orderId }) => orderId,
+    );
+    yield page.rows.map((order) => ({
+      id: order.id,
+      part: { id: order.partId, name: order.partName },
+      quantity: order.quantity,
+      unitPriceCents: order.unitPriceCents,
+      totalCents: order.totalCents,
+      status: order.status,
+      contact: {
+        name: order.customerName,
+        email: order.customerEmail,
+        phone: order.phone,
+        address: order.address,
+      },
+      createdAt: order.createdAt,
+      timeline: order.timeline.map(({ what, at }) => ({ what, happenedAt: new Date(at) })),
+      payments: (movements.get(order.id) ?? []).map(({ kind, amountCents, currency, payment, at }) => ({
+        kind,
+        amountCents,
+        currency,
+        payment,
+        happenedAt: at,
+      })),
+    }));
+    after = page.next;
+  } while (after);
+}
+
+/** What the trail has about them or by them. Who else had a hand in it is the store's business: `the store`. */
+async function* trailOf(db: Database, userId: string): AsyncGenerator<object[]> {
+  let after: string | undefined;
+  do {
+    const page = await listAudit(db, { q: userId }, { limit: PAGE, after });
+    yield page.entries.map(({ at, actor, action, subject, detail }) => ({
+      happenedAt: at,
+      by: actor === userId ? 'you' : actor === 'visitor' ? 'somebody not signed in' : 'the store',
+      action,
+      of: subject === userId ? 'you' : subject,
+      detail,
+    }));
+    after = page.next;
+  } while (after);
+}
+
+async function* one(rows: object[]): AsyncGenerator<object[]> {
+  yield rows;
+}
+
+function field(name: string, value: unknown): string {
+  return `${JSON.stringify(name)}: ${JSON.stringify(value ?? null, null, 2)},\n`;
+}
+
+async function* list(name: string, pages: AsyncGenerator<object[]>, isLast = false): AsyncGenerator<string> {
+  yield `${JSON.stringify(name)}: [`;
+  let separator = '\n';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    yield separator + page.map((row) => JSON.stringify(row)).join(',\n');
+    separator = ',\n';
+  }
+  yield isLast ? '\n]\n' : '\n],\n';
+}

@@ -1,0 +1,38 @@
+import { Failure } from '#contract/errors.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import { passwordChangedMail } from '#server/accounts/mails.ts';
+import { noteSession } from '#server/accounts/note-session.ts';
+import { readProfile, voidTokensOf } from '#server/accounts/service.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
+
+/**
+ * Changes the password of the session's account: every other session ends, this one goes on under a new cookie, tokens
+ * are void, a mail tells of it.
+ * @returns Set-Cookie values for the answer
+ * @throws Failure `forbidden` (no session, or no password yet), `invalid_fields`, `rate_limited`
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  caller: Caller,
+): Promise<string[]> {
+  const { db, identity, settings } = deps;
+  const found = await ownSignIn(deps, actor, caller);
+  const signIn = requireSignIn(found.signIn);
+  if (!found.sessionId) throw new Failure('forbidden', 'Only where you are signed in can the password be changed.');
+  if (!signIn.hasPassword)
+    throw new Failure('forbidden', 'This account has no password yet. Have a link mailed to you to set one.');
+  await requirePassword(deps, signIn, actor, currentPassword, caller, 'currentPassword');
+  // First the tokens: should the second step fail, the old password and the session are still there to try again with.
+  await voidTokensOf(db, actor.userId);
+  const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });
+  const person = await readProfile(db, actor.userId);
+  await db.transaction(async (tx) => {
+    await queueMail(tx, passwordChangedMail(settings.store, person, 'changed'));
+    await noteSession(tx, { event: 'password-changed', who: actor.userId, caller });
+  });
+  return cookies;
+}

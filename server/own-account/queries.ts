@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+
+/** What the store itself keeps of a person, beside the profile. */
+export interface PersonRow {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string;
+  readonly picture: string | null;
+  readonly role: string;
+  readonly createdAt: Date;
+}
+
+export async function selectPerson(db: Executor, userId: string): Promise<PersonRow> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      name: users.name,
+      picture: users.image,
+      role: users.role,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  // Guards have seen it a moment ago: gone meanwhile.
+  if (!row) throw new Failure('token_expired');
+  return row;
+}

@@ -1,0 +1,96 @@
+import type { Context } from 'hono';
+import * as contract from '#contract/own-account.ts';
+import { countMail } from '#server/accounts/attempts.ts';
+import { noteSession } from '#server/accounts/note-session.ts';
+import { issuersOf } from '#server/accounts/identity-issuers.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App, Env } from '#server/http/context.ts';
+import { fileDownload } from '#server/http/file-download.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { countAttempt } from '#server/http/limits.ts';
+import { serve } from '#server/http/serve.ts';
+import { askDeletion, deleteAccount, readDeletion } from './deletion.ts';
+import { askEmailChange, confirmEmailChange } from './email-change.ts';
+import { dropLink } from './links.ts';
+import { ownData } from './own-data.ts';
+import { changePassword } from './password.ts';
+import { endSessions, listSessions } from './sessions.ts';
+import { readOwnAccount, type Caller } from './sign-in.ts';
+
+/** Downloads of all own data in an hour. */
+const DOWNLOADS = { max: 5, seconds: 60 * 60 };
+
+/** What people do about their own account. All of it wants the store's token, which no other site can send along. */
+export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): void {
+  const { db, identity, settings, log } = deps;
+  const issuers = issuersOf(settings, '');
+
+  serve(app, contract.readOwnAccount, signedIn, ({ actor }) => readOwnAccount(db, actor, issuers));
+
+  serve(app, contract.listSessions, signedIn, ({ actor, context }) => listSessions(deps, actor, callerOf(context)));
+
+  serve(app, contract.endSession, signedIn, async ({ actor, params, context }) => ({
+    deletedCount: await endSessions(deps, actor, callerOf(context), params.id),
+  }));
+
+  serve(app, contract.endAllSessions, signedIn, async ({ actor, context }) => {
+    const deletedCount = await endSessions(deps, actor, callerOf(context));
+    return answer({ deletedCount }, await clearedCookies(context));
+  });
+
+  serve(app, contract.changePassword, signedIn, async ({ actor, body, context }) =>
+    answer({ acknowledged: true }, await changePassword(deps, actor, body, callerOf(context))),
+  );
+
+  serve(app, contract.askEmailChange, signedIn, async ({ actor, body, context }) => {
+    await askEmailChange(deps, actor, body, callerOf(context));
+    return { acknowledged: true };
+  });
+
+  serve(app, contract.confirmEmailChange, signedIn, async ({ actor, body, context }) => ({
+    email: await confirmEmailChange(deps, actor, body.token, callerOf(context)),
+  }));
+
+  serve(app, contract.dropEmailChange, signedIn, async ({ actor }) => ({
+    deletedCount: await dropLink(db, actor.userId, 'email'),
+  }));
+
+  serve(app, contract.downloadOwnData, signedIn, async ({ actor, context }) => {
+    await countAttempt(db, `own-data:${actor.userId}`, DOWNLOADS.max, DOWNLOADS.seconds);
+    await noteSession(db, { event: 'data-downloaded', who: actor.userId, caller: callerOf(context) });
+    const file = { name: 'my-data', ending: 'json', type: 'application/json' };
+    return fileDownload(file, ownData(db, settings.store, actor), (error) =>
+      log('error', 'download of own data broke off', { error: String(error) }),
+    );
+  });
+
+  serve(app, contract.readDeletion, signedIn, ({ actor }) => readDeletion(db, actor));
+
+  serve(app, contract.askDeletion, signedIn, async ({ actor, context }) => {
+    await countMail(db, actor.email);
+    await askDeletion(deps, actor, callerOf(context));
+    return { acknowledged: true };
+  });
+
+  serve(app, contract.deleteAccount, signedIn, async ({ actor, body, context }) => {
+    await deleteAccount(deps, actor, body, callerOf(context));
+    return answer({ acknowledged: true }, await clearedCookies(context));
+  });
+
+  /** The session is gone already: this takes its cookie away. */
+  async function clearedCookies({ req }: Context<Env>): Promise<string[]> {
+    if (!identity.hasSessionCookie(req.raw.headers)) return [];
+    return (await identity.endSession(req.raw.headers)).cookies;
+  }
+}
+
+function callerOf(context: Context<Env>): Caller {
+  const { headers } = context.req.raw;
+  return { address: context.get('address'), userAgent: headers.get('user-agent') ?? undefined, headers };
+}
+
+function answer(data: object, cookies: readonly string[]): Response {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(JSON.stringify(data), { headers });
+}

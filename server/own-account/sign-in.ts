@@ -1,0 +1,76 @@
+import { Failure } from '#contract/errors.ts';
+import type { OwnAccount } from '#contract/own-account.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import { selectSignIn, type SignIn } from '#server/accounts/identity-queries.ts';
+import { countPasswordTry, forgetWrongPasswords } from '#server/accounts/attempts.ts';
+import type { Issuer } from '#server/accounts/identity-issuers.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import { pendingEmail } from './links.ts';
+import { selectPerson } from './queries.ts';
+
+/** From where a request comes, for mails, sessions and the trail. */
+export interface Caller {
+  readonly address: string;
+  readonly userAgent: string | undefined;
+  readonly headers: Headers;
+}
+
+/** How the caller signs in, and the session that this request comes from, if its cookie came along. */
+export async function ownSignIn(
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+  { userId }: Actor,
+  { headers }: Caller,
+): Promise<{ signIn: SignIn | undefined; sessionId: string | undefined }> {
+  const signIn = await selectSignIn(db, userId);
+  const session = signIn && identity.hasSessionCookie(headers) ? await identity.session(headers) : null;
+  return { signIn, sessionId: session?.id === signIn?.id ? session?.sessionId : undefined };
+}
+
+/** Its way to sign in, for what those without one can't do. @throws Failure `forbidden` */
+export function requireSignIn(signIn: SignIn | undefined): SignIn {
+  if (signIn) return signIn;
+  throw new Failure(
+    'forbidden',
+    'You have no sign-in at this store; your sign-in provider keeps your email and password.',
+  );
+}
+
+/**
+ * Demands the password of the caller's account: an open session alone is not proof that its owner sits before it. Tries
+ * count with those at the login page.
+ * @param field the form's name for it
+ * @throws Failure `invalid_fields`, `rate_limited`
+ */
+export async function requirePassword(
+  { db, identity }: Pick<Deps, 'db' | 'identity'>,
+  signIn: SignIn,
+  { email }: Actor,
+  password: string | undefined,
+  { address }: Caller,
+  field = 'password',
+): Promise<void> {
+  if (!password) throw new Failure('invalid_fields', undefined, { fields: { [field]: 'Password is Required' } });
+  await countPasswordTry(db, email, address);
+  if (!(await identity.checkPassword(signIn.id, password)))
+    throw new Failure('invalid_fields', undefined, { fields: { [field]: 'That is not your password' } });
+  await forgetWrongPasswords(db, email);
+}
+
+/** How somebody signs in, for their profile. */
+export async function readOwnAccount(
+  db: Database,
+  { userId }: Actor,
+  issuers: readonly Pick<Issuer, 'id' | 'name'>[],
+): Promise<OwnAccount> {
+  const person = await selectPerson(db, userId);
+  const signIn = await selectSignIn(db, userId);
+  return {
+    email: person.email,
+    emailVerified: person.emailVerified,
+    hasSignIn: signIn !== undefined,
+    hasPassword: signIn?.hasPassword ?? false,
+    providers: (signIn?.issuers ?? []).map((known) => issuers.find(({ id }) => id === known)?.name ?? known),
+    pendingEmail: await pendingEmail(db, userId),
+  };
+}

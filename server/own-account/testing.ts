@@ -1,0 +1,101 @@
+import { Browser } from '#server/accounts/testing.ts';
+import type { Mail } from '#server/jobs/mail.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+
+/** Somebody with an account at the identity provider, signed in. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly browser: Browser;
+  /** Asks with a token that is traded anew each time, as the pages do when theirs is void. */
+  ask(method: string, path: string, body?: unknown): ReturnType<Browser['ask']>;
+}
+
+export const PASSWORD = 'a good password';
+
+/** A whole store, with people who really sign in. */
+export async function openStore(env: Record<string, string> = {}) {
+  const store = await startTestStore({ webhooks: false, env });
+  let count = 0;
+
+  /** Another device of somebody. */
+  const signIn = async (email: string, password = PASSWORD, agent = FIREFOX): Promise<Member> => {
+    count += 1;
+    const browser = new Browser(store.app, `198.51.${Math.floor(count / 250)}.${count % 250}`, store.origin);
+    const answer = await browser.ask('POST', 'identity/sign-in/email', { email, password }, { 'user-agent': agent });
+    if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status}`);
+    const { rows } = await store.db.$client.query('select id from users where email = $1', [email]);
+    return {
+      id: rows[0].id,
+      email,
+      browser,
+      ask: async (method, path, body) => browser.ask(method, path, body, await bearer(browser)),
+    };
+  };
+
+  return {
+    ...store,
+    signIn,
+    /** A new person, signed in; admins are made so behind everybody's back. */
+    async member(name: string, { verified = true, admin = false, password = PASSWORD } = {}): Promise<Member> {
+      const email = `${name}@buyer.test`;
+      await store.deps.identity.ensureUser({ email, password, name: 'Test Person', verified });
+      const member = await signIn(email, password);
+      if (admin) await store.db.$client.query(`update users set role = 'admin' where id = $1`, [member.id]);
+      return member;
+    },
+    /** Mails to that address so far, the jobs that make them done. */
+    async mailsTo(email: string): Promise<Mail[]> {
+      await store.runJobs();
+      return store.mails.filter(({ to }) => to === email);
+    },
+    /** What the trail's area `session` has about that user, oldest first. */
+    async trail(id: string): Promise<string[]> {
+      const { rows } = await store.db.$client.query(
+        `select action from audit_trail where subject = $1 and action like 'session.%' order by id`,
+        [id],
+      );
+      return rows.map(({ action }) => action.slice('session.'.length));
+    },
+  };
+}
+
+export type OwnAccountStore = Awaited<ReturnType<typeof openStore>>;
+
+/** The session is proof enough for a token. */
+export async function bearer(browser: Browser): Promise<{ authorization: string }> {
+  const { body } = await browser.ask('GET', 'viewer');
+  return browser.bearer(body.viewer?.email ?? 'nobody@invalid.test');
+}
+
+/** The token of the last link in a mail. */
+export function tokenIn(mail: Mail | undefined): string {
+  return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
+}
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
+
+/** An order of that store, in the state that is asked for. */
+export async function orderOf(store: TestStore, customer: Member, status: 'unpaid' | 'paid' | 'shipped' = 'unpaid') {
+  const part = await store.part();
+  const { body } = await customer.ask('POST', 'placeOrder', {
+    placeOrderProduct: part,
+    placeOrderProductName: 'Test processor',
+    customerEmail: customer.email,
+    customerName: 'Test Person',
+    phone: '0170000000',
+    address: 'Street 1, Dhaka',
+    placeOrderQuantity: 2,
+    placeOrderPrice: 24.8,
+  });
+  const id: string = body.insertedId;
+  if (status !== 'unpaid')
+    await store.db.$client.query(
+      `update orders set status = $2, transaction_id = 'pi_' || id::text, hold_until = null,
+         closed_at = case when $2 = 'shipped' then now() end where id = $1`,
+      [id, status],
+    );
+  return { id, part };
+}

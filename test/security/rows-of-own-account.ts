@@ -1,0 +1,58 @@
+import type { Row } from './rows.ts';
+import { PASSWORD, signUp, type World } from './world.ts';
+
+let people = 0;
+
+/** Somebody of their own, as these calls end sessions, void tokens and delete accounts. */
+const somebody = ({ store }: World) => signUp(store, `own-account-${++people}@partsmith.test`);
+
+/** Each is about the caller's own account, whoever that is; none takes the id of another's. */
+export const ownAccountRows: Record<string, Row> = {
+  readOwnAccount: { ask: () => ({}), stranger: 200 },
+  listSessions: { ask: () => ({}), stranger: 200 },
+  // Another's session counts as none.
+  endSession: { ask: () => ({ params: { id: 'no-session-of-theirs' } }), stranger: 200 },
+  endAllSessions: {
+    ask: async (world) => ({ proof: bearer(await somebody(world)) }),
+    stranger: 200,
+  },
+  changePassword: {
+    ask: async (world) => {
+      const person = await somebody(world);
+      return {
+        body: { currentPassword: PASSWORD, newPassword: 'another good password' },
+        proof: { ...bearer(person), cookie: person.cookie, origin: world.store.deps.settings.store.publicOrigin },
+      };
+    },
+    // Without the session's cookie.
+    stranger: 403,
+  },
+  askEmailChange: {
+    ask: () => ({ body: { email: `new-${++people}@partsmith.test`, password: PASSWORD } }),
+    stranger: 200,
+    // Has no sign-in at the store.
+    expect: { 'demoted now': 403 },
+  },
+  // A token that was mailed to nobody.
+  confirmEmailChange: { ask: () => ({ body: { token: 'none' } }), stranger: 400, expect: { right: 400 } },
+  dropEmailChange: { ask: () => ({}), stranger: 200 },
+  downloadOwnData: { ask: () => ({}), stranger: 200 },
+  readDeletion: { ask: () => ({}), stranger: 200 },
+  askDeletion: { ask: async (world) => ({ proof: bearer(await somebody(world)) }), stranger: 200 },
+  deleteAccount: {
+    ask: async (world) => {
+      const { store } = world;
+      const person = await somebody(world);
+      await store.call(person, 'POST', '/account/deletion-link');
+      await store.runJobs();
+      const mail = store.mails.find(({ to, text }) => to === person.email && /token=/.test(text));
+      return { body: { token: /delete\?token=([\w-]+)/.exec(mail!.text)![1] }, proof: bearer(person) };
+    },
+    // The link is another's.
+    stranger: 400,
+  },
+};
+
+function bearer({ token }: { token: string }): Record<string, string> {
+  return { authorization: `Bearer ${token}` };
+}
