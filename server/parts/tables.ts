@@ -65,10 +65,13 @@ export const parts = pgTable(
     index('parts_hidden')
       .on(table.createdAt, table.id)
       .where(sql`hidden_at is not null`),
+    index('parts_hidden_name')
+      .on(table.name)
+      .where(sql`hidden_at is not null`),
     index('parts_finding').using('gin', table.search, table.facets).with({ gin_pending_list_limit: 256 }),
-    // Of one part in 64: for words that so many parts have that walking all of them in the index would take long.
+    // Of one part in 64: for words and values that so many parts have that walking all of them in the index would take long.
     index('parts_sample')
-      .using('gin', table.search)
+      .using('gin', table.search, table.facets)
       .where(sql`search @@ '''~'''::tsquery`),
     check('parts_quantity', sql`${table.quantity} >= 0`),
     check('parts_minimum', sql`${table.minimum} >= 1`),

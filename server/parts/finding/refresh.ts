@@ -36,7 +36,7 @@ async function refresh(client: PoolClient): Promise<void> {
   await run(`set local statement_timeout = ${MOST_MS}`);
   await run(WORDS);
   // What was added since is in lists beside the indexes, which every search would have to walk.
-  for (const index of ['parts_finding', 'catalogue_words_spelling'])
+  for (const index of ['parts_finding', 'parts_sample', 'catalogue_words_spelling'])
     await run('select gin_clean_pending_list($1::regclass)', [index]);
   await run('delete from catalogue_counts');
   await run(COUNTS, [PRICE_STEPS_CENTS, MINIMUM_STEPS]);
