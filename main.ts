@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { readEnv, type Settings } from '#server/env.ts';
 import { requirePorts } from '#server/http/ports.ts';
 import { createLog } from '#server/log.ts';
+import { askFor, tellWhenAsked } from '#server/observe/gather.ts';
+import type { Figures } from '#server/observe/metrics-server.ts';
 import { openStore, type OpenStore } from './open.ts';
 import { RETIRE, serveByProcesses } from './processes.ts';
 import { BUILD, serveStore } from './web-process.ts';
@@ -13,7 +15,10 @@ const say = (line: string): void => console.log(line);
 async function main(): Promise<void> {
   const settings = readEnv(process.env);
   if (cluster.isWorker) {
-    const serving = await serveStore(await openStore(settings, createLog(), say, false), settings);
+    const store = await openStore(settings, createLog(), say, false);
+    const serving = await serveStore(store, settings);
+    const { metrics } = store;
+    if (metrics) tellWhenAsked(() => metrics.registry.getMetricsAsJSON());
     process.on('message', (told) => told === RETIRE && void serving.retire().then(() => process.exit(0)));
     return stopOnSignal(serving);
   }
@@ -30,6 +35,7 @@ async function main(): Promise<void> {
     replaceOnSignal(async () => say('Nothing is replaced: that takes WEB_CONCURRENCY of 2 or more.'));
     stopOnSignal(await serveStore(store, settings), say);
   }
+  await showMetrics(settings, store);
   announce(settings, store);
 }
 
@@ -50,6 +56,19 @@ function stopOnSignal(serving: { stop(): Promise<void> }, tell: (line: string) =
     process.on('SIGINT', () => {});
     process.on('disconnect', () => void stop());
   }
+}
+
+/** On a port of their own, so that customers never come near them. */
+async function showMetrics({ observe: { metrics } }: Settings, store: OpenStore): Promise<void> {
+  if (!metrics) return;
+  const { serveMetrics } = await import('#server/observe/metrics-server.ts');
+  const gather = async (): Promise<Figures[]> => {
+    const others = Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process ?? []);
+    return Promise.all([store.metrics!.registry.getMetricsAsJSON(), ...askFor(others)]);
+  };
+  const server = await serveMetrics(metrics, gather, store.deps.log);
+  server.unref();
+  say(`  Metrics         http://${metrics.host}:${metrics.port}/metrics`);
 }
 
 /** SIGUSR2 puts new processes in the place of the old ones, without a request that fails. */

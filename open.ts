@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createIdentity, type Identity } from '#server/accounts/identity.ts';
@@ -17,16 +18,21 @@ import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/env.ts';
 import { loadSecrets, tokenKeyFrom, type Secrets } from '#server/env-secrets.ts';
 import type { App } from '#server/http/context.ts';
+import { createBusyLimits } from '#server/http/busy-limits.ts';
 import { earsOf } from '#server/http/shared/ears.ts';
 import { createSharedAnswers } from '#server/http/shared/shared-answers.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createCards } from '#server/payments/cards.ts';
+import { traceWith } from '#server/observe/spans.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
 
 /** A store that is ready to answer requests; pages are hung behind `app` by whoever listens. */
 export interface OpenStore {
   readonly app: App;
   readonly deps: Deps;
+  /** This process's figures, where they are asked for. */
+  readonly metrics: Metrics | undefined;
   /** The database it is open on. */
   readonly databaseUrl: string;
   /** Takes no new jobs from now on; those under way go on. */
@@ -59,6 +65,7 @@ export async function openStore(
       await end().catch((error: unknown) => log('warn', 'closing', { error: String(error) }));
   };
   try {
+    await openTraces(settings, opened);
     const secrets = await loadSecrets(settings.dataDir);
     const url = await openPostgres(settings, say, opened);
     if (alone) await migrate(url);
@@ -68,6 +75,7 @@ export async function openStore(
     opened.push(() => db.$client.end());
     if (alone && settings.sandbox) await openStandIns(settings, secrets, opened, db);
 
+    const metrics = await openFigures(settings, db, alone);
     const tokenKey = settings.authSecret ? tokenKeyFrom(settings.authSecret) : secrets.tokenKey;
     const tokenKeys = settings.authSecretOld ? [tokenKey, tokenKeyFrom(settings.authSecretOld)] : [tokenKey];
     const identity = createIdentity({
@@ -92,10 +100,13 @@ export async function openStore(
     opened.push(() => changes.stop());
     const stockNotices = createStockNotices(db);
     opened.push(() => stockNotices.stop());
+    const limits = createBusyLimits(db, log);
+    opened.push(() => limits.stop());
     const deps: Deps = {
       db,
       shared,
       stockNotices,
+      limits,
       readiness,
       settings,
       identity,
@@ -115,11 +126,28 @@ export async function openStore(
       opened.push(() => worker.stop());
       rest = () => void worker.stop();
     }
-    return { app: createApp(deps), deps, databaseUrl: url, rest, close };
+    return { app: createApp(deps), deps, metrics, databaseUrl: url, rest, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Both weigh some megabytes: they are loaded only where they are asked for. */
+async function openTraces({ observe: { traces } }: Settings, opened: (() => Promise<void>)[]): Promise<void> {
+  if (!traces) return;
+  const { openTracer } = await import('#server/observe/open-telemetry.ts');
+  const tracer = openTracer(traces);
+  traceWith(tracer);
+  opened.push(() => tracer.stop());
+}
+
+async function openFigures({ observe }: Settings, db: Database, alone: boolean): Promise<Metrics | undefined> {
+  if (!observe.metrics) return undefined;
+  const { openMetrics } = await import('#server/observe/metrics.ts');
+  const metrics = openMetrics(alone ? 'first' : `web ${cluster.worker?.id ?? 0}`, { store: db.$client });
+  if (alone) (await import('#server/observe/store-figures.ts')).showStore(metrics.registry, db);
+  return metrics;
 }
 
 async function openPostgres(

@@ -3,7 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Settings } from '#server/env.ts';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
-import { requestLog } from '#server/observe/requests.ts';
+import { requestLog, type SeenRequest } from '#server/observe/requests.ts';
 import type { OpenStore } from './open.ts';
 
 /**
@@ -40,9 +40,8 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   store.app.use('/assets/*', files('public, max-age=31536000, immutable'));
   store.app.use('*', files('public, max-age=3600'));
   pages(store.app, store.deps, renderPage);
-  const front = createWebServer(store.app, store.deps, {
-    seen: settings.observe.logRequests ? requestLog(store.deps.log) : undefined,
-  });
+  const front = createWebServer(store.app, store.deps, { seen: whoWants(store, settings) });
+  store.metrics?.show(front.admission);
   await listen(front, store, settings);
   const end = async (options: Parameters<WebServer['stop']>[0]): Promise<void> => {
     store.rest();
@@ -53,6 +52,16 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   return {
     stop: () => end({ linger: drain, isReachable: drain > 0 }),
     retire: () => end({ linger: Math.max(LINGER, drain) }),
+  };
+}
+
+/** Whoever is told of each request that is over; undefined when nobody wants to know. */
+function whoWants({ metrics, deps }: OpenStore, { observe }: Settings): ((request: SeenRequest) => void) | undefined {
+  const log = observe.logRequests ? requestLog(deps.log) : undefined;
+  if (!metrics || !log) return metrics?.seen ?? log;
+  return (request) => {
+    metrics.seen(request);
+    log(request);
   };
 }
 

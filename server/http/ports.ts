@@ -2,11 +2,12 @@ import { createServer } from 'node:net';
 import type { Settings } from '#server/env.ts';
 
 /** Says at once, and of all ports, which are taken: before anything is started that would have to be ended again. */
-export async function requirePorts({ http, cards, google, mail }: Settings): Promise<void> {
+export async function requirePorts({ http, cards, google, mail, observe: { metrics } }: Settings): Promise<void> {
   const wanted = new Map([[http.port, { variable: 'PORT', host: http.host }]]);
   if (cards.mode === 'sandbox') wanted.set(cards.port, { variable: 'PAYMENT_SANDBOX_PORT', host: '127.0.0.1' });
   for (const row of [google, mail])
     if (row.mode === 'sandbox') wanted.set(row.port, { variable: 'IDENTITY_SANDBOX_PORT', host: '127.0.0.1' });
+  if (metrics) wanted.set(metrics.port, { variable: 'METRICS_PORT', host: metrics.host });
   const problems: string[] = [];
   for (const [port, { variable, host }] of wanted) {
     const code = await tryPort(port, host);
@@ -14,7 +15,10 @@ export async function requirePorts({ http, cards, google, mail }: Settings): Pro
       problems.push(`Port ${port} is in use, perhaps by another store. Stop that, or set ${variable} to a free one.`);
     else if (code === 'EACCES')
       problems.push(`This user may not open port ${port}. Set ${variable} to one above 1023.`);
-    else if (code) problems.push(`Port ${port} on ${host} can't be opened (${code}). Look at ${variable} and HOST.`);
+    else if (code)
+      problems.push(
+        `Port ${port} on ${host} can't be opened (${code}). Look at ${variable} and at the host beside it.`,
+      );
   }
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }

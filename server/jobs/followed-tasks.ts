@@ -1,4 +1,5 @@
 import type { Task, TaskList } from 'graphile-worker';
+import { counts } from '#server/observe/counts.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import { follow, trailOf } from '#server/observe/trail.ts';
 
@@ -29,7 +30,15 @@ function onTrail(job: string, task: Task): Task {
     const from = fromOf(payload);
     const trail = { requestId: from?.requestId ?? crypto.randomUUID(), job };
     const facts = { name: `job ${job}`, kind: 'consumer', parent: from?.traceparent } as const;
-    return follow(trail, () => inSpan(facts, async () => task(payload, helpers)));
+    return follow(trail, async () => {
+      try {
+        await inSpan(facts, async () => task(payload, helpers));
+        counts.jobsDone++;
+      } catch (error) {
+        counts.jobsFailed++;
+        throw error;
+      }
+    });
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Executor } from '#server/database/client.ts';
+import { inSpan } from '#server/observe/spans.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { addJob } from './queue.ts';
 
@@ -37,6 +38,6 @@ export async function queueMail(db: Executor, { to, replyTo, subject, text, html
 export function mailTask(transport: MailTransport): (payload: unknown) => Promise<void> {
   return async (payload) => {
     const { id, ...mail } = QueuedSchema.parse(payload);
-    await transport.send(mail, id);
+    await inSpan({ name: 'mail: send', kind: 'client' }, () => transport.send(mail, id));
   };
 }

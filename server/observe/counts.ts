@@ -1,16 +1,29 @@
 /** What has happened in this process since it began. Plain numbers: counting costs nothing where nobody asks. */
 export const counts = {
   ordersPlaced: 0,
-  ordersCancelled: 0,
-  ordersShipped: 0,
   holdsExpired: 0,
   paymentsStarted: 0,
   paymentsSettled: 0,
-  refundsDone: 0,
+  refundsMade: 0,
   providerFailures: 0,
   jobsDone: 0,
   jobsFailed: 0,
   cacheHits: 0,
   cacheMisses: 0,
   requestsShed: 0,
+};
+
+/** What each is called and means, where figures are shown. */
+export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: string, help: string]>> = {
+  ordersPlaced: ['partsmith_orders_placed_total', 'Orders placed'],
+  holdsExpired: ['partsmith_holds_expired_total', 'Orders whose hold ended before they were paid'],
+  paymentsStarted: ['partsmith_payments_started_total', 'Payments that customers began or took up again'],
+  paymentsSettled: ['partsmith_payments_settled_total', 'Orders that the card provider has called paid'],
+  refundsMade: ['partsmith_refunds_total', 'Refunds that the card provider has called done'],
+  providerFailures: ['partsmith_provider_failures_total', 'Calls that the card provider failed or did not answer'],
+  jobsDone: ['partsmith_jobs_done_total', 'Background jobs done'],
+  jobsFailed: ['partsmith_jobs_failed_total', 'Background jobs that failed and are tried again'],
+  cacheHits: ['partsmith_cache_hits_total', 'Shared answers sent from memory'],
+  cacheMisses: ['partsmith_cache_misses_total', 'Shared answers made anew, or waited for'],
+  requestsShed: ['partsmith_requests_shed_total', 'Requests turned away with 503 as there was no room'],
 };

@@ -24,3 +24,11 @@ export function trailOf(): Trail | undefined {
 export function follow<Result>(trail: Trail, work: () => Result): Result {
   return trails.run(trail, work);
 }
+
+/** Headers that tell another service which request of ours it is asked for. */
+export function handedOn(): Record<string, string> {
+  const trail = trailOf();
+  if (!trail) return {};
+  const { requestId, span } = trail;
+  return { 'x-request-id': requestId, ...(span && { traceparent: span.traceparent }) };
+}

@@ -1,5 +1,6 @@
 import { HOLD_MINUTES } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { counts } from '#server/observe/counts.ts';
 import { releaseStock, takeStock } from '#server/parts/stock.ts';
 import { happened } from './events.ts';
 import { lockOverdueOrder, updateOrder, type BareOrder } from './queries.ts';
@@ -37,6 +38,7 @@ export async function retakeStock(tx: Executor, order: BareOrder, actor: string)
 export async function expireHolds(db: Database, most: number, signal?: AbortSignal): Promise<number> {
   for (let done = 0; done < most; done++) {
     if (signal?.aborted || !(await expireOne(db))) return done;
+    counts.holdsExpired++;
   }
   return most;
 }

@@ -8,6 +8,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { requireSelf } from '#server/http/guards.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency.ts';
+import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
 
 /**
@@ -40,7 +41,10 @@ export async function placeOrder(
   };
   // Stock can come back between a refusal and the look for its reason; then there is none, and one asks again.
   for (let tries = 0; tries < 3; tries++) {
-    if (await tryInsert(db, order)) return order.id;
+    if (await tryInsert(db, order)) {
+      counts.ordersPlaced++;
+      return order.id;
+    }
     const earlier = await findReason(db, order);
     if (earlier !== undefined) return earlier;
   }

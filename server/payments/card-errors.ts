@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { Log } from '#server/log.ts';
+import { counts } from '#server/observe/counts.ts';
 
 export type CardCall = 'create intent' | 'read intent' | 'cancel intent' | 'refund' | 'read refund' | 'read books';
 
@@ -59,7 +60,9 @@ export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure 
   if (!isProviderError(error)) return new Failure('internal', undefined, { cause: error });
   const { code, type, statusCode, requestId } = error;
   const isFirst = what === 'create intent';
-  log('warn', 'card provider', { what, type, code, statusCode, requestId, message: error.message });
+  counts.providerFailures++;
+  // Under a name of its own: the line's `requestId` is that of our request.
+  log('warn', 'card provider', { what, type, code, statusCode, providerId: requestId, message: error.message });
   if (code === 'amount_too_small' || code === 'amount_too_large') {
     return new Failure('order_state', `The amount of this order is too ${code.slice(11)} to be paid by card.`, {
       cause: error,

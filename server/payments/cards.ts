@@ -4,7 +4,9 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import type { Log } from '#server/log.ts';
 import type { CardSettings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
+import { inSpan } from '#server/observe/spans.ts';
 import { afterOthers, cardsFailure, isDefiniteError, ofCode, type CardCall } from './card-errors.ts';
+import { passingOn } from './passing-on.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
 import { intentIdOf, intentOf, refundOf } from './provider-objects.ts';
 
@@ -112,12 +114,13 @@ export function createCards(
     maxNetworkRetries: 0,
     timeout: timeoutMs,
     telemetry: false,
+    httpClient: passingOn(Stripe.createNodeHttpClient()),
     ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: 'http' as const }),
   });
 
   async function ask<Result>(what: CardCall, call: () => Promise<Result>): Promise<Result> {
     try {
-      return await afterOthers(call);
+      return await inSpan({ name: `cards: ${what}`, kind: 'client' }, () => afterOthers(call));
     } catch (error) {
       throw cardsFailure(what, error, log);
     }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { counts } from '#server/observe/counts.ts';
 import { noteRefund, selectRefund, touchRefund } from '#server/orders/refunds.ts';
 
 /**
@@ -20,4 +21,5 @@ export async function carryOutRefund(
     ? await cards.readRefund(refundId)
     : await cards.refund({ intentId, amountCents, failedBefore: refundId });
   await noteRefund(db, owed, outcome, actor);
+  if (outcome.status === 'refunded' && owed.status !== 'refunded') counts.refundsMade++;
 }

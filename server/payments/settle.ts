@@ -1,5 +1,6 @@
 import { IdSchema } from '#contract/ids.ts';
 import type { Deps } from '#server/deps.ts';
+import { counts } from '#server/observe/counts.ts';
 import { lockForCharge, payUnpaid, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
 import type { CardEvent, Intent } from './cards.ts';
 import {
@@ -49,7 +50,7 @@ export async function settle(
   const intent = await cards.readIntent(intentId);
   const attempt = intent && (await findAttempt(deps, intent, source.attempt));
 
-  return db.transaction(async (tx) => {
+  const settlement = await db.transaction(async (tx) => {
     if (source.event && !(await insertEvent(tx, source.event))) return 'known';
     if (!intent || !attempt) return 'foreign';
     if (intent.status === 'open' || intent.status === 'processing') {
@@ -71,6 +72,8 @@ export async function settle(
     if (intent.status === 'canceled') return 'canceled';
     return takeCharge(tx, order, charge, actor);
   });
+  if (settlement === 'paid') counts.paymentsSettled++;
+  return settlement;
 }
 
 /** What the store wrote down about an intent; undefined when it did not make it, or when the two don't agree. */

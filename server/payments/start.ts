@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
+import { counts } from '#server/observe/counts.ts';
 import { findPayable, holdForPayment } from '#server/orders/payable.ts';
 import { readState, type BareOrder } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
@@ -29,7 +30,9 @@ export async function startPayment(
     const { order, attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted.totalCents);
     const intent = await obtainIntent(deps, attempt, order);
     const secret = intent && (await usable(deps, intent, attempt, customer.userId));
-    if (secret) return { clientSecret: secret, order: id, holdUntil };
+    if (!secret) continue;
+    counts.paymentsStarted++;
+    return { clientSecret: secret, order: id, holdUntil };
   }
   throw new Failure('provider_unavailable');
 }

@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { AggregatorRegistry } from 'prom-client';
+import type { Log } from '#server/log.ts';
+
+/** A process's figures as another one can add them up. */
+export type Figures = object[];
+
+interface MetricsServer {
+  readonly host: string;
+  readonly port: number;
+  readonly token: string | null;
+}
+
+/**
+ * Shows the figures of all processes, added up, at `/metrics`, on a port of its own that is not the customers'.
+ * @param gather the figures of each process that answers
+ * @throws Error when the port is taken
+ */
+export async function serveMetrics(
+  { host, port, token }: MetricsServer,
+  gather: () => Promise<Figures[]>,
+  log: Log,
+): Promise<Server> {
+  const server = createServer(async ({ method, url, headers }, response) => {
+    const refuse = (status: number): void => void response.writeHead(status, { 'content-length': 0 }).end();
+    if (!isKey(headers.authorization, token)) return refuse(401);
+    if (url !== '/metrics') return refuse(404);
+    if (method !== 'GET') return refuse(405);
+    try {
+      const registry = AggregatorRegistry.aggregate((await gather()).filter((figures) => figures.length > 0));
+      const text = await registry.metrics();
+      response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
+    } catch (error) {
+      log('error', 'figures could not be gathered', { error: String(error) });
+      refuse(500);
+    }
+  });
+  server.maxConnections = 50;
+  server.timeout = 30_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(`METRICS_PORT ${port} on ${host} can't be opened (${error.code}).`)),
+    );
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+function isKey(authorization: string | undefined, token: string | null): boolean {
+  if (token === null) return true;
+  const given = Buffer.from(authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,117 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Pool } from 'pg';
+import { Histogram, Registry } from 'prom-client';
+import { addCounter, addGauge } from './add-figure.ts';
+import type { Admission } from '#server/http/front/admission.ts';
+import { COUNTED, counts } from './counts.ts';
+import type { SeenRequest } from './requests.ts';
+
+/** Seconds; a shared answer takes 0.1 ms, a page 10 ms, a sign-up 100 ms. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** This process's figures. */
+export interface Metrics {
+  /** Counts a request that is over. */
+  seen(request: SeenRequest): void;
+  /** Shows how full the front is. */
+  show(admission: Admission): void;
+  readonly registry: Registry;
+}
+
+/**
+ * Loaded only where METRICS_PORT asks for it. Everything is read when somebody asks; only requests are counted as they come.
+ * @param name tells this process's figures from the others'
+ */
+export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>): Metrics {
+  const registry = new Registry();
+  const requests = new Histogram({
+    name: 'partsmith_http_request_seconds',
+    help: 'Time from the head of a request to the end of its answer, by route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  for (const [key, [name, help]] of Object.entries(COUNTED)) {
+    addCounter(registry, {
+      name,
+      help,
+      collect() {
+        this.reset();
+        this.inc(counts[key as keyof typeof counts]);
+      },
+    });
+  }
+  watchProcess(registry, name);
+  addGauge(registry, {
+    name: 'partsmith_pool_connections',
+    help: 'Connections to the database: in use, at rest, and requests that wait for one',
+    labelNames: ['pool', 'state'],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+      }
+    },
+  });
+  return {
+    registry,
+    seen: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    show(admission) {
+      addGauge(registry, {
+        name: 'partsmith_requests_working',
+        help: 'Requests that are being worked on',
+        collect() {
+          this.set(admission.working);
+        },
+      });
+      addGauge(registry, {
+        name: 'partsmith_requests_room',
+        help: 'Requests that may be worked on at once: MAX_REQUESTS a process, fewer while its event loop is late',
+        collect() {
+          this.set(admission.room());
+        },
+      });
+    },
+  };
+}
+
+/** What the process itself takes: told apart by process, as the worst one is what matters. */
+function watchProcess(registry: Registry, process_: string): void {
+  const delay = monitorEventLoopDelay({ resolution: 20 });
+  delay.enable();
+  addGauge(registry, {
+    name: 'partsmith_event_loop_delay_seconds',
+    help: 'How long the event loop was held up since it was last asked',
+    labelNames: ['process', 'quantile'],
+    collect() {
+      // The timer's own 20 ms are no delay.
+      const seconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9 - 0.02);
+      this.set({ process: process_, quantile: '0.5' }, seconds(delay.percentile(50)));
+      this.set({ process: process_, quantile: '0.99' }, seconds(delay.percentile(99)));
+      this.set({ process: process_, quantile: '1' }, seconds(delay.max));
+      delay.reset();
+    },
+  });
+  addGauge(registry, {
+    name: 'partsmith_process_memory_bytes',
+    help: 'Memory of the process',
+    labelNames: ['process', 'kind'],
+    collect() {
+      const { rss, heapUsed, external } = process.memoryUsage();
+      this.set({ process: process_, kind: 'resident' }, rss);
+      this.set({ process: process_, kind: 'heap' }, heapUsed);
+      this.set({ process: process_, kind: 'external' }, external);
+    },
+  });
+  addCounter(registry, {
+    name: 'partsmith_process_cpu_seconds_total',
+    help: 'Processor time of the process',
+    labelNames: ['process'],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc({ process: process_ }, (user + system) / 1e6);
+    },
+  });
+}
