@@ -80,16 +80,7 @@ export const PHONE =
 /** An order of that store, in the state that is asked for. */
 export async function orderOf(store: TestStore, customer: Member, status: 'unpaid' | 'paid' | 'shipped' = 'unpaid') {
   const part = await store.part();
-  const { body } = await customer.ask('POST', 'placeOrder', {
-    placeOrderProduct: part,
-    placeOrderProductName: 'Test processor',
-    customerEmail: customer.email,
-    customerName: 'Test Person',
-    phone: '0170000000',
-    address: 'Street 1, Dhaka',
-    placeOrderQuantity: 2,
-    placeOrderPrice: 24.8,
-  });
+  const { body } = await customer.ask('POST', 'placeOrder', orderBody(part, customer.email));
   const id: string = body.insertedId;
   if (status !== 'unpaid')
     await store.db.$client.query(
@@ -98,4 +89,18 @@ export async function orderOf(store: TestStore, customer: Member, status: 'unpai
       [id, status],
     );
   return { id, part };
+}
+
+/** Two pieces of a part as the test store makes them. */
+export function orderBody(part: string, email: string): object {
+  return {
+    placeOrderProduct: part,
+    placeOrderProductName: 'Test processor',
+    customerEmail: email,
+    customerName: 'Test Person',
+    phone: '0170000000',
+    address: 'Street 1',
+    placeOrderQuantity: 2,
+    placeOrderPrice: 24.8,
+  };
 }

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { verifyBooks } from '#server/verify/verify.ts';
+import { bearer, openStore, orderBody, orderOf, PASSWORD, tokenIn, type OwnAccountStore } from './testing.ts';
+
+let store: OwnAccountStore;
+before(async () => {
+  store = await openStore();
+});
+after(() => store?.close());
+
+const leave = { password: PASSWORD };
+const rowsOf = async (text: string, values: unknown[] = []) => (await store.db.$client.query(text, values)).rows;
+
+test('an account that is deleted leaves its orders without the person, and nothing else', async () => {
+  const owner = await store.member('leaves');
+  await owner.ask('PUT', `user/${owner.email}`, { name: 'x', email: owner.email, education: 'Evening school' });
+  const { id: shipped } = await orderOf(store, owner, 'shipped');
+  const unpaid = await orderOf(store, owner);
+  await owner.ask('POST', 'review', { name: 'x', img: 'x', review: 'I, Test Person of Dhaka, like it', ratings: 5 });
+  await store.call(null, 'POST', '/contact', { email: owner.email, subject: 'Hello', message: 'My street is 1' });
+  const held = await bearer(owner.browser);
+  const phone = await store.signIn(owner.email);
+  const told = (await owner.ask('GET', 'account/deletion')).body;
+  assert.deepEqual(told, {
+    paidOrders: 0,
+    openRefunds: 0,
+    isLastAdmin: false,
+    unpaidOrders: 1,
+    closedOrders: 1,
+    testimonials: 1,
+  });
+
+  assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
+  assert.equal(owner.browser.cookies.size, 0);
+  for (const [method, path] of [
+    ['GET', 'account'],
+    ['GET', `placeorder/${shipped}`],
+    ['GET', `userinfo/${owner.email}`],
+    ['POST', 'placeOrder'],
+  ] as const)
+    assert.equal(
+      (await phone.browser.ask(method, path, method === 'POST' ? orderBody(unpaid.part, owner.email) : undefined, held))
+        .status,
+      401,
+      path,
+    );
+  assert.equal((await phone.browser.ask('GET', 'viewer')).body.viewer, null);
+  await assert.rejects(store.signIn(owner.email), /401/);
+
+  const orders = await rowsOf('select * from orders where customer_id = $1 order by id', [owner.id]);
+  assert.deepEqual(
+    orders.map(({ status, customer_email, customer_name, phone: number, address, total_cents }) => [
+      status,
+      customer_email,
+      customer_name,
+      number,
+      address,
+      Number(total_cents),
+    ]),
+    [
+      ['shipped', '', 'Deleted account', '', '', 2_480],
+      ['cancelled', '', 'Deleted account', '', '', 2_480],
+    ],
+  );
+  assert.equal(
+    (await rowsOf('select quantity from parts where id = $1', [unpaid.part]))[0].quantity,
+    100,
+    'stock is back',
+  );
+  // Nowhere in the database, but in the mails that wait to be sent, is anything left that names the person.
+  const tables = await rowsOf(
+    `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
+     where table_schema in ('public', 'identity') and table_type = 'BASE TABLE'`,
+  );
+  for (const { name } of tables) {
+    const found = await rowsOf(
+      `select t::text from ${name} t where t::text ~* 'leaves@buyer|Evening school|street is 1|0170000000|of Dhaka'`,
+    );
+    assert.deepEqual(found, [], name);
+  }
+  const goodbye = (await store.mailsTo(owner.email)).at(-1)!;
+  assert.match(goodbye.text, /is deleted, with your profile, testimonials and messages/);
+  assert.ok(!store.mails.some(({ to }) => to === ''), 'no mail to nobody');
+  assert.deepEqual((await store.trail(owner.id)).at(-1), 'account-deleted');
+  assert.equal((await rowsOf('select count(*)::int as n from reviews where author_id = $1', [owner.id]))[0].n, 0);
+});
+
+test('the books still agree, and the chain of the trail holds', async () => {
+  await store.runJobs();
+  const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
+  // The shipped order of the test above was paid by hand, past the card provider.
+  assert.deepEqual(
+    discrepancies.filter(({ kind }) => /^(audit|stock)/.test(kind)),
+    [],
+  );
+});
+
+test('the same email can sign up again, as somebody new', async () => {
+  const first = await store.member('again');
+  await orderOf(store, first, 'shipped');
+  await first.ask('POST', 'account/deletion', leave);
+  const second = await store.member('again');
+  assert.notEqual(second.id, first.id);
+  assert.deepEqual((await second.ask('GET', `placeorder?email=${second.email}&status=all`)).body, []);
+  assert.equal((await second.ask('POST', 'account/deletion', leave)).status, 200, 'and leave again');
+});
+
+test('it wants the password; a wrong one, none or another account’s link deletes nothing', async () => {
+  const owner = await store.member('careful');
+  const other = await store.member('other-link');
+  await other.ask('POST', 'account/deletion-link');
+  const token = tokenIn((await store.mailsTo(other.email)).at(-1));
+  for (const [body, status] of [
+    [{ password: 'not it' }, 422],
+    [{}, 422],
+    [{ password: '' }, 422],
+    [{ token }, 400],
+    [{ token: '' }, 400],
+    [{ token: ['x'] }, 422],
+    [{ token: 'x'.repeat(201) }, 422],
+    [{ password: 'x'.repeat(100_000) }, 413],
+  ] as const)
+    assert.equal((await owner.ask('POST', 'account/deletion', body)).status, status, JSON.stringify(body).slice(0, 60));
+  assert.equal((await owner.ask('GET', 'account')).status, 200);
+});
+
+test('without a password it goes by a mailed link, once', async () => {
+  const owner = await store.member('no-password');
+  await rowsOf(`delete from identity.account where "userId" = (select id from identity."user" where email = $1)`, [
+    owner.email,
+  ]);
+  assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 403);
+  await owner.ask('POST', 'account/deletion-link');
+  const token = tokenIn((await store.mailsTo(owner.email)).at(-1));
+  const headers = await bearer(owner.browser);
+  const both = await Promise.all([1, 2].map(() => owner.browser.ask('POST', 'account/deletion', { token }, headers)));
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401], 'a double click');
+});
+
+test('a paid order has to be settled first, and money on its way back has to arrive', async () => {
+  const owner = await store.member('paid');
+  const { id } = await orderOf(store, owner, 'paid');
+  for (const path of ['account/deletion', 'account/deletion-link']) {
+    const refused = await owner.ask('POST', path, leave);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'order_state']);
+    assert.match(refused.body.detail, /paid orders that are not shipped yet.*Nothing was deleted/);
+  }
+  await rowsOf(`update orders set status = 'cancelled', closed_at = now() where id = $1`, [id]);
+  await rowsOf(
+    `insert into refunds (id, order_id, intent_id, amount_cents, reason) values (gen_random_uuid(), $1, 'pi_x', 2480, 'test')`,
+    [id],
+  );
+  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /still on its way back/);
+  await rowsOf(`update refunds set status = 'refunded' where order_id = $1`, [id]);
+  assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
+});
+
+test('the last admin stays; of two who leave at once one does', async () => {
+  const one = await store.member('admin-one', { admin: true });
+  const refused = await one.ask('POST', 'account/deletion', leave);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'last_admin']);
+  const two = await store.member('admin-two', { admin: true });
+  const answers = await Promise.all([one, two].map((admin) => admin.ask('POST', 'account/deletion', leave)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409]);
+});
+
+test('an order placed at the same moment is there and left without the person, or not there', async () => {
+  for (let round = 0; round < 5; round++) {
+    const owner = await store.member(`racing-${round}`);
+    const part = await store.part();
+    const headers = await bearer(owner.browser);
+    const place = () => owner.browser.ask('POST', 'placeOrder', orderBody(part, owner.email), headers);
+    await Promise.all([place(), owner.browser.ask('POST', 'account/deletion', leave, headers), place(), place()]);
+    const left = await rowsOf(`select status, customer_email from orders where customer_id = $1`, [owner.id]);
+    for (const row of left) assert.deepEqual(row, { status: 'cancelled', customer_email: '' });
+  }
+});
+
+test('who is gone is not listed to admins, and can not be made one', async () => {
+  const admin = await store.member('looks', { admin: true });
+  const owner = await store.member('unlisted');
+  await owner.ask('POST', 'account/deletion', leave);
+  const { body } = await admin.ask('GET', 'user?limit=100');
+  assert.ok(body.length > 1);
+  assert.ok(!body.some(({ _id, email }: { _id: string; email: string }) => _id === owner.id || /deleted/.test(email)));
+  assert.equal((await admin.ask('PUT', `user/admin/${owner.id}@deleted.invalid`)).status, 403);
+});
