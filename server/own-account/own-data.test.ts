@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openStore, orderOf, PASSWORD, type OwnAccountStore } from './testing.ts';
+
+let store: OwnAccountStore;
+before(async () => {
+  store = await openStore();
+});
+after(() => store?.close());
+
+test('the file has all of oneself, with units, and nothing of anybody else', async () => {
+  const other = await store.member('other');
+  const owner = await store.member('mine');
+  for (const person of [other, owner]) {
+    await orderOf(store, person, 'shipped');
+    await person.ask('POST', 'review', { name: 'x', img: 'x', review: `By ${person.email}`, ratings: 4 });
+    await store.call(null, 'POST', '/contact', { email: person.email, subject: 'Hello', message: 'A question' });
+  }
+  const admin = await store.member('shop', { admin: true });
+  await store.call(
+    null,
+    'POST',
+    '/identity/sign-in/email',
+    { email: owner.email, password: 'wrong one' },
+    { origin: store.origin },
+  );
+  await admin.ask('PUT', `user/admin/${owner.email}`);
+  const answer = await owner.ask('GET', 'account/data');
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  const file = answer.body;
+  assert.deepEqual(Object.keys(file), [
+    'about',
+    'person',
+    'signIn',
+    'sessions',
+    'orders',
+    'testimonials',
+    'messages',
+    'trail',
+  ]);
+  assert.match(file.about.units['...Cents'], /usd/);
+  assert.equal(file.person.email, owner.email);
+  assert.deepEqual(file.person.profile, { education: '', city: '', contact: '', linkedln: '' });
+  assert.deepEqual(file.signIn, { hasPassword: true, otherProviders: [] });
+  assert.equal(file.sessions.length, 1);
+  assert.equal(file.orders[0].totalCents, 2_480);
+  assert.equal(file.orders[0].contact.phone, '0170000000');
+  assert.equal(file.testimonials[0].review, `By ${owner.email}`);
+  assert.equal(file.messages[0].message, 'A question');
+  assert.deepEqual(
+    file.trail.map(({ action, by }: { action: string; by: string }) => `${action} ${by}`),
+    [
+      'session.data-downloaded you',
+      'user.made-admin the store',
+      'session.failed somebody not signed in',
+      'session.signed-in you',
+    ],
+  );
+  const text = JSON.stringify(file);
+  for (const strange of [other.email, other.id, admin.email, admin.id, 'scrypt', 'password":"'])
+    assert.ok(!text.includes(strange), strange);
+});
+
+test('messages under an address are shown to who has proven it, not to who says it is theirs', async () => {
+  await store.call(null, 'POST', '/contact', {
+    email: 'claimed@buyer.test',
+    subject: 'Secret',
+    message: 'For the shop',
+  });
+  const stranger = await store.member('claimed', { verified: false });
+  assert.deepEqual((await stranger.ask('GET', 'account/data')).body.messages, []);
+});
+
+test('many orders come in one file, page by page, and it can be had five times an hour', async () => {
+  const owner = await store.member('many');
+  const { id } = await orderOf(store, owner, 'shipped');
+  await store.db.$client.query(
+    `insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
+       customer_name, phone, address, status, closed_at)
+     select gen_random_uuid(), customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
+       customer_name, phone, '"}], <b>\u2028' || n, 'cancelled', now() from orders, generate_series(1, 1200) n where id = $1`,
+    [id],
+  );
+  for (let n = 0; n < 5; n++) {
+    const { status, body } = await owner.ask('GET', 'account/data');
+    assert.deepEqual([status, n > 0 || body.orders.length], [200, n > 0 || 1201]);
+  }
+  const answer = await owner.ask('GET', 'account/data');
+  assert.equal(answer.status, 429);
+  assert.ok(Number(answer.headers.get('retry-after')) > 60);
+  const other = await store.member('not-limited');
+  assert.equal((await other.ask('GET', 'account/data')).status, 200);
+  assert.ok(PASSWORD);
+});
