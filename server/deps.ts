@@ -5,6 +5,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Readiness } from '#server/database/readiness.ts';
 import type { StockNotices } from '#server/database/stock-notices.ts';
 import type { Settings } from '#server/env.ts';
+import type { BusyLimits } from '#server/http/busy-limits.ts';
 import type { SharedAnswers } from '#server/http/shared/shared-answers.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Log } from './log.ts';
@@ -22,6 +23,8 @@ export interface Deps {
   /** Where answers are kept for all; without it each is made when it is asked for. */
   readonly shared?: SharedAnswers;
   readonly stockNotices?: StockNotices;
+  /** What orders and searches are counted by; without it they are not. */
+  readonly limits?: BusyLimits;
   /** What `/readyz` asks; without it the store is always ready. */
   readonly readiness?: Readiness;
   /** Shown on the login page; none outside sandbox mode. */

@@ -60,6 +60,9 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
     observe: { slowQueryMs: 500, logRequests: false, metrics: null, traces: null },
     authSecret: null,
     authSecretOld: null,
+    limits: { ordersAMinute: 60, searchesAMinute: 1_200 },
+    accounts: { adminSecondFactor: false },
+    sms: { mode: 'sandbox', port: 3002 },
     sandbox: true,
     production: false,
     hints: [],
@@ -153,6 +156,9 @@ test('everything set is taken as it is', () => {
     },
     authSecret: AUTH.AUTH_SECRET,
     authSecretOld: null,
+    limits: { ordersAMinute: 60, searchesAMinute: 1_200 },
+    accounts: { adminSecondFactor: false },
+    sms: { mode: 'off' },
     sandbox: false,
     production: true,
     hints: [],
@@ -248,8 +254,14 @@ test('any real key needs AUTH_SECRET, and a long one', () => {
 test('an old secret goes with a new one, and is not the same', () => {
   const old = 'the secret of last year, which was long enough';
   assert.equal(readEnv({ ...AUTH, AUTH_SECRET_OLD: old }).authSecretOld, old);
-  assert.match(problems({ AUTH_SECRET_OLD: old }).join(), /AUTH_SECRET_OLD is the secret before AUTH_SECRET, which is missing/);
-  assert.match(problems({ ...AUTH, AUTH_SECRET_OLD: AUTH.AUTH_SECRET }).join(), /AUTH_SECRET_OLD is the same as AUTH_SECRET/);
+  assert.match(
+    problems({ AUTH_SECRET_OLD: old }).join(),
+    /AUTH_SECRET_OLD is the secret before AUTH_SECRET, which is missing/,
+  );
+  assert.match(
+    problems({ ...AUTH, AUTH_SECRET_OLD: AUTH.AUTH_SECRET }).join(),
+    /AUTH_SECRET_OLD is the same as AUTH_SECRET/,
+  );
 });
 
 test('wrong values are all told at once, and no password is repeated', () => {

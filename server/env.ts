@@ -49,6 +49,13 @@ export interface Settings {
     /** How long, once it is told to stop, the store goes on being reachable while it says that it is not ready. */
     readonly drainSeconds: number;
   };
+  /** What one caller may do in a minute. */
+  readonly limits: {
+    /** By one account; ten times as many from one address. */
+    readonly ordersAMinute: number;
+    /** From one address. */
+    readonly searchesAMinute: number;
+  };
   /** Absolute. */
   readonly dataDir: string;
   readonly database: { readonly url: string; readonly embedded?: false } | { readonly embedded: true };
@@ -110,6 +117,10 @@ export function readEnv(env: RawEnv = process.env): Settings {
       maxRequests: read.integer('MAX_REQUESTS', 200, 10, 10_000),
       maxConnections: read.integer('MAX_CONNECTIONS', 4_000, 100, 100_000),
       drainSeconds: read.integer('DRAIN_SECONDS', 0, 0, 60),
+    },
+    limits: {
+      ordersAMinute: read.integer('ORDERS_A_MINUTE', 60, 1, 100_000_000),
+      searchesAMinute: read.integer('SEARCHES_A_MINUTE', 1_200, 1, 100_000_000),
     },
     dataDir: resolve(PROJECT, read.text('DATA_DIR') ?? '.data'),
     database: readDatabase(read),

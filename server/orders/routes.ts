@@ -13,10 +13,14 @@ import { orderOf } from './wire.ts';
 
 export function orderRoutes(
   app: App,
-  { db, shared, stockNotices }: Pick<Deps, 'db' | 'shared' | 'stockNotices'>,
+  { db, settings, shared, stockNotices, limits }: Pick<Deps, 'db' | 'settings' | 'shared' | 'stockNotices' | 'limits'>,
   guards: Guards,
 ): void {
+  const { ordersAMinute } = settings.limits;
+
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
+    limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
+    limits?.hit(`order:address:${context.get('address')}`, { max: 10 * ordersAMinute, seconds: 60 });
     const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
     shared?.dropPart(body.placeOrderProduct);
     stockNotices?.sold(body.placeOrderProduct);

@@ -10,16 +10,18 @@ import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireKept } from '#server/pictures/kept.ts';
 import { filterOf } from './finding/conditions.ts';
-import { findingRoutes } from './finding/routes.ts';
+import { findingRoutes, searchCounter } from './finding/routes.ts';
 import { searchOf } from './finding/search.ts';
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
   const { db } = deps;
   const { publicOrigin } = deps.settings.store;
-  findingRoutes(app, db, everyone);
+  const countSearch = searchCounter(deps);
+  findingRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
+    if (query.q) countSearch(context);
     const page = await list(db, query);
     return shareable(context.req.raw, page.rows.map(service.partOf), nextLink(context.req.raw, page.next));
   });

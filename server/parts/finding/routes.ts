@@ -1,7 +1,9 @@
 import * as contract from '#contract/finding.ts';
 import type { Database } from '#server/database/client.ts';
-import type { App } from '#server/http/context.ts';
+import type { Context } from 'hono';
+import type { App, Env } from '#server/http/context.ts';
 import { shareable } from '#server/http/etag.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { compare } from './compare.ts';
@@ -10,13 +12,26 @@ import { emptyFacets, readFacets } from './facets.ts';
 import { searchOf } from './search.ts';
 import { suggest } from './suggest.ts';
 
+/** Counts a search of an address, where searches are counted. @throws Failure `rate_limited` */
+export function searchCounter({ limits, settings }: Pick<Deps, 'limits' | 'settings'>) {
+  const rate = { max: settings.limits.searchesAMinute, seconds: 60 };
+  return (context: Context<Env>): void => limits?.hit(`search:${context.get('address')}`, rate);
+}
+
 /** To be added before `/part/{id}`, which would take their names for ids. */
-export function findingRoutes(app: App, db: Database, everyone: Guards['everyone']): void {
-  serve(app, contract.suggestParts, everyone, async ({ query, context }) =>
-    shareable(context.req.raw, await suggest(db, query.q ?? '')),
-  );
+export function findingRoutes(
+  app: App,
+  db: Database,
+  everyone: Guards['everyone'],
+  countSearch: (context: Context<Env>) => void,
+): void {
+  serve(app, contract.suggestParts, everyone, async ({ query, context }) => {
+    countSearch(context);
+    return shareable(context.req.raw, await suggest(db, query.q ?? ''));
+  });
 
   serve(app, contract.readFacets, everyone, async ({ query, context }) => {
+    countSearch(context);
     const search = await searchOf(db, query.q);
     // Words were typed, and none of them is one: as in the list, nothing is like it.
     const facets = query.q && !search ? emptyFacets() : await readFacets(db, { ...filterOf(query), search });

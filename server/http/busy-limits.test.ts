@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Failure } from '#contract/errors.ts';
+import { createApp } from '#server/app.ts';
+import { silentLog } from '#server/log.ts';
+import { orderBody } from '#test/fixtures/ordering.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { createBusyLimits } from './busy-limits.ts';
+
+let store: TestStore;
+before(async () => void (store = await startTestStore({ webhooks: false })));
+after(() => store.close());
+
+const RATE = { max: 5, seconds: 60 };
+const isOver = (error: unknown): boolean =>
+  error instanceof Failure && error.code === 'rate_limited' && error.retryAfterSeconds! >= 1;
+
+test('a limit holds in one process at once, and in all of them as soon as they have handed over', async () => {
+  const [one, other] = [createBusyLimits(store.db, silentLog), createBusyLimits(store.db, silentLog)];
+  for (let times = 0; times < 3; times++) one.hit('busy', RATE);
+  for (let times = 0; times < 2; times++) other.hit('busy', RATE);
+  await Promise.all([one.flush(), other.flush()]);
+  // The first to hand over has not heard of the second yet.
+  for (const limits of [one, other]) {
+    let let_in = 0;
+    try {
+      for (; let_in < 10; let_in++) limits.hit('busy', RATE);
+    } catch (error) {
+      assert.ok(isOver(error));
+    }
+    assert.ok(let_in <= 2, `${let_in} more were let in`);
+    await limits.flush();
+    assert.throws(() => limits.hit('busy', RATE), isOver);
+  }
+  assert.doesNotThrow(() => one.hit('somebody else', RATE));
+  await Promise.all([one.stop(), other.stop()]);
+});
+
+test('a window that is over begins anew', async () => {
+  const limits = createBusyLimits(store.db, silentLog);
+  for (let times = 0; times < 5; times++) limits.hit('again', RATE);
+  assert.throws(() => limits.hit('again', RATE), isOver);
+  await limits.flush();
+  await store.db.$client.query("update rate_limits set resets_at = now() - interval '1 second' where key = 'again'");
+  const next = createBusyLimits(store.db, silentLog);
+  next.hit('again', RATE);
+  await next.flush();
+  const { rows } = await store.db.$client.query("select count from rate_limits where key = 'again'");
+  assert.equal(rows[0].count, 1);
+});
+
+test('a database that is away refuses nobody by its counts', async () => {
+  const logged: string[] = [];
+  const gone = { $client: { query: () => Promise.reject(new Error('gone')) } } as unknown as typeof store.db;
+  const limits = createBusyLimits(gone, (level, what) => void logged.push(`${level} ${what}`));
+  limits.hit('x', RATE);
+  await limits.flush();
+  assert.doesNotThrow(() => limits.hit('x', RATE));
+  assert.deepEqual(logged, ['warn limits were not counted']);
+});
+
+test('orders are limited by account and by address, searches by address, each telling when to come back', async () => {
+  const limits = createBusyLimits(store.db, silentLog);
+  const settings = { ...store.deps.settings, limits: { ordersAMinute: 3, searchesAMinute: 4 } };
+  const app = createApp({ ...store.deps, settings, limits });
+  const part = await store.part();
+  const order = async (address: string, buyer = customer) => {
+    const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' };
+    const body = JSON.stringify(orderBody(buyer, part));
+    return app.fetch(new Request('http://localhost/api/placeOrder', { method: 'POST', headers, body }), { address });
+  };
+  const customer = await store.person();
+  for (let times = 0; times < 3; times++) assert.equal((await order(`192.0.2.${times}`)).status, 200);
+  const refused = await order('192.0.2.9');
+  assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 0], [429, true]);
+  // Ten times as many from one address: an office orders for many.
+  const statuses: number[] = [];
+  for (let people = 0; people < 31; people++) statuses.push((await order('192.0.2.50', await store.person())).status);
+  assert.deepEqual([statuses.filter((status) => status === 200).length, statuses.at(-1)], [30, 429]);
+
+  const search = async (path: string, address: string) =>
+    (await app.fetch(new Request(`http://localhost/api${path}`), { address })).status;
+  const paths = ['/part?q=fan', '/part/suggest?q=fan', '/part/facets?q=fan', '/part?q=fans', '/part?q=fan'];
+  const answers: number[] = [];
+  for (const path of paths) answers.push(await search(path, '192.0.2.60'));
+  assert.deepEqual(answers, [200, 200, 200, 200, 429]);
+  assert.equal(await search('/part?q=fan', '192.0.2.61'), 200, 'another address');
+  assert.equal(await search('/part', '192.0.2.60'), 200, 'nothing was searched for');
+  await limits.stop();
+});
