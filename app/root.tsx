@@ -19,6 +19,7 @@ import { RouterAnchor } from './layouts/router-anchor.tsx';
 import { TAKEN_OVER } from './layouts/script-start.ts';
 import { ShopFrame } from './layouts/shop-frame.tsx';
 import { themeScript } from './layouts/theme.ts';
+import { trustedTypesScript } from './layouts/trusted-types.ts';
 import { fontsBefore } from './layouts/web-fonts.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { AnchorContext } from './ui/anchor.tsx';
@@ -60,7 +61,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: themeScript + fontsBefore }}
+          // It has run by the time React looks at it, and must not be made again of text.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? trustedTypesScript + themeScript + fontsBefore : ' ' }}
         />
         <Meta />
         {/* Style sheets, fonts and modules of our own need no nonce. With one, the browser would hide it from React, which

@@ -38,7 +38,7 @@ export function createApp(deps: Deps): App {
   const trusted = trustedProxies(deps.settings.http.trustedProxies);
 
   app.use(requestTrail(trusted));
-  app.use(securityHeaders);
+  app.use(securityHeaders(deps.settings.store.publicOrigin));
   app.use(compress());
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 

@@ -18,6 +18,8 @@ export const WAITING = 'text/waiting-module';
  */
 const body = `
 const nonce = document.currentScript.nonce;
+const asItIs = { createScript: (text) => text };
+const policy = self.trustedTypes ? trustedTypes.createPolicy('page', asItIs) : asItIs;
 const done = [];
 const typed = new Set();
 const early = {
@@ -72,7 +74,9 @@ async function start() {
       await import(href);
       await new Promise((go) => setTimeout(go));
     }
-    add({ type: 'module', nonce, textContent: document.querySelector('script[type="${WAITING}"]').textContent });
+    // The one that came with this page's nonce: what somebody else got into the page has none, and stays dead.
+    const waiting = Array.from(document.scripts).find((script) => script.type === '${WAITING}' && script.nonce === nonce);
+    add({ type: 'module', nonce, textContent: policy.createScript(waiting.textContent) });
   } catch {
     goOn();
   }

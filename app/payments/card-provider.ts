@@ -1,6 +1,7 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
 import type { PaymentConfig } from '#contract/payments.ts';
+import { scriptAddresses } from '../layouts/trusted-types.ts';
 
 /*
  * The only file of the browser's side that knows the card provider's SDK; payment-page.tsx is the only screen that
@@ -33,10 +34,13 @@ export function loadCardProvider({ mode, publishableKey, scriptUrl }: PaymentCon
   return loading.provider;
 }
 
+/** The sandbox is on this machine. */
+const sandboxAddress = scriptAddresses('card-provider', ({ hostname }) => /^(127\.0\.0\.1|localhost)$/.test(hostname));
+
 function loadScript(src: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = src;
+    script.src = sandboxAddress(src);
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
       script.remove();

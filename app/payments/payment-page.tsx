@@ -1,6 +1,6 @@
 import './card-form.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { redirectDocument, useLoaderData, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { readOrder, type Order } from '#contract/orders.ts';
 import { paymentConfig, type PaymentConfig } from '#contract/payments.ts';
@@ -34,7 +34,17 @@ const load = async (ask: Ask) => {
   return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email } };
 };
 export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const clientLoader = inBrowser(async (ask: Ask) => {
+  const loaded = await load(ask);
+  // Stripe's script needs a document that asks for no trusted types (server/http/pages.ts): this page's own.
+  if (loaded.config.mode !== 'sandbox' && !isOwnDocument()) throw redirectDocument(ask.url.pathname);
+  return loaded;
+});
+
+const isOwnDocument = (): boolean => {
+  const [opened] = performance.getEntriesByType('navigation');
+  return opened !== undefined && new URL(opened.name).pathname.startsWith('/dashboard/payment/');
+};
 
 export const meta = () => pageMeta({ title: 'Payment' });
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import type { PaymentConfig } from '#contract/payments.ts';
+import { requireOwnOrigin, trustedOrigins } from '#server/accounts/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
-import { pagePolicy } from './security.ts';
+import { pagePolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './shared/script-hashes.ts';
 
 /** Renders a page: what web.ts does in the server's bundle, handed in so that server/ never knows app/. */
@@ -16,10 +17,14 @@ export type RenderPage = (page: {
 
 /** Hangs the pages behind everything else the app answers. */
 export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = false): void {
-  const provider = providerOrigins(deps.cards.config);
+  const { config } = deps.cards;
+  const provider = providerOrigins(config);
   const { publicOrigin } = deps.settings.store;
+  const origins = trustedOrigins(deps.settings);
 
   app.all('*', async (context: Context<Env>) => {
+    // A form of a page is vouched for by the session's cookie, whose site sent it or not; the calls it makes come from here.
+    if (!/^(GET|HEAD)$/.test(context.req.method)) requireOwnOrigin(context.req.raw.headers, origins);
     const nonce = randomBytes(16).toString('base64');
     const address = context.get('address');
     const page = await render({
@@ -32,26 +37,37 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
     if (context.env?.isShared && page.status === 200) {
       const { html, hashes } = hashScripts(await page.text(), nonce);
       const shared = new Response(html, page);
-      shared.headers.set('content-security-policy', pagePolicy(hashes, provider));
+      shared.headers.set('content-security-policy', pagePolicy({ scripts: hashes, provider, trustedTypes: true }));
       shared.headers.set('cache-control', 'public, no-cache');
       return shared;
     }
     const response = new Response(page.body, page);
-    response.headers.set('content-security-policy', pagePolicy([`'nonce-${nonce}'`], provider, isDevelopment));
+    const trustedTypes = config.mode === 'sandbox' || !isPayment(context.req.path);
+    response.headers.set(
+      'content-security-policy',
+      pagePolicy({ scripts: [`'nonce-${nonce}'`], provider, trustedTypes, isDevelopment }),
+    );
     // A page shows who is signed in; nobody else's cache may keep it.
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
     return response;
   });
 }
 
-function providerOrigins({ mode, scriptUrl, apiOrigin }: PaymentConfig) {
+/**
+ * The one page that runs the card provider's script. Stripe's makes scripts of its own in ways that it promises nobody,
+ * so that this page alone does without trusted types when the provider is Stripe; it opens as a document of its own.
+ */
+const isPayment = (path: string): boolean => path.startsWith('/dashboard/payment/');
+
+function providerOrigins({ mode, scriptUrl, apiOrigin }: PaymentConfig): ProviderOrigins {
   const script = new URL(scriptUrl).origin;
   return mode === 'sandbox'
-    ? { scripts: [script], frames: [apiOrigin], connections: [apiOrigin] }
+    ? { scripts: [script], frames: [apiOrigin], connections: [apiOrigin], images: [] }
     : // https://docs.stripe.com/security/guide#content-security-policy
       {
         scripts: [script, 'https://*.js.stripe.com'],
         frames: [script, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
         connections: [apiOrigin],
+        images: ['https://*.stripe.com'],
       };
 }

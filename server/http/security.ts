@@ -1,43 +1,87 @@
-import type { Context, Next } from 'hono';
+import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Env } from './context.ts';
 
-/** Headers every answer carries, whatever it is. Pages add their content security policy. */
-export async function securityHeaders(context: Context<Env>, next: Next): Promise<void> {
-  await next();
-  const { headers } = context.res;
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()');
-  if (!headers.has('content-security-policy')) {
-    headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-  }
-}
+/** What no page of the store asks for, and so nothing on a page of it can. */
+const UNUSED_POWERS = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+];
 
 /**
- * The policy of a page: its own scripts by nonce or digest, and of foreign origins only the card provider's in use.
- * @param scripts `'nonce-...'`, or `'sha256-...'` of each inline script
- * @param provider origins of the card provider: where its script comes from, its frames, its calls
+ * Headers every answer carries, whatever it is. Pages add their content security policy.
+ * @param publicOrigin with https, browsers are told to come by nothing else for a year
  */
-export function pagePolicy(
-  scripts: readonly string[],
-  provider: { scripts: readonly string[]; frames: readonly string[]; connections: readonly string[] },
-  isDevelopment = false,
-): string {
-  const development = isDevelopment ? ["'unsafe-eval'"] : [];
+export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
+  const fixed: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    // No window that opened ours, or that ours opened, gets hold of it: all who sign people in lead there and back.
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': UNUSED_POWERS.map((name) => `${name}=()`).join(', '),
+    // A browser that heard it over http ignores it; a proxy that ends TLS passes it on.
+    ...(publicOrigin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+  return async (context: Context<Env>, next: Next) => {
+    await next();
+    const { headers } = context.res;
+    for (const [name, value] of Object.entries(fixed)) headers.set(name, value);
+    if (!headers.has('content-security-policy')) {
+      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    }
+  };
+}
+
+/** Whose scripts, frames and calls a page may have beside its own. */
+export interface ProviderOrigins {
+  readonly scripts: readonly string[];
+  readonly frames: readonly string[];
+  readonly connections: readonly string[];
+  readonly images: readonly string[];
+}
+
+interface PagePolicy {
+  /** `'nonce-...'`, or `'sha256-...'` of each inline script. */
+  readonly scripts: readonly string[];
+  readonly provider: ProviderOrigins;
+  /** Scripts may be made of text by the page's own policies alone (app/layouts/trusted-types.ts). */
+  readonly trustedTypes: boolean;
+  /** The development server puts styles into the page, and evaluates. */
+  readonly isDevelopment?: boolean;
+}
+
+/** The policy of a page: its own scripts by nonce or digest, and of foreign origins only the card provider's in use. */
+export function pagePolicy({ scripts, provider, trustedTypes, isDevelopment = false }: PagePolicy): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...scripts, ...provider.scripts, ...development],
-    // React sets style attributes in the server's HTML (a skeleton's height, a bar's width).
-    'style-src': ["'self'", "'unsafe-inline'"],
-    'img-src': ["'self'", 'data:', 'https:', 'http:'],
+    'script-src': ["'self'", ...scripts, ...provider.scripts, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
+    'script-src-attr': ["'none'"],
+    'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : [])],
+    // A part's picture may lie anywhere; a picture runs nothing.
+    'img-src': ["'self'", 'data:', 'https:', 'http:', ...provider.images],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...provider.connections, ...(isDevelopment ? ['ws:'] : [])],
     'frame-src': provider.frames.length > 0 ? provider.frames : ["'none'"],
+    'worker-src': ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
+    ...(trustedTypes &&
+      !isDevelopment && {
+        'require-trusted-types-for': ["'script'"],
+        'trusted-types': ['default', 'page', 'card-provider'],
+      }),
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Hono } from 'hono';
+import type { Failure } from '#contract/errors.ts';
+import type { PaymentConfig } from '#contract/payments.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App, Env } from './context.ts';
+import { pages } from './pages.ts';
+import { securityHeaders } from './security.ts';
+
+const SANDBOX: PaymentConfig = {
+  mode: 'sandbox',
+  publishableKey: 'pk_test_x',
+  scriptUrl: 'http://127.0.0.1:3001/v3/stripe.js',
+  apiOrigin: 'http://127.0.0.1:3001',
+};
+const STRIPE: PaymentConfig = {
+  mode: 'live',
+  publishableKey: 'pk_live_x',
+  scriptUrl: 'https://js.stripe.com/v3/',
+  apiOrigin: 'https://api.stripe.com',
+};
+
+/** A store of pages alone, each of them one inline script. */
+function storeOf(publicOrigin: string, config: PaymentConfig, isDevelopment = false): App {
+  const app: App = new Hono<Env>();
+  app.use(securityHeaders(publicOrigin));
+  app.get('/api/part', (context) => context.json([]));
+  app.onError((error) => new Response(error.message, { status: (error as Failure).status }));
+  const settings = { store: { publicOrigin }, google: { mode: 'sandbox' } };
+  const deps = { cards: { config }, settings } as unknown as Deps;
+  pages(app, deps, async ({ nonce }) => new Response(`<script nonce="${nonce}">1</script>`), isDevelopment);
+  return app;
+}
+
+async function policyOf(app: App, path: string, env = {}): Promise<Map<string, string[]>> {
+  const answer = await app.request(path, {}, env);
+  const directives = answer.headers.get('content-security-policy')!.split('; ');
+  return new Map(directives.map((line) => [line.split(' ')[0]!, line.split(' ').slice(1)]));
+}
+
+test('a page runs its own scripts and those of the card provider in use, and no text', async () => {
+  for (const env of [{}, { isShared: true }]) {
+    const policy = await policyOf(storeOf('http://localhost:3000', SANDBOX), '/', env);
+    const [self, script, provider, ...more] = policy.get('script-src')!;
+    assert.deepEqual([self, provider, more], ["'self'", 'http://127.0.0.1:3001', []]);
+    assert.match(script!, /^'(nonce|sha256)-[\w+/=]{24,}'$/);
+    assert.deepEqual(policy.get('script-src-attr'), ["'none'"], 'no inline handlers');
+    assert.deepEqual(policy.get('style-src'), ["'self'"]);
+    assert.deepEqual(policy.get('require-trusted-types-for'), ["'script'"]);
+    assert.deepEqual(policy.get('trusted-types'), ['default', 'page', 'card-provider']);
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'worker-src'])
+      assert.deepEqual(policy.get(name), ["'none'"], name);
+    assert.doesNotMatch([...policy.values()].flat().join(' '), /unsafe|\*|stripe/);
+  }
+});
+
+test('each page has a nonce of its own', async () => {
+  const app = storeOf('http://localhost:3000', SANDBOX);
+  const nonces = await Promise.all(
+    Array.from({ length: 20 }, async () => (await policyOf(app, '/')).get('script-src')![1]),
+  );
+  assert.equal(new Set(nonces).size, 20);
+});
+
+test('with Stripe the provider is Stripe alone, and its script has a document of its own to be free in', async () => {
+  const app = storeOf('https://shop.test', STRIPE);
+  const policy = await policyOf(app, '/dashboard');
+  assert.deepEqual(policy.get('connect-src'), ["'self'", 'https://api.stripe.com']);
+  assert.deepEqual(policy.get('frame-src'), [
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+  ]);
+  assert.ok(policy.has('require-trusted-types-for'));
+  assert.doesNotMatch([...policy.values()].flat().join(' '), /unsafe|127\.0\.0\.1|localhost/);
+  const payment = await policyOf(app, '/dashboard/payment/42');
+  assert.equal(payment.has('require-trusted-types-for'), false);
+  assert.doesNotMatch(payment.get('script-src')!.join(' '), /unsafe/);
+  assert.ok((await policyOf(storeOf('http://localhost:3000', SANDBOX), '/dashboard/payment/42')).has('trusted-types'));
+});
+
+test('every answer keeps other sites from framing, reading and opening it', async () => {
+  for (const path of ['/', '/api/part']) {
+    const { headers } = await storeOf('http://localhost:3000', SANDBOX).request(path);
+    assert.match(headers.get('content-security-policy')!, /frame-ancestors 'none'/);
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+    assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.equal(headers.get('referrer-policy'), 'strict-origin-when-cross-origin');
+    assert.match(headers.get('permissions-policy')!, /camera=\(\), .*geolocation=\(\), .*usb=\(\)/);
+    assert.equal(headers.get('access-control-allow-origin'), null);
+  }
+});
+
+test('behind https, and only there, browsers are told to stay with it', async () => {
+  for (const path of ['/', '/api/part']) {
+    const told = async (origin: string) =>
+      (await storeOf(origin, SANDBOX).request(path)).headers.get('strict-transport-security');
+    assert.equal(await told('https://shop.test'), 'max-age=31536000; includeSubDomains');
+    assert.equal(await told('http://localhost:3000'), null);
+  }
+});
+
+test('the development server alone may evaluate', async () => {
+  const policy = await policyOf(storeOf('http://localhost:3000', SANDBOX, true), '/');
+  assert.ok(policy.get('script-src')!.includes("'unsafe-eval'"));
+  assert.equal(policy.has('require-trusted-types-for'), false);
+});
+
+test('a form of a page is taken from a page of the store alone', async () => {
+  const app = storeOf('http://localhost:3000', SANDBOX);
+  const sent = async (headers: Record<string, string>) =>
+    (await app.request('/sign-out', { method: 'POST', headers })).status;
+  assert.equal(await sent({ origin: 'http://localhost:3000' }), 200);
+  assert.equal(await sent({ origin: 'http://127.0.0.1:3000' }), 200, 'the same store by its other name');
+  assert.equal(await sent({ 'sec-fetch-site': 'same-origin' }), 200);
+  // Another port, to a browser, is the same site: the cookie comes along.
+  const others = ['http://localhost:4000', 'https://evil.test', 'null'];
+  for (const origin of others) assert.equal(await sent({ origin, cookie: 'a=b' }), 403, origin);
+  assert.equal(await sent({ 'sec-fetch-site': 'same-site' }), 403);
+  assert.equal(await sent({}), 403);
+});
