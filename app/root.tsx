@@ -62,7 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // It has run by the time React looks at it, and must not be made again of text.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? trustedTypesScript + themeScript + fontsBefore : ' ' }}
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? trustedTypesScript + themeScript + fontsBefore : ' ',
+          }}
         />
         <Meta />
         {/* Style sheets, fonts and modules of our own need no nonce. With one, the browser would hide it from React, which
