@@ -1,4 +1,5 @@
 import { Failure } from '#contract/errors.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** At most this many calls at a time: an admin's list must not crowd customers out. */
 const AT_A_TIME = 4;
@@ -37,7 +38,7 @@ export async function forEachOf(ids: readonly string[], one: (id: string) => Pro
 
 /** '3 orders', '1 order'. */
 export function countOf(count: number, [one, many]: readonly [string, string]): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
 /** The ids a form names: one as `id`, several as `ids`, with commas between. */

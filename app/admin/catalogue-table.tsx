@@ -15,6 +15,7 @@ import { Price } from '../ui/price.tsx';
 import type { Selection } from '../ui/row-selection.tsx';
 import { type CatalogueView, sortingOf } from './catalogue-address.ts';
 import { Clipped } from './clipped.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** The specification's product table: name to ten letters, description to fifteen. */
 export function CatalogueTable({
@@ -77,7 +78,7 @@ export function CatalogueTable({
           key: 'minimum',
           header: 'Minimum',
           align: 'end',
-          cell: ({ minimum }) => <Figures>{minimum.toLocaleString('en-US')}</Figures>,
+          cell: ({ minimum }) => <Figures>{formatCount(minimum)}</Figures>,
         },
         { key: 'quantity', header: 'Quantity', align: 'end', cell: (part) => <Stock part={part} /> },
       ]}
@@ -125,9 +126,7 @@ function Stock({ part }: { part: AdminPart }) {
   const { canOrder, text } = stockState(part);
   return (
     <span title={text}>
-      <Figures className={classNames(!canOrder && 'font-medium text-error')}>
-        {part.quantity.toLocaleString('en-US')}
-      </Figures>
+      <Figures className={classNames(!canOrder && 'font-medium text-error')}>{formatCount(part.quantity)}</Figures>
       {!canOrder && (
         <span className="block text-xs text-error">{part.quantity > 0 ? 'below the minimum' : 'out of stock'}</span>
       )}

@@ -6,6 +6,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** What came of a check, in one sentence. */
 export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
@@ -104,7 +105,7 @@ function Figure({ children }: { children: ReactNode }) {
 }
 
 function numbered(count: number): string {
-  return count.toLocaleString('en-US');
+  return formatCount(count);
 }
 
 function summed(cents: Record<string, number>): string {

@@ -6,6 +6,7 @@ import { formFailure } from '../api/form-failure.ts';
 import { type ActAnswer, isConfirmed, type Question } from '../orders/acting.ts';
 import { shortId } from '../orders/order-state.ts';
 import { countOf, forEachOf, idsOf, type BulkResult } from './bulk.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 export const ORDERS = ['order', 'orders'] as const;
 
@@ -66,7 +67,7 @@ function nameOf(order: Order): string {
 }
 
 function contentOf(order: Order, currency?: string): string {
-  return `${order.placeOrderQuantity.toLocaleString('en-US')} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
+  return `${formatCount(order.placeOrderQuantity)} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
 }
 
 /** One line that tells the whole truth: what was done, what had been done before, what could not be. */

@@ -6,6 +6,7 @@ import { Figures } from '../ui/figure-text.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { countOf } from './bulk.ts';
 import { cancelQuestion, shipQuestion } from './closing-acts.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** What is about to be done, and to which orders. */
 export interface Closing {
@@ -54,7 +55,7 @@ export function ClosingDialog({
           <li key={order._id} className="flex items-baseline gap-3 py-1.5 text-sm">
             <Figures>{shortId(order._id)}</Figures>
             <span className="min-w-0 flex-1 truncate">
-              {order.placeOrderQuantity.toLocaleString('en-US')} x {order.placeOrderProductName}
+              {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}
             </span>
             <span className="max-w-40 truncate text-muted">{order.customerName || order.customerEmail}</span>
           </li>

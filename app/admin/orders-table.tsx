@@ -3,7 +3,7 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { ActButton } from '../orders/act-button.tsx';
-import { formatDay } from '../orders/moments.ts';
+import { formatDay } from '../ui/format-day.ts';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
 import { shortId, whyNotShippable } from '../orders/order-state.ts';
 import { TextLink } from '../ui/anchor.tsx';
@@ -13,6 +13,7 @@ import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
 import type { Selection } from '../ui/row-selection.tsx';
 import type { Closing } from './closing-dialog.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** Orders of all customers, each with its truthful state, its shipping button and its Cancel button. */
 export function OrdersTable({
@@ -72,7 +73,7 @@ export function OrdersTable({
             <span className="block">
               <Price cents={centsOf(order.placeOrderPrice)} currency={currency} className="block" />
               <span className="block text-muted">
-                <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> pcs
+                <Figures>{formatCount(order.placeOrderQuantity)}</Figures> pcs
               </span>
             </span>
           ),

@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Figures } from '../ui/figure-text.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** Narrows a preview's rows to one outcome; each says how many there are. */
 export function OutcomeChoices<Outcome>({
@@ -26,7 +27,7 @@ export function OutcomeChoices<Outcome>({
           aria-pressed={choice.key === chosen}
           onClick={() => onChoose(choice.key)}
         >
-          {choice.label} <Figures>{choice.count.toLocaleString('en-US')}</Figures>
+          {choice.label} <Figures>{formatCount(choice.count)}</Figures>
         </Button>
       ))}
     </div>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts.ts';
 import { SpecificationsSchema } from '#contract/specifications.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** A price as people write it: '$1,299.00'. */
 const typedPrice = z.pipe(
@@ -72,5 +73,5 @@ export function stockWarning(minimum: string, quantity: string): string | undefi
     number,
   ];
   if (!(least > stock)) return undefined;
-  return `The minimum is more than the stock: nobody can order this part until there are ${least.toLocaleString('en-US')} of it.`;
+  return `The minimum is more than the stock: nobody can order this part until there are ${formatCount(least)} of it.`;
 }

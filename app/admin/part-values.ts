@@ -4,6 +4,7 @@ import type { AdminPart } from '#contract/parts.ts';
 import { kindLabel } from '../parts/part-kinds.ts';
 import { serialise, rowsOf } from './specification-rows.ts';
 import type { TypedPart } from './part-fields.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   name: 'Name',
@@ -37,7 +38,7 @@ export function shownValue(field: keyof TypedPart, value: string, currency: stri
   if (field === 'category') return kindLabel(value);
   if (field === 'price' && Number.isFinite(Number(value))) return formatCents(centsOf(Number(value)), currency);
   if ((field === 'minimum' || field === 'quantity') && Number.isFinite(Number(value)))
-    return Number(value).toLocaleString('en-US');
+    return formatCount(Number(value));
   if (field === 'img') return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
   if (field === 'specifications') {
     const list = SpecificationsSchema.safeParse(parsed(value));

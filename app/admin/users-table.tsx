@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { User, Viewer } from '#contract/accounts.ts';
 import { ActButton } from '../orders/act-button.tsx';
-import { formatDay } from '../orders/moments.ts';
+import { formatDay } from '../ui/format-day.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { shortId } from './order-state.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** Asks a customer before an unpaid order is given up. @param order which; none keeps it closed */
 export function CancelOrderDialog({
@@ -26,8 +27,7 @@ export function CancelOrderDialog({
       onClose={onClose}
     >
       <p>
-        Order <Figures>{shortId(order._id)}</Figures>,{' '}
-        <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures>{' '}
+        Order <Figures>{shortId(order._id)}</Figures>, <Figures>{formatCount(order.placeOrderQuantity)}</Figures>{' '}
         {order.placeOrderQuantity === 1 ? 'piece' : 'pieces'}. Nothing was paid; the parts go back on sale.
       </p>
     </ConfirmDialog>

@@ -9,9 +9,10 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
 import { ActButton } from './act-button.tsx';
-import { formatDay } from './moments.ts';
+import { formatDay } from '../ui/format-day.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay, isUnpaid } from './order-state.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** A customer's orders: what, how much, how it stands, and what can be done. */
 export function MyOrdersTable({
@@ -53,7 +54,7 @@ export function MyOrdersTable({
           key: 'quantity',
           header: 'Quantity',
           align: 'end',
-          cell: (order) => <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures>,
+          cell: (order) => <Figures>{formatCount(order.placeOrderQuantity)}</Figures>,
         },
         {
           key: 'price',

@@ -17,6 +17,7 @@ import { ActButton } from './act-button.tsx';
 import { formatMoment } from './moments.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay, shortId, timelineSteps } from './order-state.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /**
  * One order in full, and its receipt: printed, the sheet stands alone.
@@ -105,7 +106,7 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
     <Facts
       items={[
         { name: 'Part', value: order.placeOrderProductName },
-        { name: 'Quantity', value: <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> },
+        { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
         { name: 'Each', value: <Price cents={Math.round(cents / order.placeOrderQuantity)} currency={currency} /> },
         { name: 'Total', value: <Price cents={cents} currency={currency} className="text-lg" /> },
         { name: 'Ordered', value: <Figures className="text-sm">{formatMoment(order.createdAt)}</Figures> },

@@ -4,6 +4,7 @@ import type { Part } from '#contract/parts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** Minimum, stock, price of one and the running total, together before any press. @param quantity null while it can't be ordered */
 export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {
@@ -19,10 +20,10 @@ export function OrderFigures({ part, quantity, currency }: { part: Part; quantit
         )}
       >
         <Figure name="minimum">
-          <Figures>{part.minimum.toLocaleString('en-US')}</Figures>
+          <Figures>{formatCount(part.minimum)}</Figures>
         </Figure>
         <Figure name="in stock">
-          <Figures>{part.quantity.toLocaleString('en-US')}</Figures>
+          <Figures>{formatCount(part.quantity)}</Figures>
         </Figure>
         <Figure name="each">
           <Price cents={unitCents} currency={currency} />

@@ -8,6 +8,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
 import { useIntoSight } from '../ui/use-into-sight.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 const states: Record<Order['status'], string> = {
   unpaid: 'Your order added successfully',
@@ -32,7 +33,7 @@ export function OrderPlaced({ order, currency }: { order: Order; currency: strin
       </Banner>
       <Facts
         items={[
-          { name: 'Quantity', value: <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> },
+          { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
           { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
           ...(order.status === 'unpaid' && order.holdUntil
             ? [{ name: 'Held for you', value: <CountDown until={order.holdUntil} ended="no longer" /> }]

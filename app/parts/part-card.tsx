@@ -8,6 +8,7 @@ import { Price } from '../ui/price.tsx';
 import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** One part of the grid. Its texts have the room of four lines, so that a row of cards lines up and nothing jumps. */
 export const PartCard = memo(function PartCard({
@@ -40,7 +41,7 @@ export const PartCard = memo(function PartCard({
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
           <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />
           <span className="text-sm text-muted">
-            minimum <Figures>{part.minimum.toLocaleString('en-US')}</Figures>
+            minimum <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
         <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">

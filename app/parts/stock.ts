@@ -1,4 +1,5 @@
 import type { Tone } from '../ui/badge.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** Below this many times the minimum, stock counts as low. */
 const LOW_STOCK_ORDERS = 3;
@@ -10,7 +11,7 @@ export function stockState({ minimum, quantity }: { minimum: number; quantity: n
   canOrder: boolean;
 } {
   if (quantity <= 0) return { tone: 'bad', text: 'Out of stock', canOrder: false };
-  const count = quantity.toLocaleString('en-US');
+  const count = formatCount(quantity);
   if (quantity < minimum) return { tone: 'wait', text: `${count} left, too few`, canOrder: false };
   if (quantity < minimum * LOW_STOCK_ORDERS) return { tone: 'wait', text: `${count} left`, canOrder: true };
   return { tone: 'good', text: `${count} in stock`, canOrder: true };

@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { formatCents } from '../ui/price.tsx';
+import { formatCents } from '../ui/format-cents.ts';
 import { cardFonts, useCardAppearance } from './card-appearance.ts';
 import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
 

@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Price } from '../ui/price.tsx';
 import { useIntoSight } from '../ui/use-into-sight.ts';
+import { formatCount } from '../ui/format-count.ts';
 
 /** The order is paid: the transaction id stays in sight, also after a reload. */
 export function PaymentDone({ order }: { order: Order }) {
@@ -97,7 +98,7 @@ function OutcomeFacts({ order, transactionId }: { order: Order; transactionId: s
     <Facts
       items={[
         { name: 'Part', value: order.placeOrderProductName },
-        { name: 'Quantity', value: <Figures>{order.placeOrderQuantity.toLocaleString('en-US')}</Figures> },
+        { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
         { name: 'State', value: <OrderStateBadge order={order} /> },
         ...(transactionId

@@ -7,6 +7,7 @@ import { CountDown } from '../ui/count-down.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** What is being paid for. @param holdUntil until when its parts are kept; null while that is being asked */
 export function PaymentSummary({
@@ -25,7 +26,7 @@ export function PaymentSummary({
       <Facts
         items={[
           { name: 'Part', value: order.placeOrderProductName },
-          { name: 'Quantity', value: <Figures>{quantity.toLocaleString('en-US')}</Figures> },
+          { name: 'Quantity', value: <Figures>{formatCount(quantity)}</Figures> },
           { name: 'Each', value: <Price cents={Math.round(cents / quantity)} currency={currency} /> },
           { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
           {

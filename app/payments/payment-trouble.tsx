@@ -4,8 +4,9 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { formatCents } from '../ui/price.tsx';
+import { formatCents } from '../ui/format-cents.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 /** The card form's final geometry, until it is there. */
 export function CardFormWaiting({ order, currency }: { order: Order; currency: string }) {
@@ -38,7 +39,7 @@ export function PaymentTrouble({ failure, order, onRetry }: { failure: Failure; 
   const known: Partial<Record<ErrorCode, { title: string; text: string; actions: ReactNode }>> = {
     out_of_stock: {
       title: 'These parts have been sold',
-      text: `The hold of this order ran out, and since then there are not ${order.placeOrderQuantity.toLocaleString('en-US')} of them in stock. Nothing was charged. Order fewer of them, or try again when there are more.`,
+      text: `The hold of this order ran out, and since then there are not ${formatCount(order.placeOrderQuantity)} of them in stock. Nothing was charged. Order fewer of them, or try again when there are more.`,
       actions: (
         <>
           {part}

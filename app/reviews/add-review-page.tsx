@@ -20,6 +20,7 @@ import { TextAreaField, TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
 import { TestimonialCard } from './testimonial-card.tsx';
+import { formatCount } from '../ui/format-count.ts';
 
 type Answer = { saved: string } | FormFailure;
 
@@ -161,7 +162,7 @@ function ReviewForm({
             maxLength={2000}
             defaultValue={failure?.values.review}
             error={check.fields.review}
-            hint={<span className="figures">{review.length.toLocaleString('en-US')} of 2,000 characters</span>}
+            hint={<span className="figures">{formatCount(review.length)} of 2,000 characters</span>}
             onChange={(event) => setReview(event.target.value)}
           />
           <TextField label="Name" defaultValue={viewer.name} locked="Your account's name and picture go with it." />

@@ -1,10 +1,9 @@
 import type { Review } from '#contract/reviews.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { formatDay } from '../ui/format-day.ts';
 import { Stars } from '../ui/stars.tsx';
 import { Avatar } from './avatar.tsx';
-
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 /** A testimonial: as many stars as its rating, its words, and who wrote them. @param short where it is one of a few beside others. */
 export function TestimonialCard({
@@ -26,7 +25,7 @@ export function TestimonialCard({
           <span className="block truncate font-medium">{review.name}</span>
           {review.createdAt && (
             <time dateTime={review.createdAt} className="block text-sm text-muted">
-              {day.format(new Date(review.createdAt))}
+              {formatDay(review.createdAt)}
             </time>
           )}
         </span>

@@ -10,6 +10,7 @@ import { Price } from '../../ui/price.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { OutcomeChoices, OutcomePager } from '../outcome-rows.tsx';
 import { useOutcomeRows, type RowsAsked } from '../use-outcome-rows.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 const ROWS = 10;
 
@@ -42,9 +43,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       <Price cents={centsOf(value)} currency={currency} />
     ) : (
       <Figures>
-        <span className={classNames(!good && 'text-error')}>
-          {isPrice ? value.toFixed(2) : value.toLocaleString('en-US')}
-        </span>
+        <span className={classNames(!good && 'text-error')}>{isPrice ? value.toFixed(2) : formatCount(value)}</span>
       </Figures>
     );
   return (

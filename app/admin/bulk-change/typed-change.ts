@@ -1,6 +1,7 @@
 import { BulkChangeSchema, type BulkChange } from '#contract/catalogue.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { formatCents, centsOf } from '#contract/money.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 export const FIELDS = [
   { value: 'price', label: 'Price' },
@@ -25,8 +26,8 @@ export function readChange(field: string, how: string, typed: string): BulkChang
 /** A change in words: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
 export function wordsOf({ field, how, amount }: BulkChange, currency: string): string {
   const shown = (value: number): string =>
-    field === 'price' ? formatCents(centsOf(value), currency) : value.toLocaleString('en-US');
-  const size = how === 'percent' ? `${Math.abs(amount).toLocaleString('en-US')}%` : shown(Math.abs(amount));
+    field === 'price' ? formatCents(centsOf(value), currency) : formatCount(value);
+  const size = how === 'percent' ? `${formatCount(Math.abs(amount))}%` : shown(Math.abs(amount));
   const name = field === 'price' ? 'Price' : 'Stock';
   return how === 'set' ? `${name}: set to ${size}` : `${name}: ${size} ${amount < 0 ? 'less' : 'more'}`;
 }

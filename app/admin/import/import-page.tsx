@@ -13,6 +13,7 @@ import { megabytes } from '../picture-refusal.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { useImport } from './use-import.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 const load = async (ask: Ask) => {
   await ask.admin();
@@ -87,7 +88,7 @@ export default function ImportPage() {
               label="Writing parts"
               value={stage.done}
               max={Math.max(1, stage.of)}
-              detail={`${stage.done.toLocaleString('en-US')} of ${countOf(stage.of, ROWS)}`}
+              detail={`${formatCount(stage.done)} of ${countOf(stage.of, ROWS)}`}
             />
             <p className="mt-3 text-sm text-muted">
               All of them are written, or none. It goes on if you leave this page.
@@ -97,7 +98,7 @@ export default function ImportPage() {
         {stage.at === 'done' && (
           <Banner
             tone="good"
-            title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${stage.result.counts.repriced.toLocaleString('en-US')} with a new price`}
+            title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${formatCount(stage.result.counts.repriced)} with a new price`}
             actions={
               <>
                 <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
@@ -109,8 +110,8 @@ export default function ImportPage() {
               </>
             }
           >
-            {countOf(stage.result.counts.refused, ROWS)} refused,{' '}
-            {stage.result.counts.unchanged.toLocaleString('en-US')} unchanged.
+            {countOf(stage.result.counts.refused, ROWS)} refused, {formatCount(stage.result.counts.unchanged)}{' '}
+            unchanged.
           </Banner>
         )}
       </div>
@@ -128,7 +129,7 @@ function WhatWouldHappen({
   onStartAnew: () => void;
 }) {
   const rows = counts.added + counts.repriced + counts.specified;
-  const shown = (count: number) => count.toLocaleString('en-US');
+  const shown = (count: number) => formatCount(count);
   return (
     <Banner
       tone={rows > 0 ? 'note' : 'wait'}

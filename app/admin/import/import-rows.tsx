@@ -16,6 +16,7 @@ import { Price } from '../../ui/price.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { OutcomeChoices, OutcomePager } from '../outcome-rows.tsx';
 import { useOutcomeRows, type RowsAsked } from '../use-outcome-rows.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 const ROWS = 20;
 
@@ -74,7 +75,7 @@ export function ImportRows({ seen }: { seen: Import }) {
               key: 'line',
               header: 'Line',
               cell: ({ file, line }) => (
-                <Figures>{seen.files.length > 1 ? `${file} ${line}` : line.toLocaleString('en-US')}</Figures>
+                <Figures>{seen.files.length > 1 ? `${file} ${line}` : formatCount(line)}</Figures>
               ),
             },
             { key: 'name', header: 'Part', primary: true, cell: ({ name }) => name || 'without a name' },

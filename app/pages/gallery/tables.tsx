@@ -12,6 +12,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { Price } from '../../ui/price.tsx';
 import { BulkActionBar } from '../../ui/row-selection.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 
 type Row = { id: string; name: string; kind: string; cents: number; stock: number };
 const rows: Row[] = [
@@ -37,8 +38,7 @@ export function GalleryTables() {
       key: 'stock',
       header: 'Stock',
       align: 'end',
-      cell: (row) =>
-        row.stock ? <Figures>{row.stock.toLocaleString('en-US')}</Figures> : <Badge tone="bad">Out of stock</Badge>,
+      cell: (row) => (row.stock ? <Figures>{formatCount(row.stock)}</Figures> : <Badge tone="bad">Out of stock</Badge>),
     },
     {
       key: 'price',

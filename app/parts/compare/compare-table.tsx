@@ -11,6 +11,7 @@ import { kindLabel } from '../part-kinds.ts';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 const NOT_STATED = <span className="text-muted">not stated</span>;
 
@@ -31,7 +32,7 @@ export function CompareTable({
   const ids = parts.map(({ _id }) => _id);
   const lines = [
     lineOf('Price', parts, 'price', (part) => <Price cents={centsOf(part.price)} currency={currency} />),
-    lineOf('Minimum', parts, 'minimum', (part) => <Figures>{part.minimum.toLocaleString('en-US')}</Figures>),
+    lineOf('Minimum', parts, 'minimum', (part) => <Figures>{formatCount(part.minimum)}</Figures>),
     lineOf('Stock', parts, 'quantity', (part) => <Badge tone={stockState(part).tone}>{stockState(part).text}</Badge>),
     lineOf('Kind', parts, 'category', (part) => kindLabel(part.category)),
     ...rows.map(({ name, values, differs }) => ({

@@ -3,6 +3,7 @@ import type { PartFilter } from '../part-filter.ts';
 import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
 import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
 import { PriceFacet } from './price-facet.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 
 /** Facets of the kind that are open from the start; the others unfold at a press. */
 const OPEN_SPECIFICATIONS = 3;
@@ -53,7 +54,7 @@ export function FacetPanel({
               { value: '', label: 'Any' },
               ...withChosen(minimums, String(minimum_at_most ?? '')).map((choice) => ({
                 ...choice,
-                label: Number(choice.value).toLocaleString('en-US'),
+                label: formatCount(Number(choice.value)),
               })),
             ]}
           />

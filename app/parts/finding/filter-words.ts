@@ -2,10 +2,11 @@ import type { Count, Facets } from '#contract/finding.ts';
 import { formatCents } from '#contract/money.ts';
 import { type PartFilter, without } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
+import { formatCount } from '../../ui/format-count.ts';
 
 /** '1,204', or '5,000+' where counting stopped. */
 export function countText({ count, atLeast }: Count): string {
-  return count.toLocaleString('en-US') + (atLeast ? '+' : '');
+  return formatCount(count) + (atLeast ? '+' : '');
 }
 
 /** '1 part', '1,204 parts'. */
@@ -52,7 +53,7 @@ export function choicesOf(
     },
     {
       key: 'minimum',
-      label: minimum_at_most !== undefined && `Minimum ${minimum_at_most.toLocaleString('en-US')} at most`,
+      label: minimum_at_most !== undefined && `Minimum ${formatCount(minimum_at_most)} at most`,
       rest: without(filter, 'minimum_at_most'),
     },
     ...spec.map((one) => {
