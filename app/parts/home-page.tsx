@@ -81,7 +81,7 @@ export default function HomePage() {
       </section>
       <Stats />
       {reviews.length > 0 && (
-        <section aria-labelledby="reviews-heading" className="page-width py-14 md:py-16">
+        <section aria-labelledby="reviews-heading" className="further-down page-width py-14 md:py-16">
           <SectionHeading
             id="reviews-heading"
             title="What buyers say"
@@ -101,7 +101,7 @@ export default function HomePage() {
         </section>
       )}
       <Clients />
-      <section aria-labelledby="contact-heading" className="drawing-grid border-t border-line">
+      <section aria-labelledby="contact-heading" className="further-down drawing-grid border-t border-line">
         <div className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-8 py-14 md:py-20 lg:grid-cols-[1fr_1.2fr]">
           <div>
             <h2 id="contact-heading" className="text-2xl">

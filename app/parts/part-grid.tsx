@@ -32,7 +32,7 @@ type PageProps = { parts: readonly Part[]; from: number; to: number; currency: s
 const GridPage = memo(
   function GridPage({ parts, from, to, currency }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
-      <li key={part._id} className={from === 0 ? undefined : 'is-later'}>
+      <li key={part._id}>
         <PartCard part={part} eager={from + index < EAGER} currency={currency} aside={<CompareToggle part={part} />} />
       </li>
     ));

@@ -23,7 +23,7 @@ const kinds: { icon: IconName; title: string; text: string }[] = [
 /** Whom the shop works for, and who it is. */
 export function Clients() {
   return (
-    <section className="page-width py-16 md:py-20">
+    <section className="further-down page-width py-16 md:py-20">
       <SectionHeading
         title="Who buys from us"
         aside={
