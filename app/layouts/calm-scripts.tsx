@@ -15,7 +15,10 @@ export function CalmScripts({ nonce, fonts }: { nonce: string | undefined; fonts
   // Called like a hook, not rendered: what the component returns is not to be seen from outside otherwise.
   const elements = flat(useRouterScripts({ nonce }));
   if (elements.length === 0) return null;
-  const [entry = '', ...modules] = elements.flatMap(({ props }) => (props.rel === 'modulepreload' ? props.href! : []));
+  // First the list of the pages, then what takes the page over, then all that this needs (routeDiscovery: 'initial').
+  const [pages = '', entry = '', ...others] = elements.flatMap(({ props }) =>
+    props.rel === 'modulepreload' ? props.href! : [],
+  );
   const scripts = elements.filter(({ type }) => type === 'script');
   return (
     <>
@@ -32,7 +35,7 @@ export function CalmScripts({ nonce, fonts }: { nonce: string | undefined; fonts
         nonce={nonce}
         suppressHydrationWarning
         // It has run by the time React looks at it: its text need not come twice.
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptStart(entry, modules, fonts) : ' ' }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptStart(entry, [pages, ...others], fonts) : ' ' }}
       />
     </>
   );

@@ -2,7 +2,8 @@ export type ToastKind = 'success' | 'error' | 'info';
 export type Toast = { id: number; message: string; kind: ToastKind; action?: { label: string; run: () => void } };
 
 const flashKey = 'flash-toast';
-let toasts: readonly Toast[] = [];
+const none: readonly Toast[] = [];
+let toasts = none;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
@@ -44,8 +45,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 export function currentToasts(): readonly Toast[] {
   return toasts;
 }
-const none: readonly Toast[] = [];
-/** What the server renders: nothing, whatever another request may have shown. */
+/** What the server renders: nothing, whatever another request may have shown. The same nothing that a browser begins with. */
 export function serverToasts(): readonly Toast[] {
   return none;
 }

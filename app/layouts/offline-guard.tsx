@@ -2,12 +2,18 @@ import { useCallback, useEffect, useState } from 'react';
 import { type BlockerFunction, createPath, useBlocker } from 'react-router';
 import { missingFiles } from './route-files.ts';
 
+/** A navigation that is held back: how to try it again, and how to give it up. */
+export interface CutOff {
+  tryAgain(): void;
+  stay(): void;
+}
+
 /**
  * Without a network, a page whose files are not here yet cannot be opened, and the router would reload the page one is
- * on, into the browser's own error page. This holds such a navigation back.
- * @returns while one is held back, how to try again and how to give it up; else undefined
+ * on, into the browser's own error page. This holds such a navigation back, and tells of it; undefined when it is over.
+ * It stands in the page from the first time that the network is away: to stand there has the router draw all of it anew.
  */
-export function useOfflineGuard(): { tryAgain: () => void; stay: () => void } | undefined {
+export function OfflineGuard({ onCutOff }: { onCutOff: (cutOff: CutOff | undefined) => void }) {
   const blocker = useBlocker(needsNetwork);
   const { state } = blocker;
   const [isCutOff, setIsCutOff] = useState(false);
@@ -30,8 +36,11 @@ export function useOfflineGuard(): { tryAgain: () => void; stay: () => void } | 
     // eslint-disable-next-line react/exhaustive-deps
   }, [state]);
   if (state === 'unblocked' && isCutOff) setIsCutOff(false);
-  if (!isCutOff || state !== 'blocked') return undefined;
-  return { tryAgain: () => void goOn(), stay: () => blocker.reset() };
+  const isTold = isCutOff && state === 'blocked';
+  useEffect(() => {
+    onCutOff(isTold ? { tryAgain: () => void goOn(), stay: () => blocker.reset?.() } : undefined);
+  }, [isTold, goOn, blocker, onCutOff]);
+  return null;
 }
 
 const needsNetwork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
