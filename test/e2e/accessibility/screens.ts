@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
 import { enter, test, type Who } from '../look/scene.ts';
@@ -44,7 +45,17 @@ export function auditScreens(who: Who, parts = 1): void {
   }
 }
 
-async function audit(page: import('@playwright/test').Page, screen: Screen): Promise<string[]> {
+/** Resolves when what has just changed is on the screen and no colour is on its way any more. */
+function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+}
+
+async function audit(page: Page, screen: Screen): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, findings: string[]) =>
     found.push(...findings.map((finding) => `${screen.name}, ${where}: ${finding}`));
@@ -54,8 +65,7 @@ async function audit(page: import('@playwright/test').Page, screen: Screen): Pro
     note(`${size} light`, await axeFindings(page));
     note(size, await smallTargets(page));
     await page.emulateMedia({ colorScheme: 'dark' });
-    // A theme needs a moment to be drawn.
-    await page.waitForTimeout(100);
+    await drawn(page);
     note(`${size} dark`, await axeFindings(page, COLOUR_RULES));
     await page.emulateMedia({ colorScheme: 'light' });
   }
