@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { like } from 'drizzle-orm';
+import { and, eq, gt, like, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { rateLimits } from '#server/http/limit-tables.ts';
@@ -14,10 +14,41 @@ const MAILED = 'That many mails have been asked for already. Look into the mailb
 const LOCKED =
   'Too many wrong passwords for this account. Wait a quarter of an hour, or choose a new password by mail.';
 
-/** Counts before the password is looked at, so that many tries at once don't slip through. @throws Failure `rate_limited` */
+/** How long a place is known by which somebody has signed in. */
+const KNOWN_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * Counts before the password is looked at, so that many tries at once don't slip through. Where the account's owner has
+ * signed in before, only what is tried from there counts: nobody elsewhere can lock them out of their own place.
+ * @throws Failure `rate_limited`
+ */
 export async function countPasswordTry(db: Database, email: string, address: string): Promise<void> {
   await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
+  if (await isKnownPlace(db, email, address)) return;
   await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
+}
+
+/** The right password was given from there: forgets the wrong ones, and knows the place for a month. */
+export async function welcome(db: Database, email: string, address: string): Promise<void> {
+  await forgetWrongPasswords(db, email);
+  const resetsAt = sql`now() + make_interval(secs => ${KNOWN_SECONDS})`;
+  await db
+    .insert(rateLimits)
+    .values({ key: placeKey(email, address), count: 1, resetsAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
+}
+
+async function isKnownPlace(db: Database, email: string, address: string): Promise<boolean> {
+  const [known] = await db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, placeKey(email, address)), gt(rateLimits.resetsAt, sql`now()`)));
+  return known !== undefined;
+}
+
+/** Neither the email nor the address is kept. */
+function placeKey(email: string, address: string): string {
+  return `place:${hashOf(`${email} ${address}`)}`;
 }
 
 /** Counts that an account is locked out. @throws Failure `rate_limited` when that has been counted already for this lock-out */

@@ -7,7 +7,7 @@ import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
 import { FACTOR_CALLS } from './factors/door-calls.ts';
 import { requireOwnOrigin } from './origin.ts';
-import { countMail, countPasswordTry, forgetWrongPasswords } from './attempts.ts';
+import { countMail, countPasswordTry, welcome } from './attempts.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
 import { noteFailed, noteLockedOut } from './sign-in-failures.ts';
 
@@ -111,7 +111,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
     ...(body && { body: JSON.stringify(body) }),
   });
   const response = await answer(inside);
-  if (response.ok && call === SIGN_IN) await forgetWrongPasswords(db, account);
+  if (response.ok && call === SIGN_IN) await welcome(db, account, address);
   if (response.status === 401 && call === SIGN_IN) await noteFailed(db, account, caller);
   return retell(response);
 }

@@ -94,6 +94,19 @@ test('too many wrong passwords lock the account for that address, not for others
   assert.equal((await store.browser('198.51.100.8').signIn('locked@buyer.test')).status, 200);
 });
 
+test('many addresses lock an account for new places, not for where its owner has signed in', async () => {
+  await store.browser().signUp('watched@buyer.test');
+  const home = store.browser('198.51.100.20');
+  assert.equal((await home.signIn('watched@buyer.test')).status, 200);
+  await store.browser('198.51.100.21').signIn('watched@buyer.test', 'wrong password');
+  // As if a hundred others had tried it too.
+  await store.db.$client.query("update rate_limits set count = 100 where key like 'password:%:'");
+  assert.equal((await store.browser('198.51.100.22').signIn('watched@buyer.test')).status, 429);
+  assert.equal((await store.browser('198.51.100.20').signIn('watched@buyer.test')).status, 200, 'at home');
+  const { rows } = await store.db.$client.query("select key from rate_limits where key like 'place:%'");
+  assert.doesNotMatch(JSON.stringify(rows), /watched|198\.51/);
+});
+
 test('attempts are limited by the address that we know, whatever a client says its address is', async () => {
   const statuses: number[] = [];
   const browser = store.browser('203.0.113.9');
