@@ -30,6 +30,8 @@ export const PasskeyNameSchema = z
 
 export const AuthenticatorFormSchema = z.object({ code: AuthenticatorCodeSchema });
 export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });
+/** Of accounts without a password. */
+export const NothingToConfirmSchema = z.object({});
 export const PasskeyFormSchema = z.object({ name: PasskeyNameSchema });
 
 export const PasskeySchema = z.object({

@@ -7,9 +7,10 @@ import { homeWithWayBack, withFrom } from './return-path.ts';
  * The session comes and goes as an HttpOnly cookie; nothing of it is seen here.
  */
 
-/** @throws Failure in words for the form */
-export async function signInByEmail(send: Send, account: { email: string; password: string }): Promise<void> {
-  await post(send, '/sign-in/email', account);
+/** @returns whether a second step has to follow before anybody is signed in. @throws Failure in words for the form */
+export async function signInByEmail(send: Send, account: { email: string; password: string }): Promise<boolean> {
+  const { twoFactorRedirect } = (await askIdentity(send, '/sign-in/email', account)) as { twoFactorRedirect?: boolean };
+  return twoFactorRedirect === true;
 }
 
 /** Makes an account and signs it in. @throws Failure in words for the form */
@@ -17,17 +18,17 @@ export async function signUpByEmail(
   send: Send,
   account: { name: string; email: string; password: string },
 ): Promise<void> {
-  await post(send, '/sign-up/email', account);
+  await askIdentity(send, '/sign-up/email', account);
 }
 
 /** Has a link mailed to choose a new password; says nothing of whether there is such an account. @throws Failure in words for the form */
 export async function askForReset(send: Send, email: string): Promise<void> {
-  await post(send, '/request-password-reset', { email, redirectTo: '/reset-password' });
+  await askIdentity(send, '/request-password-reset', { email, redirectTo: '/reset-password' });
 }
 
 /** Sets a new password, with the token of such a link. @throws Failure in words for the form */
 export async function resetPassword(send: Send, reset: { newPassword: string; token: string }): Promise<void> {
-  await post(send, '/reset-password', reset);
+  await askIdentity(send, '/reset-password', reset);
 }
 
 /**
@@ -42,7 +43,7 @@ export async function startProviderSignIn(
   from: string,
   page: '/login' | '/signUp',
 ): Promise<string> {
-  const { url } = (await post(send, '/sign-in/social', {
+  const { url } = (await askIdentity(send, '/sign-in/social', {
     provider,
     callbackURL: from,
     newUserCallbackURL: homeWithWayBack(from),
@@ -55,7 +56,8 @@ export async function startProviderSignIn(
   );
 }
 
-async function post(send: Send, path: string, body: object): Promise<unknown> {
+/** Makes one of the identity provider's calls. @throws Failure in words for the form */
+export async function askIdentity(send: Send, path: string, body: object): Promise<unknown> {
   const answer = await send(
     `/identity${path}`,
     {

@@ -8,6 +8,7 @@ import { TextLink } from '../ui/anchor.tsx';
 import { WaysIn } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { browserAct } from './browser-act.ts';
+import { PasskeyButton } from './factors/passkey-button.tsx';
 import { DemoSignIns } from './other-ways-in.tsx';
 import { withFrom } from './return-path.ts';
 import { actLogin, loadSignIn, signInSchema } from './sign-in-acts.ts';
@@ -42,6 +43,7 @@ export default function LoginPage() {
       below={<DemoSignIns store={store} from={from} />}
     >
       <WaysIn from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
+      <PasskeyButton from={from}>Sign in with a passkey</PasskeyButton>
       <p className="text-sm">
         New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
       </p>

@@ -1,7 +1,7 @@
 const HERE = 'http://here.invalid';
 
 /** Pages that only lead in or out: coming back to them would go round in circles. */
-const DOORS = /^\/(login|signup|sign-out)\/?$/i;
+const DOORS = /^\/(login|signup|sign-out|second-step)\/?$/i;
 
 /**
  * The page to return to after a sign-in, as a path of this site; `/` when what was asked for is another site,
@@ -27,6 +27,6 @@ export function homeWithWayBack(from: string): string {
 }
 
 /** A link to a sign-in page that keeps the page that was wanted. */
-export function withFrom(page: '/login' | '/signUp', from: string): string {
+export function withFrom(page: '/login' | '/signUp' | '/second-step', from: string): string {
   return from === '/' ? page : `${page}?${new URLSearchParams({ from })}`;
 }

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
-import { homeWithWayBack, returnPath } from './return-path.ts';
+import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
 
 /** What both pages load: the page to return to. Somebody who is signed in already has no business here. */
 export async function loadSignIn({ url, viewer }: Ask): Promise<{ from: string }> {
@@ -18,10 +18,15 @@ export type SignInAnswer = FormFailure | { goOn: string };
 export const signInSchema = async () => (await import('#contract/accounts.ts')).SignInFormSchema;
 export const signUpSchema = async () => (await import('#contract/accounts.ts')).SignUpFormSchema;
 
-/** Email and password, or another provider's button, of the login page. @param signedIn what is left to do in the browser */
+/** Email and password, a passkey, or another provider's button, of the login page. @param signedIn what is left to do in the browser */
 export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/login', async (form, from) => {
-    await signInByEmail(ask.send, await parseForm(signInSchema, Object.fromEntries(form)));
+    if (form.has('passkey')) {
+      const { enterByPasskey } = await import('./factors/passkey-ceremonies.ts');
+      await enterByPasskey(ask.send);
+    } else if (await signInByEmail(ask.send, await parseForm(signInSchema, Object.fromEntries(form)))) {
+      return redirect(withFrom('/second-step', from));
+    }
     await signedIn?.();
     return redirect(from);
   });

@@ -17,7 +17,7 @@ export interface Ask {
   viewer(): Promise<Viewer | null>;
   /** Who is signed in; a visitor is sent to /login, which remembers this page. */
   signedIn(): Promise<Viewer>;
-  /** The signed-in admin; anybody else is signed out and sent to /login, as the specification says. */
+  /** The signed-in admin; one whose second factor is due is asked for it first, anybody else is signed out and sent to /login, as the specification says. */
   admin(): Promise<Viewer>;
   /** Ends the session and forgets the token. */
   signOut(): Promise<void>;
@@ -51,6 +51,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
     },
     async admin() {
       const viewer = await ask.signedIn();
+      if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
       if (await isAdmin(call, viewer)) return viewer;
       await ask.signOut();
       throw redirect(`/login?${new URLSearchParams({ from: pageOf(url) })}`);

@@ -12,7 +12,7 @@ const WORDS: Record<string, readonly [ErrorCode, string]> = {
   ],
   FAILED_TO_CREATE_USER: ['email_taken', 'The account could not be made; perhaps it exists already. Try to log in.'],
   INVALID_EMAIL: ['invalid_fields', 'Provide a valid Email'],
-  INVALID_PASSWORD: ['invalid_fields', 'That password can not be used. Choose another one.'],
+  INVALID_PASSWORD: ['invalid_fields', 'That is not your password.'],
   PASSWORD_TOO_SHORT: ['invalid_fields', 'Must be 6 characters or longer'],
   PASSWORD_TOO_LONG: ['invalid_fields', 'Must be 128 characters or shorter'],
   VALIDATION_ERROR: ['invalid_fields', 'Some fields need another look.'],

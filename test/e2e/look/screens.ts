@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { cardForm } from '../paying.ts';
 import { failCalls } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
+import { factorScreens } from './factor-screens.ts';
 import type { Scene, Who } from './scene.ts';
 
 /** A screen in one of its states. */
@@ -86,6 +87,9 @@ const visitor: Screen[] = [
       await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
     },
   },
+  { name: 'second step', path: () => '/second-step?from=/dashboard' },
+  { name: 'second step, no code', path: () => '/second-step', make: press('Go on') },
+  { name: 'second step, recovery code', path: () => '/second-step?with=recovery' },
   { name: 'sign up', path: () => '/signUp' },
   { name: 'sign up, empty', path: () => '/signUp', make: press('Sign up') },
   { name: 'not found', path: () => '/no/such/page' },
@@ -95,6 +99,7 @@ const visitor: Screen[] = [
 const newcomer: Screen[] = [
   { name: 'my orders, none', path: () => '/dashboard' },
   { name: 'my profile, nothing filled in', path: () => '/dashboard/myprofile' },
+  ...factorScreens,
 ];
 
 const customer: Screen[] = [

@@ -1,0 +1,57 @@
+import { redirect } from 'react-router';
+import { readSecondFactors, type SecondFactors } from '#contract/factors.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { withFrom } from '../return-path.ts';
+import { beginAuthenticator, endAuthenticator, makeRecoveryCodes, sendAppCode } from './factor-calls.ts';
+import { appCodeSchema } from './second-step.ts';
+
+/** Which of the page's forms it was, and what it gave: what to scan, or recovery codes to keep. */
+export type AuthenticatorAnswer =
+  | { form: 'scan'; uri: string; codes: readonly string[]; failure?: FormFailure }
+  | { form: 'on' | 'codes'; codes: readonly string[] }
+  | { form: 'begin' | 'renew' | 'off'; failure: FormFailure };
+
+export const passwordSchema = async () => (await import('#contract/accounts.ts')).NewPasswordSchema;
+
+/** A session that has not shown the second factor of its account is asked for it first. */
+export async function loadFactors(ask: Ask): Promise<SecondFactors> {
+  await ask.signedIn();
+  const { secondFactors } = await ask.call(readSecondFactors);
+  if (!secondFactors || (secondFactors.authenticator && !secondFactors.shown))
+    throw redirect(withFrom('/second-step', ask.url.pathname.replace(/\.data$/, '')));
+  return secondFactors;
+}
+
+/** @param renewed gets the browser the token of a session that has changed */
+export async function actAuthenticator(
+  ask: Ask,
+  renewed?: () => Promise<void>,
+): Promise<AuthenticatorAnswer | Response> {
+  const form = await ask.request.formData();
+  const name = form.get('form');
+  if (name === 'scan') return scan(ask, form, renewed);
+  const which = name === 'renew' || name === 'off' ? name : 'begin';
+  try {
+    const confirmed = form.has('password') ? await parseForm(passwordSchema, Object.fromEntries(form)) : {};
+    if (which === 'begin') return { form: 'scan', ...(await beginAuthenticator(ask.send, confirmed)) };
+    if (which === 'renew') return { form: 'codes', codes: await makeRecoveryCodes(ask.send, confirmed) };
+    await endAuthenticator(ask.send, confirmed);
+    await renewed?.();
+    return redirect('/dashboard/myprofile');
+  } catch (error) {
+    return { form: which, failure: formFailure(error, form) };
+  }
+}
+
+/** What was given to scan goes along with the form, so that it works without scripts and outlasts a wrong code. */
+async function scan(ask: Ask, form: FormData, renewed?: () => Promise<void>): Promise<AuthenticatorAnswer> {
+  const codes = String(form.get('codes') ?? '').split(' ');
+  try {
+    await sendAppCode(ask.send, await parseForm(appCodeSchema, Object.fromEntries(form)));
+    await renewed?.();
+    return { form: 'on', codes };
+  } catch (error) {
+    return { form: 'scan', uri: String(form.get('uri') ?? ''), codes, failure: formFailure(error, form) };
+  }
+}

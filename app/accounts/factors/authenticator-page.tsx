@@ -1,0 +1,111 @@
+import { useActionData, useLoaderData } from 'react-router';
+import type { SecondFactors } from '#contract/factors.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { useRootData } from '../../layouts/root-data.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { takeToken } from '../take-token.ts';
+import { actAuthenticator, loadFactors, type AuthenticatorAnswer } from './authenticator-acts.ts';
+import { ConfirmForm } from './confirm-form.tsx';
+import { FactorHeading } from './factor-heading.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { ScanForm } from './scan-form.tsx';
+
+export const loader = onServer(loadFactors);
+export const clientLoader = inBrowser(loadFactors);
+export const action = onServer((ask) => actAuthenticator(ask));
+export const clientAction = inBrowser((ask) => actAuthenticator(ask, takeToken));
+
+export const meta = () => pageMeta({ title: 'Authenticator app' });
+
+/** Two-factor by an authenticator app: set it up, keep the recovery codes, make new ones, turn it off. */
+export default function AuthenticatorPage() {
+  const factors = useLoaderData() as SecondFactors;
+  const answer = useActionData() as AuthenticatorAnswer | undefined;
+  const { store } = useRootData();
+  const codes = answer && (answer.form === 'on' || answer.form === 'codes') ? answer.codes : undefined;
+  const failureOf = (form: 'begin' | 'renew' | 'off') => (answer?.form === form ? answer.failure : undefined);
+  return (
+    <div className="grid max-w-prose gap-6">
+      <FactorHeading title="Authenticator app">
+        After your password an app on your phone gives a code that changes every half minute. Whoever learns your
+        password gets no further.
+      </FactorHeading>
+      {codes && <NewCodes codes={codes} store={store.name} isOn={answer?.form === 'on'} />}
+      {answer?.form === 'scan' && !factors.authenticator && <ScanForm answer={answer} />}
+      {!codes && answer?.form !== 'scan' && !factors.authenticator && (
+        <Card title="Turn it on">
+          <ConfirmForm form="begin" factors={factors} failure={failureOf('begin')} submit="Begin" variant="primary">
+            You need an app such as Google Authenticator, Microsoft Authenticator, 2FAS or a password manager.
+          </ConfirmForm>
+        </Card>
+      )}
+      {!codes && factors.authenticator && <TurnedOn factors={factors} failureOf={failureOf} />}
+    </div>
+  );
+}
+
+/** Shown once. */
+function NewCodes({ codes, store, isOn }: { codes: readonly string[]; store: string; isOn: boolean }) {
+  return (
+    <>
+      <Banner tone="good" title={isOn ? 'Two-factor is on' : 'These are your new recovery codes'}>
+        {isOn
+          ? 'From now on your sign-in asks for a code of the app after the password.'
+          : 'The older ones do not work any more.'}
+      </Banner>
+      <Card
+        title="Keep these recovery codes"
+        footer={
+          <ButtonLink href="/dashboard/myprofile" variant="primary">
+            I have kept them
+          </ButtonLink>
+        }
+      >
+        <p className="mb-4">
+          Each signs you in once, should you be without your phone. They are not shown again: print them, or keep them
+          where you keep your passwords.
+        </p>
+        <RecoveryCodes codes={codes} store={store} />
+      </Card>
+    </>
+  );
+}
+
+function TurnedOn({
+  factors,
+  failureOf,
+}: {
+  factors: SecondFactors;
+  failureOf: (form: 'renew' | 'off') => React.ComponentProps<typeof ConfirmForm>['failure'];
+}) {
+  const left = factors.recoveryCodes;
+  return (
+    <>
+      <Banner tone="good" title="Two-factor is on">
+        {left === 0
+          ? 'You have no recovery code left.'
+          : `You have ${left} unused recovery ${left === 1 ? 'code' : 'codes'}.`}
+      </Banner>
+      <Card title="Make new recovery codes">
+        <ConfirmForm form="renew" factors={factors} failure={failureOf('renew')} submit="Make new codes">
+          Ten new ones take the place of all that you have.
+        </ConfirmForm>
+      </Card>
+      <Card title="Turn it off">
+        <ConfirmForm
+          form="off"
+          factors={factors}
+          failure={failureOf('off')}
+          submit="Turn off two-factor"
+          variant="danger"
+        >
+          Then your password alone leads into your account again. The recovery codes stop working.
+        </ConfirmForm>
+      </Card>
+    </>
+  );
+}

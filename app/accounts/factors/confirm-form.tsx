@@ -1,0 +1,67 @@
+import { type ReactNode, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { SecondFactors } from '#contract/factors.ts';
+import type { FormFailure } from '../../api/form-failure.ts';
+import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { FormAlert } from '../account-frame.tsx';
+import { passwordSchema } from './authenticator-acts.ts';
+
+/** Nothing to check: accounts that came by another provider have no password. */
+const anySchema = async () => (await import('#contract/factors.ts')).NothingToConfirmSchema;
+
+/** One thing to do to how somebody signs in, confirmed by the password where there is one. @param form tells it to the page's action */
+export function ConfirmForm({
+  form: name,
+  factors,
+  failure,
+  submit,
+  variant = 'secondary',
+  children,
+}: {
+  form: string;
+  factors: SecondFactors;
+  failure: FormFailure | undefined;
+  submit: string;
+  variant?: 'primary' | 'secondary' | 'danger';
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, factors.hasPassword ? passwordSchema : anySchema, failure);
+  const once = useOneSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        check.onSubmit(event);
+        once(event);
+      }}
+      onInput={check.onInput}
+      className="grid gap-4"
+    >
+      <p>{children}</p>
+      <input type="hidden" name="form" value={name} />
+      {factors.hasPassword && (
+        <PasswordField
+          id={`password-${name}`}
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          error={check.fields['password']}
+          fieldClassName="max-w-form"
+        />
+      )}
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      <div>
+        <Button type="submit" variant={variant} loading={formData?.get('form') === name}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,113 @@
+import { readSecondFactors, type SecondFactors } from '#contract/factors.ts';
+import { readPhone, type Phone } from '#contract/phones.ts';
+import type { Ask } from '../../api/ask.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Figures } from '../../ui/figure-text.tsx';
+import { SettingRow } from '../profile/setting-row.tsx';
+
+/** How somebody signs in beside the password; no factors for whoever came by a token alone. */
+export interface Factors {
+  readonly factors: SecondFactors | null;
+  readonly phone: Phone;
+}
+
+export async function loadFactorRows({ call }: Ask): Promise<Factors> {
+  const [{ secondFactors }, phone] = await Promise.all([call(readSecondFactors), call(readPhone)]);
+  return { factors: secondFactors, phone };
+}
+
+/** The rows of 'Sign-in and security' about second factors, passkeys and the phone number. */
+export function FactorRows({ factors, phone, isAdmin }: Factors & { isAdmin: boolean }) {
+  return (
+    <>
+      {factors && <AuthenticatorRow factors={factors} isAdmin={isAdmin} />}
+      {factors && <PasskeysRow factors={factors} />}
+      {(phone.offered || phone.number) && <PhoneRow phone={phone} />}
+    </>
+  );
+}
+
+function AuthenticatorRow({ factors, isAdmin }: { factors: SecondFactors; isAdmin: boolean }) {
+  const { authenticator, recoveryCodes } = factors;
+  return (
+    <SettingRow
+      title={
+        <>
+          Authenticator app{' '}
+          {authenticator ? (
+            <Badge tone="good" icon="check">
+              On
+            </Badge>
+          ) : (
+            <Badge>Off</Badge>
+          )}
+        </>
+      }
+      actions={
+        <ButtonLink
+          size="sm"
+          href="/dashboard/myprofile/authenticator"
+          aria-label={authenticator ? 'Change the authenticator app' : undefined}
+        >
+          {authenticator ? 'Change' : 'Set up'}
+        </ButtonLink>
+      }
+    >
+      {authenticator ? (
+        <>
+          The sign-in asks for a code after the password. {recoveryCodes === 0 && 'No recovery codes are left.'}
+          {recoveryCodes > 0 && (
+            <>
+              <Figures>{recoveryCodes}</Figures> recovery {recoveryCodes === 1 ? 'code is' : 'codes are'} left.
+            </>
+          )}
+        </>
+      ) : isAdmin ? (
+        'A code of an app after the password. Admins need this, or a passkey, where real money moves.'
+      ) : (
+        'A code of an app after the password: whoever learns your password gets no further.'
+      )}
+    </SettingRow>
+  );
+}
+
+function PasskeysRow({ factors: { passkeys } }: { factors: SecondFactors }) {
+  return (
+    <SettingRow
+      title="Passkeys"
+      actions={
+        <ButtonLink
+          size="sm"
+          href="/dashboard/myprofile/passkeys"
+          aria-label={passkeys.length > 0 ? 'Change the passkeys' : 'Add a passkey'}
+        >
+          {passkeys.length > 0 ? 'Change' : 'Add one'}
+        </ButtonLink>
+      }
+    >
+      {passkeys.length > 0
+        ? passkeys.map(({ name }) => name).join(', ')
+        : 'Sign in by your device’s PIN, your fingerprint or your face, without a password.'}
+    </SettingRow>
+  );
+}
+
+function PhoneRow({ phone: { number, awaited } }: { phone: Phone }) {
+  return (
+    <SettingRow
+      title="Phone number"
+      actions={
+        <ButtonLink
+          size="sm"
+          href="/dashboard/myprofile/phone"
+          aria-label={number ? 'Change the phone number' : 'Confirm a phone number'}
+        >
+          {number ? 'Change' : 'Confirm one'}
+        </ButtonLink>
+      }
+    >
+      {number ? <Figures>{number}</Figures> : awaited ? 'Waits for its code' : 'None is confirmed'}
+    </SettingRow>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Signs in by a passkey; the page's action does it. Without scripts there is none. */
+export function PasskeyButton({
+  from,
+  variant = 'secondary',
+  children,
+}: {
+  from: string;
+  variant?: 'primary' | 'secondary';
+  children: ReactNode;
+}) {
+  const { formData } = useNavigation();
+  const once = useOneSubmit();
+  return (
+    <Form method="post" className="needs-scripts" onSubmit={once}>
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="passkey" value="1" />
+      <Button type="submit" variant={variant} wide loading={Boolean(formData?.has('passkey'))}>
+        {children}
+      </Button>
+    </Form>
+  );
+}

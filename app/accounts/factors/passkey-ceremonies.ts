@@ -1,0 +1,54 @@
+import { Failure } from '#contract/errors.ts';
+import { failureOf, type Send } from '../../api/caller.ts';
+import { askIdentity } from '../identity-client.ts';
+
+const UNABLE = 'This browser has no passkeys, or scripts are off. Log in with email and password.';
+
+/** Has the browser make a passkey for whoever is signed in. @throws Failure in words for the form */
+export async function addPasskey(send: Send, name: string): Promise<void> {
+  requirePasskeys();
+  const options = await challenge(send, '/passkey/generate-register-options');
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+  );
+  const made = await navigator.credentials.create({ publicKey }).catch((error: unknown) => {
+    throw failureOfBrowser(error, 'The passkey was not added');
+  });
+  await askIdentity(send, '/passkey/verify-registration', { name, response: (made as PublicKeyCredential).toJSON() });
+}
+
+/** Signs in by a passkey that the browser or a key of the person keeps. @throws Failure in words for the form */
+export async function enterByPasskey(send: Send): Promise<void> {
+  requirePasskeys();
+  const options = await challenge(send, '/passkey/generate-authenticate-options');
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+  );
+  const found = await navigator.credentials.get({ publicKey }).catch((error: unknown) => {
+    throw failureOfBrowser(error, 'You were not signed in');
+  });
+  await askIdentity(send, '/passkey/verify-authentication', { response: (found as PublicKeyCredential).toJSON() });
+}
+
+function requirePasskeys(): void {
+  const isAble = typeof PublicKeyCredential === 'function' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
+  if (!isAble) throw new Failure('malformed', UNABLE);
+}
+
+async function challenge(send: Send, path: string): Promise<Record<string, unknown>> {
+  const answer = await send(`/identity${path}`, { headers: { accept: 'application/json' } }, 'everyone');
+  if (!answer.ok) throw await failureOf(answer);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+/** Browsers tell little, lest a site learn which passkeys somebody has. */
+function failureOfBrowser(error: unknown, what: string): Failure {
+  const name = error instanceof Error ? error.name : '';
+  const why =
+    name === 'InvalidStateError'
+      ? 'there is a passkey for this account on that device already.'
+      : name === 'SecurityError'
+        ? 'passkeys work at the address of the store only, over https.'
+        : 'it was cancelled, took too long, or there is none for this store.';
+  return new Failure('malformed', `${what}: ${why}`, { cause: error });
+}

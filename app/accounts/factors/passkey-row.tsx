@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { Form, useNavigation, useSubmit } from 'react-router';
+import type { Passkey } from '#contract/factors.ts';
+import type { FormFailure } from '../../api/form-failure.ts';
+import { formMessage } from '../../api/use-form-check.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormAlert } from '../account-frame.tsx';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** One passkey: its name, which can be changed, since when it is there, and the way to be rid of it. */
+export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: FormFailure | undefined }) {
+  const [isAsking, setAsking] = useState(false);
+  const [isNaming, setNaming] = useState(Boolean(failure?.problem.fields));
+  const removing = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const { formData } = useNavigation();
+  const busy = formData?.get('id') === passkey.id ? formData.get('form') : undefined;
+  const { name, createdAt, synced } = passkey;
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="font-medium wrap-anywhere">{name}</h3>
+          <p className="mt-0.5 text-sm text-muted">
+            {createdAt && `Added ${day.format(new Date(createdAt))}. `}
+            {synced ? 'Kept by your account on several devices.' : 'On one device only.'}
+          </p>
+        </div>
+        <div className="flex gap-2">
+          <span className="needs-scripts">
+            <IconButton
+              icon="pencil"
+              label={`Rename ${name}`}
+              aria-expanded={isNaming}
+              onClick={() => setNaming(!isNaming)}
+            />
+          </span>
+          <Form
+            ref={removing}
+            method="post"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setAsking(true);
+            }}
+          >
+            <input type="hidden" name="form" value="remove" />
+            <input type="hidden" name="id" value={passkey.id} />
+            <Button
+              type="submit"
+              size="sm"
+              variant="quiet-danger"
+              aria-label={`Remove ${name}`}
+              loading={busy === 'remove'}
+            >
+              Remove
+            </Button>
+          </Form>
+        </div>
+      </div>
+      {isNaming && (
+        <Form method="post" className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="form" value="rename" />
+          <input type="hidden" name="id" value={passkey.id} />
+          <TextField
+            id={`name-${passkey.id}`}
+            label="New name"
+            name="name"
+            defaultValue={name}
+            maxLength={60}
+            required
+            error={failure?.problem.fields?.['name']}
+            fieldClassName="flex-1 basis-56"
+          />
+          <Button type="submit" loading={busy === 'rename'}>
+            Save
+          </Button>
+        </Form>
+      )}
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Remove ${name}?`}
+        confirm={`Remove ${name}`}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void submit(removing.current);
+        }}
+      >
+        It does not sign you in here any more. Where it is kept, you can delete it too.
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useRef } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import type { Passkey, SecondFactors } from '#contract/factors.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormAlert } from '../account-frame.tsx';
+import { takeToken } from '../take-token.ts';
+import { loadFactors } from './authenticator-acts.ts';
+import { FactorHeading } from './factor-heading.tsx';
+import { removePasskey, renamePasskey } from './factor-calls.ts';
+import { PasskeyRow } from './passkey-row.tsx';
+
+const passkeySchema = async () => (await import('#contract/factors.ts')).PasskeyFormSchema;
+
+/** @param form which one it was: `add`, or the passkey's id */
+export type PasskeyAnswer = { form: string; failure?: FormFailure };
+
+async function act(ask: Ask, renewed?: () => Promise<void>): Promise<PasskeyAnswer> {
+  const form = await ask.request.formData();
+  const [what, id] = [form.get('form'), String(form.get('id') ?? '')];
+  try {
+    if (what === 'remove') {
+      await removePasskey(ask.send, id);
+      await renewed?.();
+    } else {
+      const { name } = await parseForm(passkeySchema, Object.fromEntries(form));
+      if (what === 'rename') await renamePasskey(ask.send, { id, name });
+      else await (await import('./passkey-ceremonies.ts')).addPasskey(ask.send, name);
+    }
+    return { form: id || 'add' };
+  } catch (error) {
+    return { form: id || 'add', failure: formFailure(error, form) };
+  }
+}
+
+export const loader = onServer(loadFactors);
+export const clientLoader = inBrowser(loadFactors);
+export const action = onServer((ask) => act(ask));
+export const clientAction = inBrowser((ask) => act(ask, takeToken));
+
+export const meta = () => pageMeta({ title: 'Passkeys' });
+
+/** The passkeys of an account: add, name, remove. */
+export default function PasskeysPage() {
+  const { passkeys } = useLoaderData() as SecondFactors;
+  const answer = useActionData() as PasskeyAnswer | undefined;
+  return (
+    <div className="grid max-w-prose gap-6">
+      <FactorHeading title="Passkeys">
+        A passkey signs you in without a password: your device or security key keeps it, and asks for its PIN, your
+        fingerprint or your face. Nobody can learn it, and it works on no other site.
+      </FactorHeading>
+      {passkeys.length > 0 && (
+        <Card title="Your passkeys" aside={<Badge>{passkeys.length}</Badge>}>
+          <ul className="-my-4 divide-y divide-line">
+            {passkeys.map((passkey) => (
+              <PasskeyRow
+                key={`${passkey.id} ${passkey.name}`}
+                passkey={passkey}
+                failure={answer?.form === passkey.id ? answer.failure : undefined}
+              />
+            ))}
+          </ul>
+        </Card>
+      )}
+      <AddPasskey
+        key={passkeys.length}
+        failure={answer?.form === 'add' ? answer.failure : undefined}
+        passkeys={passkeys}
+      />
+    </div>
+  );
+}
+
+function AddPasskey({ failure, passkeys }: { failure: FormFailure | undefined; passkeys: readonly Passkey[] }) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, passkeySchema, failure);
+  const once = useOneSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Card title={passkeys.length > 0 ? 'Add another' : 'Add a passkey'}>
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          check.onSubmit(event);
+          once(event);
+        }}
+        onInput={check.onInput}
+        className="grid gap-4"
+      >
+        <input type="hidden" name="form" value="add" />
+        <TextField
+          id="new-passkey"
+          label="Name"
+          name="name"
+          autoComplete="off"
+          maxLength={60}
+          placeholder="Laptop, phone, security key"
+          hint="So that you know it again in this list."
+          defaultValue={failure?.values['name'] ?? ''}
+          error={check.fields['name']}
+          fieldClassName="max-w-form"
+        />
+        <FormAlert>{formMessage(failure)}</FormAlert>
+        <div>
+          <Button type="submit" variant="primary" icon="plus" loading={formData?.get('form') === 'add'}>
+            Add a passkey
+          </Button>
+        </div>
+        <noscript>
+          <p className="text-sm text-muted">Adding one needs scripts: the browser has to make it.</p>
+        </noscript>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,226 @@
+import { useRef } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { confirmPhone, readPhone, removePhone, sendPhoneCode, type Phone } from '#contract/phones.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { formMessage, type LoadSchema, useFormCheck } from '../../api/use-form-check.ts';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { TextLink } from '../../ui/anchor.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Figures } from '../../ui/figure-text.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormAlert } from '../account-frame.tsx';
+import { FactorHeading } from './factor-heading.tsx';
+
+const numberSchema = async () => (await import('#contract/phones.ts')).PhoneFormSchema;
+const codeSchema = async () => (await import('#contract/phones.ts')).PhoneCodeFormSchema;
+
+type Answer = { form: string; failure?: FormFailure };
+
+const load = async (ask: Ask): Promise<Phone> => {
+  await ask.signedIn();
+  return ask.call(readPhone);
+};
+
+const act = async (ask: Ask): Promise<Answer> => {
+  const form = await ask.request.formData();
+  const name = String(form.get('form') ?? '');
+  try {
+    const values = Object.fromEntries(form);
+    if (name === 'remove') await ask.call(removePhone);
+    else if (name === 'confirm') await ask.call(confirmPhone, { body: await parseForm(codeSchema, values) });
+    else await ask.call(sendPhoneCode, { body: await parseForm(numberSchema, values) });
+    return { form: name };
+  } catch (error) {
+    return { form: name, failure: formFailure(error, form) };
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'Phone number' });
+
+/** A phone number, confirmed by a code that comes to it. */
+export default function PhonePage() {
+  const { number, awaited, offered } = useLoaderData() as Phone;
+  const answer = useActionData() as Answer | undefined;
+  const [search] = useSearchParams();
+  const failureOf = (...forms: string[]) => (answer && forms.includes(answer.form) ? answer.failure : undefined);
+  const asksCode = awaited !== null && !search.has('other');
+  return (
+    <div className="grid max-w-prose gap-6">
+      <FactorHeading title="Phone number">
+        Confirmed by a code that we send to it. Only you and the shop’s admins see it; nobody signs in by it.
+      </FactorHeading>
+      {!offered && <Banner title="This store sends no text messages, so no number can be confirmed." />}
+      {number && <Confirmed number={number} isNew={answer?.form === 'confirm' && !answer.failure} />}
+      {offered &&
+        (asksCode ? (
+          <CodeForm
+            number={awaited}
+            failure={failureOf('confirm', 'again')}
+            sentAgain={answer?.form === 'again' && !answer.failure}
+          />
+        ) : (
+          <OneFieldCard
+            title={number ? 'Confirm another number' : 'Confirm a number'}
+            form="send"
+            schema={numberSchema}
+            failure={failureOf('send')}
+            submit="Send the code"
+            field={{
+              label: 'Phone number',
+              name: 'number',
+              type: 'tel',
+              inputMode: 'tel',
+              autoComplete: 'tel',
+              placeholder: '+880 1712 345678',
+              hint: 'With its country code. The code comes as a text message.',
+            }}
+          />
+        ))}
+    </div>
+  );
+}
+
+function Confirmed({ number, isNew }: { number: string; isNew: boolean }) {
+  const { formData } = useNavigation();
+  return (
+    <Banner
+      tone="good"
+      title={
+        <>
+          <Figures>{number}</Figures> is confirmed
+        </>
+      }
+      actions={
+        <Form method="post">
+          <input type="hidden" name="form" value="remove" />
+          <Button type="submit" size="sm" variant="quiet-danger" loading={formData?.get('form') === 'remove'}>
+            Remove
+          </Button>
+        </Form>
+      }
+    >
+      {isNew && 'We have told you by mail, too.'}
+    </Banner>
+  );
+}
+
+function CodeForm({
+  number,
+  failure,
+  sentAgain,
+}: {
+  number: string;
+  failure: FormFailure | undefined;
+  sentAgain: boolean;
+}) {
+  const { formData } = useNavigation();
+  return (
+    <OneFieldCard
+      title="Type the code"
+      form="confirm"
+      schema={codeSchema}
+      failure={failure}
+      submit="Confirm the number"
+      hidden={number}
+      lead={
+        <p role="status">
+          {sentAgain ? 'A new code is on its way to ' : 'A code is on its way to '}
+          <Figures>{number}</Figures>. It works for ten minutes.
+        </p>
+      }
+      field={{
+        label: 'Code',
+        name: 'code',
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        maxLength: 9,
+        hint: 'The six digits of the text message.',
+      }}
+      below={
+        <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
+          <Form method="post">
+            <input type="hidden" name="form" value="again" />
+            <input type="hidden" name="number" value={number} />
+            <Button type="submit" size="sm" loading={formData?.get('form') === 'again'}>
+              Send another code
+            </Button>
+          </Form>
+          <TextLink href="?other=1">Take another number</TextLink>
+        </div>
+      }
+    />
+  );
+}
+
+function OneFieldCard({
+  title,
+  lead,
+  form: name,
+  schema,
+  failure,
+  submit,
+  hidden,
+  field,
+  below,
+}: {
+  title: string;
+  lead?: React.ReactNode;
+  form: string;
+  schema: LoadSchema;
+  failure: FormFailure | undefined;
+  submit: string;
+  hidden?: string;
+  field: React.ComponentProps<typeof TextField> & { name: string };
+  below?: React.ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, schema, failure);
+  const once = useOneSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Card title={title}>
+      <Form
+        ref={form}
+        key={name}
+        method="post"
+        action="/dashboard/myprofile/phone"
+        noValidate
+        onSubmit={(event) => {
+          check.onSubmit(event);
+          once(event);
+        }}
+        onInput={check.onInput}
+        className="grid gap-4"
+      >
+        {lead}
+        <input type="hidden" name="form" value={name} />
+        {hidden && <input type="hidden" name="number" value={hidden} />}
+        <TextField
+          {...field}
+          numeric
+          defaultValue={field.name === 'number' ? failure?.values['number'] : undefined}
+          error={check.fields[field.name]}
+          fieldClassName="max-w-form"
+        />
+        <FormAlert>{formMessage(failure)}</FormAlert>
+        <div>
+          <Button type="submit" variant="primary" loading={formData?.get('form') === name}>
+            {submit}
+          </Button>
+        </div>
+      </Form>
+      {below}
+    </Card>
+  );
+}

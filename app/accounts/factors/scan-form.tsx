@@ -1,0 +1,79 @@
+import { useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useIntoSight } from '../../ui/use-into-sight.ts';
+import { FormAlert } from '../account-frame.tsx';
+import type { AuthenticatorAnswer } from './authenticator-acts.ts';
+import { QrCode } from './qr-code.tsx';
+import { appCodeSchema } from './second-step.ts';
+
+/** What the app has to scan, and the field for its first code: only with that code two-factor is on. */
+export function ScanForm({
+  answer: { uri, codes, failure },
+}: {
+  answer: Extract<AuthenticatorAnswer, { form: 'scan' }>;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, appCodeSchema, failure);
+  const once = useOneSubmit();
+  const { formData } = useNavigation();
+  const secret = (URL.canParse(uri) && new URL(uri).searchParams.get('secret')) || '';
+  const grouped = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+  return (
+    <Card title="Scan this with your app">
+      <div className="flex flex-wrap items-start gap-6" ref={useIntoSight(true)} tabIndex={-1}>
+        <QrCode text={uri} label="QR code for the authenticator app" />
+        <div className="min-w-0 flex-1 basis-56">
+          <p>Or type this key into the app:</p>
+          <div className="mt-2 flex items-start gap-2">
+            <span className="figures wrap-anywhere">{grouped}</span>
+            <CopyButton text={secret} label="Copy the key" />
+          </div>
+          <p className="mt-3 text-sm">
+            <a href={uri} className="link-text">
+              Open it in an app on this device
+            </a>
+          </p>
+        </div>
+      </div>
+      <Form
+        ref={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          check.onSubmit(event);
+          once(event);
+        }}
+        onInput={check.onInput}
+        className="mt-6 grid gap-4 border-t border-line pt-6"
+      >
+        <input type="hidden" name="form" value="scan" />
+        <input type="hidden" name="uri" value={uri} />
+        <input type="hidden" name="codes" value={codes.join(' ')} />
+        <TextField
+          label="Code"
+          name="code"
+          numeric
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          hint="The six digits that the app shows now."
+          error={check.fields['code']}
+          fieldClassName="max-w-form"
+        />
+        <FormAlert>{formMessage(failure)}</FormAlert>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" loading={formData?.get('form') === 'scan'}>
+            Turn on two-factor
+          </Button>
+          <ButtonLink href="/dashboard/myprofile">Not now</ButtonLink>
+        </div>
+      </Form>
+    </Card>
+  );
+}

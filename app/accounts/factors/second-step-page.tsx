@@ -1,0 +1,166 @@
+import { useRef } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import type { FormFailure } from '../../api/form-failure.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { TextLink } from '../../ui/anchor.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AccountFrame, FormAlert } from '../account-frame.tsx';
+import { withFrom } from '../return-path.ts';
+import { takeToken } from '../take-token.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import { actSecondStep, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
+
+export const loader = onServer(loadSecondStep);
+export const clientLoader = inBrowser(loadSecondStep);
+export const action = onServer((ask) => actSecondStep(ask));
+export const clientAction = inBrowser((ask) => actSecondStep(ask, takeToken));
+
+export const meta = () => pageMeta({ title: 'Second step' });
+
+/** After the password: a code of the authenticator app, a recovery code, or a passkey. */
+export default function SecondStepPage() {
+  const step = useLoaderData() as SecondStep;
+  const failure = useActionData() as FormFailure | undefined;
+  const [search] = useSearchParams();
+  const { from, kind, factors } = step;
+  if (kind === 'set-up') return <SetUpFirst />;
+  const asksCode = kind === 'sign-in' || factors?.authenticator;
+  const isRecovery = search.get('with') === 'recovery';
+  return (
+    <AccountFrame
+      title="Second step"
+      lead={
+        kind === 'sign-in'
+          ? 'Your password was right. One more step shows that it is you.'
+          : 'This needs a second step that shows that it is you.'
+      }
+    >
+      {asksCode && (
+        <CodeForm
+          key={String(isRecovery)}
+          from={from}
+          failure={failure}
+          isRecovery={isRecovery}
+          mayTrust={kind === 'sign-in'}
+        />
+      )}
+      {!asksCode && <FormAlert>{formMessage(failure)}</FormAlert>}
+      {(kind === 'sign-in' || (factors && factors.passkeys.length > 0)) && (
+        <PasskeyButton from={from} variant={asksCode ? 'secondary' : 'primary'}>
+          Use a passkey
+        </PasskeyButton>
+      )}
+      {asksCode && (
+        <p className="text-sm">
+          {isRecovery ? (
+            <TextLink href={withFrom('/second-step', from)}>Use the authenticator app</TextLink>
+          ) : (
+            <TextLink href={`${withFrom('/second-step', from)}${from === '/' ? '?' : '&'}with=recovery`}>
+              I don’t have my phone: use a recovery code
+            </TextLink>
+          )}
+        </p>
+      )}
+      {kind === 'sign-in' && (
+        <p className="text-sm">
+          Not you? <TextLink href={withFrom('/login', from)}>Back to login</TextLink>
+        </p>
+      )}
+    </AccountFrame>
+  );
+}
+
+function CodeForm({
+  from,
+  failure,
+  isRecovery,
+  mayTrust,
+}: {
+  from: string;
+  failure: FormFailure | undefined;
+  isRecovery: boolean;
+  mayTrust: boolean;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, isRecovery ? recoveryCodeSchema : appCodeSchema, failure);
+  const once = useOneSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        check.onSubmit(event);
+        once(event);
+      }}
+      onInput={check.onInput}
+      className="grid gap-4"
+    >
+      <input type="hidden" name="from" value={from} />
+      <input type="hidden" name="with" value={isRecovery ? 'recovery' : 'app'} />
+      {isRecovery ? (
+        <TextField
+          label="Recovery code"
+          name="code"
+          numeric
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="k7m2p-x9qrt"
+          hint="One of the ten that you kept when you turned two-factor on. It works once."
+          error={check.fields['code']}
+        />
+      ) : (
+        <TextField
+          label="Code"
+          name="code"
+          numeric
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={9}
+          hint="The six digits that your authenticator app shows for this store."
+          error={check.fields['code']}
+        />
+      )}
+      {mayTrust && (
+        <CheckboxField
+          name="trust"
+          label="Trust this device"
+          hint="For 30 days it needs no code. Only on a device of your own."
+        />
+      )}
+      <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('code'))}>
+        Go on
+      </Button>
+      <FormAlert>{formMessage(failure)}</FormAlert>
+    </Form>
+  );
+}
+
+/** For an admin who has none yet. */
+function SetUpFirst() {
+  return (
+    <AccountFrame
+      title="Second step"
+      lead="Admins of this store sign in with a second step, and you have none yet. Set one up: it takes a minute."
+    >
+      <ButtonLink href="/dashboard/myprofile/authenticator" variant="primary" wide>
+        Set up an authenticator app
+      </ButtonLink>
+      <ButtonLink href="/dashboard/myprofile/passkeys" wide>
+        Add a passkey
+      </ButtonLink>
+      <p className="text-sm text-muted">
+        An authenticator app shows a new code every half minute. A passkey is kept by your device or a security key, and
+        opens with its PIN, your fingerprint or your face. Until then you can use the store as a customer.
+      </p>
+    </AccountFrame>
+  );
+}

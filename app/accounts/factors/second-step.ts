@@ -1,0 +1,45 @@
+import { redirect } from 'react-router';
+import { readSecondFactors, type SecondFactors } from '#contract/factors.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { returnPath } from '../return-path.ts';
+import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
+
+export const appCodeSchema = async () => (await import('#contract/factors.ts')).AuthenticatorFormSchema;
+export const recoveryCodeSchema = async () => (await import('#contract/factors.ts')).RecoveryFormSchema;
+
+/** What the page is for: to end a sign-in, to show the second factor of a session, or to set one up first. */
+export type SecondStep = {
+  from: string;
+  kind: 'sign-in' | 'show' | 'set-up';
+  factors: SecondFactors | null;
+};
+
+export async function loadSecondStep({ url, call, viewer }: Ask): Promise<SecondStep> {
+  const from = returnPath(url.searchParams.get('from'));
+  const [{ secondFactors: factors }, who] = await Promise.all([call(readSecondFactors), viewer()]);
+  if (!factors) return { from, kind: 'sign-in', factors };
+  const hasOne = factors.authenticator || factors.passkeys.length > 0;
+  if (factors.shown || (!hasOne && !who?.secondFactorDue)) throw redirect(from);
+  return { from, kind: hasOne ? 'show' : 'set-up', factors };
+}
+
+/** @param signedIn what is left to do in the browser */
+export async function actSecondStep(ask: Ask, signedIn?: () => Promise<void>): Promise<FormFailure | Response> {
+  const form = await ask.request.formData();
+  try {
+    if (form.has('passkey')) {
+      const { enterByPasskey } = await import('./passkey-ceremonies.ts');
+      await enterByPasskey(ask.send);
+    } else {
+      const isApp = form.get('with') !== 'recovery';
+      const { code } = await parseForm(isApp ? appCodeSchema : recoveryCodeSchema, Object.fromEntries(form));
+      const trustDevice = form.has('trust');
+      await (isApp ? sendAppCode : sendRecoveryCode)(ask.send, { code, trustDevice });
+    }
+    await signedIn?.();
+    return redirect(returnPath(form.get('from')));
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from '../specification/shop.ts';
+import { hydrated } from '../specification/signed-in.ts';
+import { addAuthenticator, signOut } from './factor-steps.ts';
+
+test('a passkey is added, signs in to where one was going, is renamed and removed', async ({ page, shop }) => {
+  const device = await addAuthenticator(page);
+  await shop.signUp(page);
+  await page.goto('/dashboard/myprofile');
+  await page.getByRole('link', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('Give it a name')).toBeVisible();
+  await page.getByLabel('Name').fill('Laptop');
+  await page.getByRole('button', { name: 'Add a passkey' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Laptop' })).toBeVisible();
+  expect(await device.credentials()).toBe(1);
+  await page.getByLabel('Name').fill('The same again');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByText('there is a passkey for this account on that device already')).toBeVisible();
+
+  await signOut(page);
+  await page.goto('/dashboard/myprofile/passkeys');
+  await expect(page).toHaveURL(/\/login/);
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/myprofile\/passkeys$/);
+
+  await page.getByRole('button', { name: 'Rename Laptop' }).click();
+  await page.getByLabel('New name').fill('Key ring');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Key ring' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Key ring' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove Key ring' }).click();
+  await expect(page.getByRole('heading', { name: 'Key ring' })).toHaveCount(0);
+
+  await signOut(page);
+  await page.goto('/login');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'does not know that passkey' })).toBeVisible();
+  await device.off();
+});

@@ -1,0 +1,88 @@
+import { appCode } from '#test/fixtures/authenticator-app.ts';
+import { expect, test } from '../specification/shop.ts';
+import { logIn } from '../specification/signed-in.ts';
+import { openScan, signOut, turnOn } from './factor-steps.ts';
+
+test('two-factor is turned on with an app; from then on the sign-in asks for its code, and goes where it was going', async ({
+  page,
+  shop,
+}) => {
+  const person = await shop.signUp(page);
+  await page.goto('/dashboard/myprofile');
+  await page.getByRole('link', { name: 'Set up' }).click();
+  const secret = await openScan(page, person.password);
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('button', { name: 'Turn on two-factor' }).click();
+  await expect(page.getByText('That code is not right')).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill(appCode(secret, -1));
+  await page.getByRole('button', { name: 'Turn on two-factor' }).dblclick();
+  await expect(page.getByText('Two-factor is on')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await download).suggestedFilename()).toBe('partsmith-recovery-codes.txt');
+  const recovery = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^\w{5}-\w{5}$/ })
+    .allInnerTexts();
+  expect(recovery).toHaveLength(10);
+  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+
+  await signOut(page);
+  await page.goto('/dashboard/addreview');
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/second-step\?from=/);
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  await page.getByLabel('Code').fill('12');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Type the six digits that your app shows')).toBeVisible();
+  await page.getByLabel('Code').fill(appCode(secret));
+  await page.getByLabel('Trust this device').check();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/addreview$/);
+
+  await signOut(page);
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/$/);
+  await page.context().clearCookies({ name: /trust/ });
+  await signOut(page);
+  await page.goto('/login');
+  await logIn(page, person);
+  await page.getByRole('link', { name: /use a recovery code/ }).click();
+  await page.getByLabel('Recovery code').fill(recovery[0]!);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/$/);
+
+  await page.goto('/dashboard/myprofile/authenticator');
+  await expect(page.getByText('You have 9 unused recovery codes')).toBeVisible();
+  const off = page.getByRole('button', { name: 'Turn off two-factor' });
+  await page.getByLabel('Your password').last().fill('not the one');
+  await off.click();
+  await expect(page.getByText('That is not your password')).toBeVisible();
+  await page.getByLabel('Your password').last().fill(person.password);
+  await off.click();
+  await expect(page).toHaveURL(/\/dashboard\/myprofile$/);
+  await expect(page.getByRole('link', { name: 'Set up' })).toBeVisible();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('two-factor is turned on and asked for too', async ({ page, shop }) => {
+    const person = await shop.signUp(page);
+    const { secret, recoveryCodes } = await turnOn(page, person.password);
+    expect(recoveryCodes).toHaveLength(10);
+    await page.context().clearCookies();
+    await page.goto('/dashboard/addreview');
+    await logIn(page, person);
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByText('That code is not right')).toBeVisible();
+    await page.getByLabel('Code').fill(appCode(secret));
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page).toHaveURL(/\/dashboard\/addreview$/);
+  });
+});

@@ -1,0 +1,51 @@
+import { newPerson } from '../store.ts';
+import { addAuthenticator, openScan, turnOn } from '../accounts/factor-steps.ts';
+import type { Screen } from './screens.ts';
+
+/** What every newcomer signs up with. */
+const { password } = newPerson();
+
+const PAGE = '/dashboard/myprofile';
+
+/** How somebody signs in, in the order in which a newcomer sets it up. */
+export const factorScreens: readonly Screen[] = [
+  { name: 'phone number', path: () => `${PAGE}/phone` },
+  {
+    name: 'phone number, code',
+    path: () => `${PAGE}/phone`,
+    make: async (page) => {
+      const field = page.getByLabel('Phone number');
+      // Another look at the same screen finds the code on its way.
+      if (await field.isVisible()) {
+        await field.fill('+880 1712 345678');
+        await page.getByRole('button', { name: 'Send the code' }).click();
+      }
+      await page.getByLabel('Code').waitFor();
+    },
+  },
+  { name: 'passkeys, none', path: () => `${PAGE}/passkeys` },
+  {
+    name: 'passkeys',
+    path: () => `${PAGE}/passkeys`,
+    make: async (page) => {
+      await addAuthenticator(page);
+      await page.getByLabel('Name').fill('Laptop at the bench');
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByRole('heading', { name: 'Laptop at the bench' }).waitFor();
+      await page.getByRole('button', { name: /^Rename/ }).click();
+    },
+  },
+  { name: 'authenticator app', path: () => `${PAGE}/authenticator` },
+  {
+    name: 'authenticator app, to scan',
+    path: () => `${PAGE}/authenticator`,
+    make: async (page) => void (await openScan(page, password)),
+  },
+  {
+    name: 'authenticator app, recovery codes',
+    path: () => `${PAGE}/authenticator`,
+    make: async (page) => void (await turnOn(page, password)),
+  },
+  { name: 'authenticator app, on', path: () => `${PAGE}/authenticator` },
+  { name: 'my profile, signed in safely', path: () => PAGE },
+];
