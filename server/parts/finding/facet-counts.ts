@@ -6,9 +6,9 @@ import { MANY } from './ranked.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 /** The most parts that are counted on request; beyond, a count is 'at least', or comes from the last count of all. */
-const MOST_COUNTED = 1_000;
+const MOST_COUNTED = 400;
 /** The most of a sample that are counted, and the fewest that say anything about all. */
-const MOST_OF_SAMPLE = 1_000;
+const MOST_OF_SAMPLE = 300;
 const FEWEST_OF_SAMPLE = 100;
 /** One part in so many is in the sample. */
 const SAMPLE_OF = 64;
@@ -30,7 +30,7 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
     const summary = await readSummary(db, filter.category ?? '');
     if (totalOf(summary) > MOST_COUNTED) return { of: summary, isAll: true };
   }
-  if ((filter.search?.atMostAbout ?? 0) > MANY) {
+  if ((await atMostAbout(db, filter)) > MANY) {
     const of = await countUpTo(db, { ...filter, isSample: true }, MOST_OF_SAMPLE, only);
     if (totalOf(of) >= FEWEST_OF_SAMPLE) return { of: inAll(of), isAll: false };
   }
@@ -53,7 +53,8 @@ async function countUpTo(
     with matching as materialized (
       select category, price_cents, in_stock, minimum, facets from ${parts} where ${and(...conditionsOf(filter))} ${order}
     ), shown as materialized (
-      select * from matching limit ${most}
+      select category, price_cents, in_stock, width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[]) as price,
+        width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[]) as least, facets from matching limit ${most}
     )
     ${sql.join(countsOf(only), sql` union all `)}`);
   return byFacet(rows);
@@ -110,39 +111,58 @@ export async function countKinds(
   }));
 }
 
-/** How each facet is counted over the rows in `shown`. */
-const COUNTS = {
-  '/total': sql`select '/total' as facet, '' as value, count(*)::int as parts from shown`,
-  '/kind': sql`select '/kind', category, count(*)::int from shown group by category`,
-  '/stock': sql`select '/stock', in_stock::text, count(*)::int from shown group by in_stock`,
-  '/price': sql`
-    select '/price', width_bucket(price_cents, ${sql.param(PRICE_STEPS_CENTS)}::bigint[])::text, count(*)::int from shown group by 2
-    union all select '/lowest', '', min(price_cents)::int from shown having count(*) > 0
-    union all select '/highest', '', max(price_cents)::int from shown having count(*) > 0`,
-  '/minimum': sql`select '/minimum', width_bucket(minimum - 1, ${sql.param(MINIMUM_STEPS)}::int[])::text, count(*)::int from shown group by 2`,
+/** What each facet but the specifications groups the rows in `shown` by. */
+const GROUPS = {
+  '/kind': sql`category`,
+  '/stock': sql`in_stock`,
+  '/price': sql`price`,
+  '/minimum': sql`least`,
 } as const;
+
+/** The rows in `shown` counted by several facets, gone through once for all of them; `/total` comes with each. */
+function countsBy(facets: readonly (keyof typeof GROUPS)[]): SQL {
+  const [comma, none] = [sql`, `, sql``];
+  const columns = facets.map((facet) => GROUPS[facet]);
+  // Of a row's grouping() the bits of those columns are 1 that it is not grouped by.
+  const all = 2 ** columns.length - 1;
+  const names = facets.map(
+    (facet, at) => sql` when ${sql.raw(String(all - 2 ** (columns.length - 1 - at)))} then ${sql.raw(`'${facet}'`)}`,
+  );
+  const [first, ...sets] = [sql`()`, ...columns.map((column) => sql`(${column})`)];
+  return sql`
+    select ${all === 0 ? sql`'/total'` : sql`case grouping(${sql.join(columns, comma)})${sql.join(names, none)} else '/total' end`} as facet,
+      coalesce(${sql.join([...columns.map((column) => sql`${column}::text`), sql`''`], comma)}) as value, count(*)::int as parts,
+      min(price_cents)::int as lowest, max(price_cents)::int as highest
+    from shown group by grouping sets (${sql.join([first!, ...sets], comma)})`;
+}
+
 /** Values are told apart whole, and taken apart when they are counted: there are far fewer of them by then. */
 const SPECIFICATIONS = sql`
-  select split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), parts
-  from (select facet, count(*)::int as parts from shown, unnest(facets) facet group by facet) counted where facet not like '/%'`;
+  select split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), parts, null, null
+  from (select facet, count(*)::int as parts from (select unnest(facets) as facet from shown) each group by facet) counted
+  where facet not like '/%'`;
 
 function countsOf(only: string | undefined): SQL[] {
-  if (only === undefined) return [...Object.values(COUNTS), SPECIFICATIONS];
-  const { '/total': total, ...facets } = COUNTS;
-  return [total, only in facets ? facets[only as keyof typeof facets] : SPECIFICATIONS];
+  if (only === undefined) return [countsBy(Object.keys(GROUPS) as (keyof typeof GROUPS)[]), SPECIFICATIONS];
+  return only in GROUPS ? [countsBy([only as keyof typeof GROUPS])] : [countsBy([]), SPECIFICATIONS];
 }
 
 interface CountRow extends Record<string, unknown> {
   facet: string;
   value: string;
   parts: number;
+  /** The prices of the parts that were counted, in cents. */
+  lowest?: number | null;
+  highest?: number | null;
 }
 
 function byFacet(rows: readonly CountRow[]): Map<string, Map<string, number>> {
   const of = new Map<string, Map<string, number>>();
-  for (const { facet, value, parts } of rows) {
+  for (const { facet, value, parts, lowest, highest } of rows) {
     const values = of.get(facet) ?? new Map<string, number>();
     of.set(facet, values.set(value, parts));
+    if (facet !== '/total' || typeof lowest !== 'number' || typeof highest !== 'number') continue;
+    of.set('/lowest', new Map([['', lowest]])).set('/highest', new Map([['', highest]]));
   }
   return of;
 }
@@ -164,4 +184,22 @@ async function readSummary(db: Executor, kind: string): Promise<FacetCounts['of'
     union all select '/kind', kind, parts from catalogue_counts
       where ${kind} = '' and facet = '/total' and value = '' and kind <> ''`);
   return byFacet(rows);
+}
+
+/**
+ * About how many parts a filter leaves, no more than that: by how many have the rarest of the words, and of what was chosen of one
+ * specification.
+ */
+async function atMostAbout(db: Executor, { search, specs, category }: PartFilter): Promise<number> {
+  const ofWords = search?.atMostAbout;
+  if (!specs) return ofWords ?? 0;
+  const choices = [...specs].flatMap(([key, chosen]) => chosen.map((choice) => [key, choice.slice(key.length + 1)]));
+  const [keys, values] = [choices.map(([key]) => key), choices.map(([, value]) => value)];
+  const { rows } = await db.execute<{ parts: number }>(sql`
+    select coalesce(sum(counts.parts), 0)::int as parts
+    from unnest(${sql.param(keys)}::text[], ${sql.param(values)}::text[]) as choice (key, value)
+    left join catalogue_counts counts on counts.facet = choice.key and counts.value = choice.value
+      ${category === undefined ? sql`` : sql`and counts.kind = ${category}`}
+    group by choice.key`);
+  return Math.min(ofWords ?? Infinity, ...rows.map(({ parts }) => parts));
 }

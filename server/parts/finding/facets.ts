@@ -14,17 +14,19 @@ const MOST_VALUES = 30;
  * others over the list as it would be without its own choice.
  */
 export async function readFacets(db: Executor, filter: PartFilter): Promise<Facets> {
-  const all = await countFacets(db, filter);
-  const without = (only: string, ...dropped: (keyof PartFilter)[]): FacetCounts | Promise<FacetCounts> =>
+  const counting = countFacets(db, filter);
+  const without = (only: string, ...dropped: (keyof PartFilter)[]): Promise<FacetCounts> =>
     dropped.some((name) => filter[name] !== undefined)
       ? countFacets(db, { ...filter, ...Object.fromEntries(dropped.map((name) => [name, undefined])) }, only)
-      : all;
-  const [kinds, prices, stock, minimums] = await Promise.all([
+      : counting;
+  const [all, kinds, prices, stock, minimums, chosen] = await Promise.all([
+    counting,
     // Another kind has other specifications: choosing it drops these.
-    filter.category === undefined ? all : without('/kind', 'category', 'specs'),
+    filter.category === undefined ? counting : without('/kind', 'category', 'specs'),
     without('/price', 'minPriceCents', 'maxPriceCents'),
     without('/stock', 'inStock'),
     without('/minimum', 'minimumAtMost'),
+    countChosen(db, filter),
   ]);
   const kindsOfAll = [...(all.of.get('/kind')?.keys() ?? [])];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
@@ -38,7 +40,7 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
     inStock: counted(stock.of.get('/stock')?.get('true') ?? 0, stock),
     outOfStock: counted(stock.of.get('/stock')?.get('false') ?? 0, stock),
     minimums: minimumsOf(minimums),
-    specifications: kind === undefined ? [] : await specificationsOf(db, filter, kind, all),
+    specifications: kind === undefined ? [] : specificationsOf(filter, kind, all, chosen),
   };
 }
 
@@ -77,28 +79,31 @@ function minimumsOf(counts: FacetCounts): Facets['minimums'] {
   });
 }
 
-async function specificationsOf(
-  db: Executor,
+/** Of each specification in which something is chosen, its counts without that. */
+async function countChosen(db: Executor, { specs, ...filter }: PartFilter): Promise<Map<string, FacetCounts>> {
+  const counts = [...(specs?.keys() ?? [])].map(async (key): Promise<[string, FacetCounts]> => {
+    const others = new Map([...specs!].filter(([other]) => other !== key));
+    return [key, await countFacets(db, { ...filter, specs: others.size > 0 ? others : undefined }, key)];
+  });
+  return new Map(await Promise.all(counts));
+}
+
+function specificationsOf(
   filter: PartFilter,
   kind: string,
   all: FacetCounts,
-): Promise<Facets['specifications']> {
+  chosen: ReadonlyMap<string, FacetCounts>,
+): Facets['specifications'] {
   const known = (KNOWN_SPECIFICATIONS[kind] ?? [])
     .filter(({ facet }) => facet)
     .map(({ name }) => specificationKey(name));
   const own = [...all.of.keys()].filter((key) => !key.startsWith('/') && !knownSpecification(kind, key)).sort();
-  const chosen = [...(filter.specs?.keys() ?? [])];
-  const keys = [...new Set([...known, ...own, ...chosen])].slice(0, 24);
-  const facets = await Promise.all(
-    keys.map(async (key) => {
-      const choices = filter.specs?.get(key);
-      const others = choices && new Map([...filter.specs!].filter(([other]) => other !== key));
-      const counts = choices
-        ? await countFacets(db, { ...filter, specs: others?.size ? others : undefined }, key)
-        : all;
-      return { key, name: nameOf(kind, key), values: valuesOf(kind, key, counts, choices ?? []) };
-    }),
-  );
+  const keys = [...new Set([...known, ...own, ...chosen.keys()])].slice(0, 24);
+  const facets = keys.map((key) => ({
+    key,
+    name: nameOf(kind, key),
+    values: valuesOf(kind, key, chosen.get(key) ?? all, filter.specs?.get(key) ?? []),
+  }));
   return facets.filter(({ values }) => values.length > 0);
 }
 
