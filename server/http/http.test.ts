@@ -138,6 +138,20 @@ describe('every call', () => {
     assert.equal((await store.app.request('/api/docs')).status, 200);
   });
 
+  test('finds nothing that is called by a sign that no name can have', async () => {
+    const named = CALLS.filter(({ path, access }) => path.includes('{id}') && access !== 'provider');
+    const admin = await store.person('admin');
+    for (const call of named) {
+      const answer = await store.call(
+        admin,
+        call.method,
+        call.path.replace('{id}', 'a%00b'),
+        call.method === 'GET' ? undefined : {},
+      );
+      assert.ok([404, 415, 422].includes(answer.status), `${call.method} ${call.path}: ${answer.status}`);
+    }
+  });
+
   test('placeOrder is spelt in two ways, both work for every method', async () => {
     for (const path of ['/placeorder', '/placeOrder']) {
       assert.equal((await store.call(customer, 'GET', `${path}?email=${customer.email}`)).status, 200, path);

@@ -27,7 +27,7 @@ export function serve<E extends Endpoint, Actor>(
     const actor = await guard(context);
     const input = {
       actor,
-      params: parse(endpoint.params, context.req.param(), 'not_found'),
+      params: parse(endpoint.params, paramsOf(context), 'not_found'),
       query: parse(endpoint.query, queryOf(context), 'invalid_fields'),
       body: hasBody(endpoint) ? parse(endpoint.body, await readJson(context.req.raw), 'invalid_fields') : undefined,
       context,
@@ -43,6 +43,13 @@ export function serve<E extends Endpoint, Actor>(
     });
   };
   for (const path of casings(endpoint.path)) app.on(endpoint.method, path, answer);
+}
+
+/** PostgreSQL's text holds no NUL: nothing is called so. */
+function paramsOf(context: Context<Env>): Record<string, string> {
+  const params = context.req.param();
+  if (Object.values(params).some((value) => value.includes('\0'))) throw new Failure('not_found');
+  return params;
 }
 
 /** A name that is repeated is a list; only fields that take one accept it. */

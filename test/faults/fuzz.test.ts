@@ -73,7 +73,9 @@ test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_0
     assert.ok(!isLate, `${Math.round(took)} ms for ${said}`);
     if (took > TOO_LONG) await written.ask();
     assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
-    if (status >= 400) assert.deepEqual(rows, [], `${status}, and yet written, by ${said}`);
+    // That somebody tried in vain to sign in, or to prove who they are, stands in the trail.
+    const unmeant = rows.filter((what) => what !== 'public.audit_trail insert' || ![401, 422, 429].includes(status));
+    if (status >= 400) assert.deepEqual(unmeant, [], `${status}, and yet written, by ${said}`);
     if (status >= 400 && drawn.method !== 'HEAD')
       assert.match(body, /"code":"[a-z_]+"/, `${status} ${body} for ${said}`);
     assert.doesNotMatch(body, / at (async )?[\w.<>]+ \(|node_modules|SELECT |drizzle|syntax error/i, said);
