@@ -4,12 +4,14 @@ import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readEnv, type Settings } from '#server/env.ts';
+import { resetSecondFactors } from './factors/reset.ts';
 import { demote, listUsers, makeAdmin } from './service.ts';
 
 const USAGE = `Usage:
-  npm run admin -- grant EMAIL    makes that user an admin; their email must be verified
-  npm run admin -- revoke EMAIL   makes that admin a customer again; the last one stays
-  npm run admin -- list           shows the admins`;
+  npm run admin -- grant EMAIL                 makes that user an admin; their email must be verified
+  npm run admin -- revoke EMAIL                makes that admin a customer again; the last one stays
+  npm run admin -- reset-second-factor EMAIL   takes authenticator app, recovery codes and passkeys away from who has lost them
+  npm run admin -- list                        shows the admins`;
 
 /**
  * Does what an operator asked for, and answers the line that tells of it.
@@ -39,6 +41,11 @@ export async function runAdminCommand(
       return (await demote(db, 'operator', email.data)) === 1
         ? `${email.data} is no admin any more.`
         : `${email.data} was no admin.`;
+    }
+    if (command === 'reset-second-factor') {
+      if (await resetSecondFactors(db, store, email.data))
+        return `${email.data} signs in with the password alone from now on, and everywhere anew.`;
+      throw new Failure('not_found');
     }
   } catch (error) {
     throw error instanceof Failure ? new Error(wordsOf(error, email.data), { cause: error }) : error;

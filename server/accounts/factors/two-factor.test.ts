@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { runAdminCommand } from '../admin-cli.ts';
 import { mailsTo, member, openAccounts, type Browser } from '../testing.ts';
 
 const store = await openAccounts();
@@ -250,4 +251,24 @@ test('what is no code at all is told as such', async () => {
     assert.equal((await browser.ask('POST', 'identity/two-factor/verify-totp', { code })).status, 422, String(code));
   for (const code of ['', 'x', 'k7m2p-x9qr', '../../etc', null, []])
     assert.equal((await browser.ask('POST', 'identity/two-factor/verify-backup-code', { code })).status, 422);
+});
+
+test('an operator takes the second factor away from who has lost it: sessions, tokens and devices end with it', async () => {
+  await laterOn();
+  const { browser, secret } = await withApp('lost@buyer.test');
+  const bearer = await browser.bearer('lost@buyer.test');
+  const trusted = store.browser();
+  await trusted.signIn('lost@buyer.test');
+  await verify(trusted, appCode(secret), { trustDevice: true });
+  const reset = (email: string) => runAdminCommand(store.db, store.settings, ['reset-second-factor', email]);
+  assert.match(await reset('lost@buyer.test'), /password alone from now on/);
+  assert.equal(await viewer(browser), null);
+  assert.equal((await browser.ask('GET', 'userinfo/lost@buyer.test', undefined, bearer)).body.code, 'token_expired');
+  const again = store.browser();
+  assert.equal((await again.signIn('lost@buyer.test')).body.twoFactorRedirect, undefined);
+  assert.equal((await factors(again)).authenticator, false);
+  assert.match((await mailsTo(store, 'lost@buyer.test')).at(-1)!.text, /The operator of the store did it/);
+  await assert.rejects(reset('nobody@buyer.test'), /no user with the email/);
+  const { rows } = await store.db.$client.query(`select 1 from audit_trail where actor = 'operator'`);
+  assert.equal(rows.length, 1);
 });

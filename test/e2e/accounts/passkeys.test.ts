@@ -9,11 +9,11 @@ test('a passkey is added, signs in to where one was going, is renamed and remove
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Give it a name')).toBeVisible();
-  await page.getByLabel('Name').fill('Laptop');
+  await page.getByLabel('Name', { exact: true }).fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Laptop' })).toBeVisible();
   expect(await device.credentials()).toBe(1);
-  await page.getByLabel('Name').fill('The same again');
+  await page.getByLabel('Name', { exact: true }).fill('The same again');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('there is a passkey for this account on that device already')).toBeVisible();
 

@@ -20,7 +20,7 @@ export const factorScreens: readonly Screen[] = [
         await field.fill('+880 1712 345678');
         await page.getByRole('button', { name: 'Send the code' }).click();
       }
-      await page.getByLabel('Code').waitFor();
+      await page.getByLabel('Code', { exact: true }).waitFor();
     },
   },
   { name: 'passkeys, none', path: () => `${PAGE}/passkeys` },
@@ -29,7 +29,7 @@ export const factorScreens: readonly Screen[] = [
     path: () => `${PAGE}/passkeys`,
     make: async (page) => {
       await addAuthenticator(page);
-      await page.getByLabel('Name').fill('Laptop at the bench');
+      await page.getByLabel('Name', { exact: true }).fill('Laptop at the bench');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByRole('heading', { name: 'Laptop at the bench' }).waitFor();
       await page.getByRole('button', { name: /^Rename/ }).click();

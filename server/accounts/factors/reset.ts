@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { record } from '#server/audit/record.ts';
+import type { Database } from '#server/database/client.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import * as queries from '../queries.ts';
+import { factorMail } from './mails.ts';
+
+/**
+ * Takes authenticator app, recovery codes and passkeys away from whoever has lost them, and ends their sessions: the
+ * password is then all that is asked for. Who they are, the operator has found out otherwise.
+ * @returns false when there is no account of that email with a sign-in of the store's own
+ */
+export async function resetSecondFactors(
+  db: Database,
+  store: { readonly name: string; readonly publicOrigin: string },
+  email: string,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string; name: string }>(
+      sql`update identity."user" set "twoFactorEnabled" = false where email = ${email} returning id, name`,
+    );
+    const [person] = rows;
+    if (!person) return false;
+    await tx.execute(sql`delete from identity."twoFactor" where "userId" = ${person.id}`);
+    await tx.execute(sql`delete from identity.passkey where "userId" = ${person.id}`);
+    await tx.execute(sql`delete from identity.session where "userId" = ${person.id}`);
+    await tx.execute(
+      sql`delete from identity.verification where value = ${person.id} and identifier like 'trust-device-%'`,
+    );
+    const user = await queries.selectByEmail(tx, email);
+    if (user) await queries.raiseTokenVersion(tx, user.id);
+    await record(tx, {
+      actor: 'operator',
+      action: 'session.two-factor-off',
+      subject: user?.id ?? `identity:${person.id}`,
+    });
+    await queueMail(
+      tx,
+      factorMail(store, { email, name: person.name }, 'two-factor-off', 'The operator of the store did it.'),
+    );
+    return true;
+  });
+}
