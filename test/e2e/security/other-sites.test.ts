@@ -121,7 +121,10 @@ const leadingTo = (target: string): string[] => {
 };
 
 test('no address of the store leads to another site', async ({ shop, page, baseURL }) => {
-  await page.route(({ hostname }) => hostname === 'evil.test', (route) => route.fulfill({ body: 'Another site' }));
+  await page.route(
+    ({ hostname }) => hostname === 'evil.test',
+    (route) => route.fulfill({ body: 'Another site' }),
+  );
   const person = await shop.signUp(page);
   const addresses = ELSEWHERE.flatMap(leadingTo);
   for (const address of addresses) {
