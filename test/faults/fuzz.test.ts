@@ -68,10 +68,7 @@ test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_0
     const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${told(drawn)}`;
     const { status, body, took } = await send(drawn, who, number);
     const rows = await written.ask();
-    // A machine that is busy with something else is late once; a call that hangs is late again.
-    const isLate = took > TOO_LONG && (await send(drawn, who, number)).took > TOO_LONG;
-    assert.ok(!isLate, `${Math.round(took)} ms for ${said}`);
-    if (took > TOO_LONG) await written.ask();
+    if (took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
     assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
     // That somebody tried in vain to sign in, or to prove who they are, stands in the trail.
     const unmeant = rows.filter((what) => what !== 'public.audit_trail insert' || ![401, 422, 429].includes(status));
@@ -108,6 +105,17 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
   const answer = await world.store.app.fetch(request, { address: `2001:db8::${number.toString(16)}` });
   const body = await answer.text();
   return { status: answer.status, body, took: performance.now() - began };
+}
+
+/** A machine that is busy with something else is late now and then; a call that hangs is late each time. */
+async function isQuickNow(drawn: Case, who: Member | null, number: number): Promise<boolean> {
+  for (let tries = 0; tries < 5; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { took } = await send(drawn, who, number);
+    await written.ask();
+    if (took <= TOO_LONG) return true;
+  }
+  return false;
 }
 
 /** Cases demote, sign out and promote: the version of the token is the one of now, and the role stays what it was. */
