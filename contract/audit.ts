@@ -68,3 +68,15 @@ export const listAudit = endpoint({
   query: AuditQuerySchema,
   response: z.array(AuditEntrySchema),
 });
+
+export const exportAudit = endpoint({
+  name: 'exportAudit',
+  method: 'GET',
+  path: '/audit/export',
+  summary:
+    'The audit trail, or what is searched for in it, newest first, as a CSV file. That it was taken stands in it.',
+  access: 'admin',
+  query: z.pick(AuditQuerySchema, { area: true, q: true }),
+  response: z.string(),
+  download: 'text/csv',
+});

@@ -68,6 +68,7 @@ export const CALLS: readonly Endpoint[] = [
   verification.listVerifications,
   verification.startVerification,
   audit.listAudit,
+  audit.exportAudit,
   ownAccount.readOwnAccount,
   ownAccount.listSessions,
   ownAccount.endSession,

@@ -98,6 +98,9 @@ export const ChangeEmailSchema = z.object({
   password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
 });
 
+/** As the form asks for it, of those who have a password. */
+export const ChangeEmailFormSchema = z.extend(ChangeEmailSchema, { password: currentPassword });
+
 export const askEmailChange = endpoint({
   name: 'askEmailChange',
   method: 'POST',
@@ -157,6 +160,9 @@ export const DeletionSchema = z.object({
   testimonials: z.number(),
 });
 export type Deletion = z.infer<typeof DeletionSchema>;
+
+/** As the form asks for it, of those who have a password. */
+export const DeleteAccountFormSchema = z.object({ password: currentPassword });
 
 export const readDeletion = endpoint({
   name: 'readDeletion',

@@ -1,6 +1,6 @@
 import './tight-table.css';
 import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import { AUDIT_AREAS, listAudit, type AuditEntry } from '#contract/audit.ts';
+import { AUDIT_AREAS, exportAudit, listAudit, type AuditEntry } from '#contract/audit.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -18,6 +18,7 @@ import { Figures } from '../ui/figure-text.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { AREA_WORDS, factsOf, wordsOf } from './audit-words.ts';
+import { ExportButton } from './export-button.tsx';
 import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 
@@ -45,7 +46,15 @@ export default function AuditPage() {
   const trail = pageTrail(search);
   return (
     <>
-      <PageHeading title="Audit trail" actions={<ButtonLink href="/dashboard/verification">Verification</ButtonLink>}>
+      <PageHeading
+        title="Audit trail"
+        actions={
+          <>
+            <ExportButton endpoint={exportAudit} query={{ area, q }} />
+            <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
+          </>
+        }
+      >
         Who signed in, and who changed what. Each entry is sealed within a minute; a check of the books finds any that
         was changed later.
       </PageHeading>

@@ -38,6 +38,13 @@ const WORDS: Readonly<Record<string, string>> = {
   'order.cancelled': 'Cancelled an order',
   'user.made-admin': 'Made an admin',
   'user.demoted': 'Took the admin role away',
+  'orders.exported': 'Exported orders',
+  'parts.exported': 'Exported the catalogue',
+  'parts.imported': 'Imported parts',
+  'parts.changed': 'Changed many parts',
+  'parts.change_undone': 'Took a change of many parts back',
+  'picture.kept': 'Added a picture',
+  'audit.exported': 'Exported the audit trail',
 };
 
 export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {

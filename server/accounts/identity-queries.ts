@@ -32,6 +32,19 @@ export async function selectSignIn(db: Executor, userId: string): Promise<SignIn
   return rows[0];
 }
 
+/** Names of the passkeys of that account, and whether an authenticator app is set up. */
+export async function selectFactors(
+  db: Executor,
+  signInId: string,
+): Promise<{ passkeys: { name: string; createdAt: string }[]; authenticator: boolean }> {
+  const { rows } = await db.execute(sql`
+    select coalesce(i."twoFactorEnabled", false) as authenticator,
+      (select coalesce(json_agg(json_build_object('name', p.name, 'createdAt', p."createdAt") order by p."createdAt"), '[]')
+        from identity.passkey p where p."userId" = i.id) as passkeys
+    from identity."user" i where i.id = ${signInId}`);
+  return rows[0] as unknown as { passkeys: { name: string; createdAt: string }[]; authenticator: boolean };
+}
+
 export interface SessionRow {
   readonly id: string;
   readonly address: string;
@@ -98,4 +111,12 @@ export async function touchSession(
   await db.execute(sql`
     update identity.session set "updatedAt" = now(), "ipAddress" = ${address}, "userAgent" = ${userAgent ?? ''}
     where id = ${id} and ("updatedAt" < now() - interval '10 minutes' or "ipAddress" is distinct from ${address})`);
+}
+
+/** Whether the identity provider still has whom that subject names, held until the transaction ends. Of other issuers' people it knows nothing. */
+export async function holdSignIn(tx: Executor, subject: string): Promise<boolean> {
+  const id = /^identity:(.+)$/.exec(subject)?.[1];
+  if (id === undefined) return true;
+  const { rowCount } = await tx.execute(sql`select from identity."user" where id = ${id} for key share`);
+  return rowCount === 1;
 }

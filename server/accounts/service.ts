@@ -3,7 +3,7 @@ import type { ProfileFields, User, Viewer } from '#contract/accounts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
-import { touchSession } from './identity-queries.ts';
+import { holdSignIn, touchSession } from './identity-queries.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
 import * as queries from './queries.ts';
 
@@ -50,8 +50,12 @@ async function follow(db: Executor, known: queries.UserRow, facts: Proven): Prom
 }
 
 /** A second identity of one verified email is the same person; anything less is a stranger with that person's email. */
-async function admit(db: Executor, proven: Proven): Promise<queries.UserRow> {
-  const added = await queries.insertUser(db, proven);
+async function admit(db: Database, proven: Proven): Promise<queries.UserRow> {
+  const added = await db.transaction(async (tx) => {
+    // Held until the user is there: one whose account is being deleted at this moment is not admitted anew.
+    if (!(await holdSignIn(tx, proven.subject))) throw new Failure('unauthenticated');
+    return queries.insertUser(tx, proven);
+  });
   if (added) return added;
   const user = await findUser(db, proven);
   if (!user) throw new Failure('email_taken');

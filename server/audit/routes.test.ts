@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { nextOf } from '#contract/paging.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { record } from './record.ts';
 import { sealAudit } from './seal.ts';
 
 let store: TestStore;
@@ -61,4 +62,26 @@ test('only admins see it; hostile filters are answered, not followed', async () 
     assert.equal((await list(bad)).status, 422, bad);
   for (const odd of ["?q=' or 1=1 --", '?q=%25', '?q=\u{1f600}', `?after=${btoa('[-1]')}`])
     assert.equal((await list(encodeURI(odd))).body.length, 0, odd);
+});
+
+test('the trail can be had as a CSV file, what is searched for alone, safe for spreadsheets, and that is noted', async () => {
+  await record(store.db, { actor: '=cmd()', action: 'session.failed', subject: '+1', detail: { how: '"x",\n=2' } });
+  const { body, headers } = await store.call(admin, 'GET', '/audit/export?area=session');
+  assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="audit-[\d-]+\.csv"$/);
+  const [head, row, ...rest] = body.split('\r\n');
+  assert.equal(head, 'entry,at,actor,actor email,action,subject,subject name,detail,seal');
+  assert.match(row, /^\d+,20[^,]+,'=cmd\(\),,session\.failed,'\+1,,"\{""how"":""\\""x\\"",\\n=2""\}",$/);
+  assert.deepEqual(rest, ['']);
+  const [entry] = (await list()).body;
+  assert.deepEqual([entry.action, entry.actor, entry.detail], ['audit.exported', admin.id, { area: 'session' }]);
+  assert.equal((await store.call(await store.person(), 'GET', '/audit/export')).status, 403);
+  assert.equal((await store.call(admin, 'GET', '/audit/export?area=nothing')).status, 422);
+});
+
+test('a long trail comes whole', async () => {
+  await store.db.$client.query(
+    `insert into audit_trail (actor, action, subject) select 'test', 'order.shipped', 'many' from generate_series(1, 1203)`,
+  );
+  const { body } = await store.call(admin, 'GET', '/audit/export?q=many');
+  assert.equal(body.split('\r\n').length, 1 + 1203 + 1);
 });

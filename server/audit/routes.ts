@@ -5,9 +5,13 @@ import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
+import { auditExportRoute } from './export.ts';
 import { listAudit } from './service.ts';
 
-export function auditRoutes(app: App, { db }: Pick<Deps, 'db'>, { admin }: Guards): void {
+export function auditRoutes(app: App, deps: Pick<Deps, 'db' | 'log'>, guards: Guards): void {
+  const { db } = deps;
+  const { admin } = guards;
+  auditExportRoute(app, deps, guards);
   serve(app, contract.listAudit, admin, async ({ query: { area, q, limit = PAGE_SIZE, after }, context }) => {
     const { entries, next } = await listAudit(db, { area, q }, { limit, after });
     return context.json(entries, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });

@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { provision } from '#server/accounts/service.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
-import { bearer, openStore, orderBody, orderOf, PASSWORD, tokenIn, type OwnAccountStore } from './testing.ts';
+import {
+  bearer,
+  openStore,
+  orderBody,
+  orderOf,
+  PASSWORD,
+  tokenIn,
+  type Member,
+  type OwnAccountStore,
+} from './testing.ts';
 
 let store: OwnAccountStore;
 before(async () => {
@@ -19,6 +29,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
   const unpaid = await orderOf(store, owner);
   await owner.ask('POST', 'review', { name: 'x', img: 'x', review: 'I, Test Person of Dhaka, like it', ratings: 5 });
   await store.call(null, 'POST', '/contact', { email: owner.email, subject: 'Hello', message: 'My street is 1' });
+  await rowsOf(`insert into phones (user_id, number, confirmed_at) values ($1, '+8801700099911', now())`, [owner.id]);
   const held = await bearer(owner.browser);
   const phone = await store.signIn(owner.email);
   const told = (await owner.ask('GET', 'account/deletion')).body;
@@ -75,7 +86,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
   );
   for (const { name } of tables) {
     const found = await rowsOf(
-      `select t::text from ${name} t where t::text ~* 'leaves@buyer|Evening school|street is 1|0170000000|of Dhaka'`,
+      `select t::text from ${name} t where t::text ~* 'leaves@buyer|Evening school|street is 1|0170000000|1700099911|of Dhaka'`,
     );
     assert.deepEqual(found, [], name);
   }
@@ -186,3 +197,14 @@ test('who is gone is not listed to admins, and can not be made one', async () =>
   assert.ok(!body.some(({ _id, email }: { _id: string; email: string }) => _id === owner.id || /deleted/.test(email)));
   assert.equal((await admin.ask('PUT', `user/admin/${owner.id}@deleted.invalid`)).status, 403);
 });
+
+test('a page that was open meanwhile does not bring the account back', async () => {
+  const owner = await store.member('open-page');
+  const user = (await store.deps.identity.session(cookieOf(owner)))!;
+  await owner.ask('POST', 'account/deletion', leave);
+  await assert.rejects(provision(store.db, user, []), { code: 'unauthenticated' });
+  assert.deepEqual(await rowsOf('select id from users where email = $1', [owner.email]), []);
+});
+
+const cookieOf = ({ browser }: Member) =>
+  new Headers({ cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') });

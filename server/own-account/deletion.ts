@@ -4,6 +4,7 @@ import type { Deletion } from '#contract/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSignIn, selectSignIn } from '#server/accounts/identity-queries.ts';
 import { noteSession } from '#server/accounts/note-session.ts';
+import { deletePhone } from '#server/accounts/phones/queries.ts';
 import { lockAdmins } from '#server/accounts/queries.ts';
 import { users } from '#server/accounts/tables.ts';
 import { removeMessagesFrom } from '#server/contact/service.ts';
@@ -60,8 +61,8 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
 }
 
 /**
- * Deletes an account, all at once or not at all: its sign-in with sessions and second factors, profile, testimonials and
- * messages go; orders are kept without the person; the row of the user stays, empty, because orders and the audit trail
+ * Deletes an account, all at once or not at all: its sign-in with sessions and second factors, profile, phone number,
+ * testimonials and messages go; orders are kept without the person; the row of the user stays, empty, because orders and the audit trail
  * refer to its id. It takes the password, or the token of a mailed link.
  * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (a link that does not work),
  * `order_state`, `last_admin`, `token_expired` (gone or changed meanwhile)
@@ -92,6 +93,7 @@ export async function deleteAccount(
     await removeReviewsOf(tx, actor.userId);
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));
+    await deletePhone(tx, actor.userId);
     await dropLink(tx, actor.userId, 'email');
     await dropLink(tx, actor.userId, 'deletion');
     const signIn = await selectSignIn(tx, actor.userId);

@@ -44,7 +44,8 @@ test('the file has all of oneself, with units, and nothing of anybody else', asy
   assert.match(file.about.units['...Cents'], /usd/);
   assert.equal(file.person.email, owner.email);
   assert.deepEqual(file.person.profile, { education: '', city: '', contact: '', linkedln: '' });
-  assert.deepEqual(file.signIn, { hasPassword: true, otherProviders: [] });
+  assert.deepEqual(file.signIn, { hasPassword: true, otherProviders: [], authenticator: false, passkeys: [] });
+  assert.equal(file.person.phone, null);
   assert.equal(file.sessions.length, 1);
   assert.equal(file.orders[0].totalCents, 2_480);
   assert.equal(file.orders[0].contact.phone, '0170000000');

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/accounts/actor.ts';
-import { selectSessions, selectSignIn } from '#server/accounts/identity-queries.ts';
+import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity-queries.ts';
 import { deviceOf } from '#server/accounts/device.ts';
+import { selectPhone } from '#server/accounts/phones/queries.ts';
 import { readUserInfo } from '#server/accounts/service.ts';
 import { listAudit } from '#server/audit/service.ts';
 import { messagesFrom } from '#server/contact/service.ts';
@@ -43,7 +44,14 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
     ],
   });
   yield field('person', await tellPerson(db, person));
-  yield field('signIn', signIn && { hasPassword: signIn.hasPassword, otherProviders: signIn.issuers });
+  yield field(
+    'signIn',
+    signIn && {
+      hasPassword: signIn.hasPassword,
+      otherProviders: signIn.issuers,
+      ...(await selectFactors(db, signIn.id)),
+    },
+  );
   yield* list('sessions', one((await sessionsOf(db, signIn?.id)) ?? []));
   yield* list('orders', ordersOf(db, person.email));
   yield* list('testimonials', one(await reviewsOf(db, userId)));
@@ -55,7 +63,8 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
 
 async function tellPerson(db: Database, person: PersonRow) {
   const { name: _name, email: _email, ...profile } = await readUserInfo(db, person.email);
-  return { ...person, profile };
+  const phone = await selectPhone(db, person.id);
+  return { ...person, phone: phone.number, profile };
 }
 
 async function sessionsOf(db: Database, signInId: string | undefined) {

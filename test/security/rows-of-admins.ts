@@ -61,4 +61,5 @@ export const adminRows: Record<string, Row> = {
   listVerifications: { ask: () => ({}) },
   startVerification: { ask: () => ({}) },
   listAudit: { ask: () => ({}) },
+  exportAudit: { ask: () => ({ query: { area: 'session' } }) },
 };

@@ -1,0 +1,44 @@
+import { exportAudit } from '#contract/audit.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import { csvDownload, type Cell } from '#server/http/csv.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import type { AuditFilter } from './queries.ts';
+import { record } from './record.ts';
+import { listAudit } from './service.ts';
+
+/** Entries read and written at a time. */
+const PAGE = 500;
+
+const HEAD = ['entry', 'at', 'actor', 'actor email', 'action', 'subject', 'subject name', 'detail', 'seal'];
+
+/** The audit trail as a CSV file, for whoever keeps it elsewhere too: with its seals, so that it can be compared. */
+export function auditExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
+  serve(app, exportAudit, admin, async ({ actor, query: { area, q } }) => {
+    await record(db, { actor: actor.userId, action: 'audit.exported', subject: 'audit', detail: { area, q } });
+    return csvDownload('audit', HEAD, pagesOf(db, { area, q }), (error) =>
+      log('error', 'export broke off', { error: String(error) }),
+    );
+  });
+}
+
+async function* pagesOf(db: Database, filter: AuditFilter): AsyncGenerator<Cell[][]> {
+  let after: string | undefined;
+  do {
+    const page = await listAudit(db, filter, { limit: PAGE, after });
+    yield page.entries.map((entry) => [
+      Number(entry._id),
+      entry.at,
+      entry.actor,
+      entry.actorEmail,
+      entry.action,
+      entry.subject,
+      entry.subjectName,
+      entry.detail && JSON.stringify(entry.detail),
+      entry.seal,
+    ]);
+    after = page.next;
+  } while (after);
+}
