@@ -1,6 +1,9 @@
+import { redirect } from 'react-router';
 import { changeProfile } from '#contract/accounts.ts';
+import { endAllSessions, endSession } from '#contract/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { askIdentity } from '../identity-client.ts';
 import { profileSchema } from './profile-form.tsx';
 
 /** What a form of the profile page answers: to the form of that name, or, unnamed, to the one of the details. */
@@ -9,12 +12,29 @@ export type ProfileAnswer = ({ saved: true } | FormFailure) & { form?: string };
 /** What each form of the page does, by its field `form`; a section that has forms names them here. */
 const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>> = {
   details: saveDetails,
+  'verify-email': askForVerification,
+  'end-session': async ({ call }, form) => {
+    await call(endSession, { params: { id: String(form.get('session')) } });
+  },
+  'end-all': signOutEverywhere,
 };
 
 async function saveDetails(ask: Ask, form: FormData): Promise<void> {
   const { name, email } = await ask.signedIn();
   const fields = await parseForm(profileSchema, Object.fromEntries(form));
   await ask.call(changeProfile, { params: { email }, body: { name, email, ...fields } });
+}
+
+/** Has the link mailed again that shows that the email is theirs. */
+async function askForVerification(ask: Ask): Promise<void> {
+  const { email } = await ask.signedIn();
+  await askIdentity(ask.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
+}
+
+async function signOutEverywhere(ask: Ask): Promise<void> {
+  await ask.call(endAllSessions);
+  await ask.signOut();
+  throw redirect('/login');
 }
 
 /** Does what the page's form asks for; what was typed comes back with a failure. */

@@ -1,17 +1,100 @@
+import { useFetcher } from 'react-router';
 import type { Viewer } from '#contract/accounts.ts';
+import type { OwnAccount } from '#contract/own-account.ts';
+import { formMessage } from '../../api/use-form-check.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { FormAlert } from '../account-frame.tsx';
+import { FactorRows, type Factors } from '../factors/factor-rows.tsx';
+import type { ProfileAnswer } from './profile-acts.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
-/** How somebody signs in, one row a way; each leads to where it is changed. */
-export function SignInAndSecurity({ viewer }: { viewer: Viewer }) {
+/** How somebody signs in, one row a way; each leads to where it is changed. @param posted of a page without scripts */
+export function SignInAndSecurity({
+  viewer,
+  account,
+  factors,
+  posted,
+}: {
+  viewer: Viewer;
+  account: OwnAccount;
+  factors: Factors;
+  posted: ProfileAnswer | undefined;
+}) {
   return (
     <Card as="section" title="Sign-in and security">
       <SettingRows>
-        <SettingRow title="Email">
-          <EmailText email={viewer.email} />
-        </SettingRow>
+        <EmailRow account={account} posted={posted} />
+        {account.hasSignIn && <PasswordRow account={account} />}
+        <FactorRows {...factors} isAdmin={viewer.role === 'admin'} />
       </SettingRows>
     </Card>
+  );
+}
+
+function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileAnswer | undefined }) {
+  const { email, emailVerified, pendingEmail, hasSignIn } = account;
+  const fetcher = useFetcher<ProfileAnswer>();
+  const answer = fetcher.data ?? posted;
+  const isSent = answer && 'saved' in answer;
+  return (
+    <SettingRow
+      title="Email"
+      actions={
+        <>
+          {!emailVerified && hasSignIn && (
+            <fetcher.Form method="post">
+              <input type="hidden" name="form" value="verify-email" />
+              <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
+                {isSent ? 'Send it again' : 'Send the link again'}
+              </Button>
+            </fetcher.Form>
+          )}
+          {hasSignIn && (
+            <ButtonLink size="sm" href="/dashboard/myprofile/email" aria-label="Change the email">
+              Change
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      <EmailText email={email} />{' '}
+      {!emailVerified && (
+        <Badge tone="wait" icon="mail">
+          Not verified
+        </Badge>
+      )}
+      <div role="status" className="empty:hidden">
+        {isSent && 'The mail is on its way; its link works for a day.'}
+      </div>
+      {pendingEmail && (
+        <div>
+          <EmailText email={pendingEmail} /> waits to be confirmed.
+        </div>
+      )}
+      <FormAlert>{formMessage(answer && 'problem' in answer ? answer : undefined)}</FormAlert>
+    </SettingRow>
+  );
+}
+
+function PasswordRow({ account: { hasPassword, providers } }: { account: OwnAccount }) {
+  return (
+    <SettingRow
+      title="Password"
+      actions={
+        <ButtonLink
+          size="sm"
+          href="/dashboard/myprofile/password"
+          aria-label={hasPassword ? 'Change the password' : 'Set a password'}
+        >
+          {hasPassword ? 'Change' : 'Set one'}
+        </ButtonLink>
+      }
+    >
+      {hasPassword ? 'Set.' : 'None yet.'}
+      {providers.length > 0 && ` You ${hasPassword ? 'also ' : ''}sign in with ${providers.join(' and ')}.`}
+    </SettingRow>
   );
 }

@@ -1,0 +1,103 @@
+import { redirect, useActionData, useLoaderData } from 'react-router';
+import { askDeletion, deleteAccount, readDeletion, readOwnAccount } from '#contract/own-account.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { flashToast } from '../../ui/toast-store.ts';
+import { FactorHeading } from '../factors/factor-heading.tsx';
+import { deleteSchema, PasswordForm } from './delete-form.tsx';
+import { obstacleOf, whatGoes, whatStays } from './delete-words.ts';
+import { OneButtonForm } from './email-forms.tsx';
+
+type Answer = { mailed: true } | FormFailure;
+
+const load = async (ask: Ask) => {
+  await ask.signedIn();
+  const [account, deletion] = await Promise.all([ask.call(readOwnAccount), ask.call(readDeletion)]);
+  return { account, deletion, token: ask.url.searchParams.get('token') ?? '' };
+};
+
+/** @param tell says on the next page that it is done */
+const act = async (ask: Ask, tell?: () => void): Promise<Answer> => {
+  const form = await ask.request.formData();
+  try {
+    if (form.get('form') === 'mail') {
+      await ask.call(askDeletion);
+      return { mailed: true };
+    }
+    const token = form.get('token');
+    const body = typeof token === 'string' ? { token } : await parseForm(deleteSchema, Object.fromEntries(form));
+    await ask.call(deleteAccount, { body });
+    await ask.signOut();
+    tell?.();
+    throw redirect('/');
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer((ask) => act(ask));
+export const clientAction = inBrowser((ask) => act(ask, () => flashToast('Your account is deleted')));
+
+export const meta = () => pageMeta({ title: 'Delete my account' });
+
+/** The way out: what goes, what stays and why, what stands in the way, and one form. */
+export default function DeletePage() {
+  const { account, deletion, token } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const isMailed = answer !== undefined && 'mailed' in answer;
+  const obstacle = obstacleOf(deletion);
+  return (
+    <div className="grid max-w-prose gap-6">
+      <FactorHeading title="Delete my account">At once, and for good: nobody can bring it back.</FactorHeading>
+      {obstacle && (
+        <Banner
+          tone="wait"
+          title={obstacle.title}
+          actions={<ButtonLink href={obstacle.href}>{obstacle.link}</ButtonLink>}
+        >
+          {obstacle.words}
+        </Banner>
+      )}
+      <Card title="What goes">
+        <Lines lines={whatGoes(deletion)} />
+      </Card>
+      <Card title="What stays">
+        <Lines lines={whatStays(deletion)} />
+      </Card>
+      {!obstacle && (
+        <Card title="Delete it">
+          {token ? (
+            <OneButtonForm form="delete" token={token} variant="danger" submit="Delete my account" failure={failure} />
+          ) : account.hasPassword ? (
+            <PasswordForm failure={failure} />
+          ) : (
+            <OneButtonForm form="mail" submit={isMailed ? 'Send it again' : 'Mail me the link'} failure={failure}>
+              {isMailed
+                ? `The mail to ${account.email} is on its way. Open its link here; it works for an hour.`
+                : 'You have no password to confirm it with, so we mail you a link that leads back here.'}
+            </OneButtonForm>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="grid list-disc gap-1.5 ps-5">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useRef } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { FormFailure } from '../../api/form-failure.ts';
+import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { Button, type ButtonVariant } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FormAlert } from '../account-frame.tsx';
+
+export const changeEmailSchema = async () => (await import('#contract/own-account.ts')).ChangeEmailFormSchema;
+
+/** The other address, and the password that shows who asks. */
+export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, changeEmailSchema, failure);
+  const once = useOneSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        check.onSubmit(event);
+        once(event);
+      }}
+      onInput={check.onInput}
+      className="grid max-w-form gap-4"
+    >
+      <input type="hidden" name="form" value="ask" />
+      <TextField
+        label="New email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        defaultValue={failure?.values['email']}
+        error={check.fields['email']}
+      />
+      <PasswordField
+        label="Your password"
+        name="password"
+        autoComplete="current-password"
+        required
+        error={check.fields['password']}
+      />
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      <div>
+        <Button type="submit" variant="primary" loading={formData?.get('form') === 'ask'}>
+          Mail the link
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** A thing to do that takes one press, with what it does beside it. @param token of a mailed link */
+export function OneButtonForm({
+  form,
+  token,
+  submit,
+  variant = 'primary',
+  failure,
+  children,
+}: {
+  form: string;
+  token?: string;
+  submit: string;
+  variant?: ButtonVariant;
+  failure: FormFailure | undefined;
+  children?: ReactNode;
+}) {
+  const once = useOneSubmit();
+  const { formData } = useNavigation();
+  return (
+    <Form method="post" onSubmit={once} className="grid gap-4">
+      <input type="hidden" name="form" value={form} />
+      {token && <input type="hidden" name="token" value={token} />}
+      {children && <p>{children}</p>}
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      <div>
+        <Button type="submit" variant={variant} loading={formData?.get('form') === form}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

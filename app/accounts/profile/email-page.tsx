@@ -1,0 +1,104 @@
+import { useActionData, useLoaderData } from 'react-router';
+import { askEmailChange, confirmEmailChange, dropEmailChange, readOwnAccount } from '#contract/own-account.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { formMessage } from '../../api/use-form-check.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { FactorHeading } from '../factors/factor-heading.tsx';
+import { ChangeEmailForm, changeEmailSchema, OneButtonForm } from './email-forms.tsx';
+
+type Answer = ({ done: true } | FormFailure) & { form: string };
+
+const load = async (ask: Ask) => {
+  await ask.signedIn();
+  return { account: await ask.call(readOwnAccount), token: ask.url.searchParams.get('token') ?? '' };
+};
+
+const act = async (ask: Ask): Promise<Answer> => {
+  const form = await ask.request.formData();
+  const name = String(form.get('form'));
+  try {
+    if (name === 'confirm') await ask.call(confirmEmailChange, { body: { token: String(form.get('token')) } });
+    else if (name === 'drop') await ask.call(dropEmailChange);
+    else await ask.call(askEmailChange, { body: await parseForm(changeEmailSchema, Object.fromEntries(form)) });
+    return { form: name, done: true };
+  } catch (error) {
+    return { form: name, ...formFailure(error, form) };
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'Email' });
+
+/** Changes the email: asked for with the password, taken when the link that is mailed to the new one is confirmed. */
+export default function EmailPage() {
+  const { account, token } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Answer | undefined;
+  const failureOf = (form: string) => (answer?.form === form && 'problem' in answer ? answer : undefined);
+  const isDone = (form: string) => answer?.form === form && 'done' in answer;
+  const { email, pendingEmail } = account;
+  return (
+    <div className="grid max-w-prose gap-6">
+      <FactorHeading title="Email">
+        You sign in with <EmailText email={email} />, and mail about your orders goes there.
+      </FactorHeading>
+      {isDone('confirm') && (
+        <Banner
+          tone="good"
+          title="Your email is changed"
+          actions={
+            <ButtonLink href="/dashboard/myprofile" variant="primary">
+              Back to My Profile
+            </ButtonLink>
+          }
+        >
+          From now on you sign in with <EmailText email={email} />.
+        </Banner>
+      )}
+      {token && !isDone('confirm') && pendingEmail && (
+        <Card title="Confirm the new email">
+          <OneButtonForm form="confirm" token={token} submit="Use this email" failure={failureOf('confirm')}>
+            <EmailText email={pendingEmail} /> takes the place of <EmailText email={email} />.
+          </OneButtonForm>
+        </Card>
+      )}
+      {token && !isDone('confirm') && !pendingEmail && (
+        <Banner tone="bad" title={formMessage(failureOf('confirm')) ?? 'This link does not work any more'}>
+          A link works once, for an hour, and in the account that asked for it. Your email is as it was.
+        </Banner>
+      )}
+      {!token && pendingEmail && (
+        <Card title="Waits to be confirmed">
+          <OneButtonForm form="drop" submit="Take it back" variant="secondary" failure={failureOf('drop')}>
+            A mail is on its way to <EmailText email={pendingEmail} />. Open its link while you are signed in here; it
+            works for an hour.
+          </OneButtonForm>
+        </Card>
+      )}
+      {!isDone('confirm') && !(token && pendingEmail) && (
+        <Card title={pendingEmail ? 'Or another one' : undefined}>
+          {account.hasPassword ? (
+            <ChangeEmailForm key={pendingEmail} failure={failureOf('ask')} />
+          ) : (
+            <>
+              <p className="mb-4">Set a password first: with it you confirm that the change comes from you.</p>
+              <ButtonLink href="/dashboard/myprofile/password" variant="primary">
+                Set a password
+              </ButtonLink>
+            </>
+          )}
+        </Card>
+      )}
+    </div>
+  );
+}

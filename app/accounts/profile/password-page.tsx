@@ -1,0 +1,168 @@
+import { useRef } from 'react';
+import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { changePassword, readOwnAccount, type OwnAccount } from '#contract/own-account.ts';
+import type { Ask } from '../../api/ask.ts';
+import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import { inBrowser } from '../../api/in-browser.ts';
+import { onServer } from '../../api/on-server.ts';
+import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { pageMeta } from '../../layouts/page-meta.ts';
+import { TextLink } from '../../ui/anchor.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { FormAlert } from '../account-frame.tsx';
+import { FactorHeading } from '../factors/factor-heading.tsx';
+import { askForReset } from '../identity-client.ts';
+
+const changeSchema = async () => (await import('#contract/own-account.ts')).ChangePasswordSchema;
+
+type Answer = { done: 'changed' | 'mailed' } | FormFailure;
+
+const load = async (ask: Ask) => {
+  await ask.signedIn();
+  return ask.call(readOwnAccount);
+};
+
+const act = async (ask: Ask): Promise<Answer> => {
+  const form = await ask.request.formData();
+  try {
+    if (form.get('form') === 'mail') {
+      await askForReset(ask.send, (await ask.signedIn()).email);
+      return { done: 'mailed' };
+    }
+    await ask.call(changePassword, { body: await parseForm(changeSchema, Object.fromEntries(form)) });
+    return { done: 'changed' };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+
+export const meta = () => pageMeta({ title: 'Password' });
+
+/** Changes the password, or, where there is none yet, has a link mailed to set one. */
+export default function PasswordPage() {
+  const account = useLoaderData<typeof loader>() as OwnAccount;
+  const answer = useActionData() as Answer | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  if (answer && 'done' in answer && answer.done === 'changed') return <Changed />;
+  return (
+    <div className="grid max-w-prose gap-6">
+      <FactorHeading title="Password">
+        {account.hasPassword
+          ? 'All your other sessions end, on every device. You stay signed in here.'
+          : 'You sign in without one. With a password you can also change your email.'}
+      </FactorHeading>
+      <Card>
+        {account.hasPassword ? (
+          <ChangeForm failure={failure} />
+        ) : (
+          <MailForm account={account} failure={failure} isMailed={Boolean(answer && 'done' in answer)} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Changed() {
+  return (
+    <div className="grid max-w-prose gap-6">
+      <FactorHeading title="Password">You use it the next time you sign in.</FactorHeading>
+      <Banner
+        tone="good"
+        title="Your new password is set"
+        actions={
+          <ButtonLink href="/dashboard/myprofile" variant="primary">
+            Back to My Profile
+          </ButtonLink>
+        }
+      >
+        Every other session of your account has ended, and a mail tells you of it.
+      </Banner>
+    </div>
+  );
+}
+
+function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const check = useFormCheck(form, changeSchema, failure);
+  const once = useOneSubmit();
+  const { state } = useNavigation();
+  return (
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        check.onSubmit(event);
+        once(event);
+      }}
+      onInput={check.onInput}
+      className="grid max-w-form gap-4"
+    >
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        required
+        error={check.fields['currentPassword']}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint="6 characters or longer"
+        required
+        error={check.fields['newPassword']}
+      />
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      <div>
+        <Button type="submit" variant="primary" loading={state === 'submitting'}>
+          Change the password
+        </Button>
+      </div>
+      <p className="text-sm">
+        <TextLink href="/forgotten-password">Forgotten it?</TextLink>
+      </p>
+    </Form>
+  );
+}
+
+/** The mailbox is the proof that it is them. */
+function MailForm({
+  account,
+  failure,
+  isMailed,
+}: {
+  account: OwnAccount;
+  failure: FormFailure | undefined;
+  isMailed: boolean;
+}) {
+  const { state } = useNavigation();
+  return (
+    <Form method="post" className="grid gap-4">
+      <input type="hidden" name="form" value="mail" />
+      <p>
+        We mail a link to <EmailText email={account.email} />; with it you choose a password. Your sessions end then,
+        and you sign in anew.
+      </p>
+      <div role="status" className="empty:hidden">
+        {isMailed && 'The mail is on its way. Its link works for an hour.'}
+      </div>
+      <FormAlert>{formMessage(failure)}</FormAlert>
+      <div>
+        <Button type="submit" variant={isMailed ? 'secondary' : 'primary'} loading={state === 'submitting'}>
+          {isMailed ? 'Send it again' : 'Mail me the link'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

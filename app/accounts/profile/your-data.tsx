@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { downloadOwnData } from '#contract/own-account.ts';
+import { Failure } from '#contract/errors.ts';
+import { download } from '../../api/download.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { toast } from '../../ui/toast-store.ts';
+import { SettingRow, SettingRows } from './setting-row.tsx';
+
+/** All that is kept, as a file, and the way out. */
+export function YourData() {
+  return (
+    <Card as="section" title="Your data">
+      <SettingRows>
+        <SettingRow title="Download" actions={<DownloadButton />}>
+          Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, messages,
+          sessions and what the audit trail says.
+        </SettingRow>
+        <SettingRow
+          title="Delete the account"
+          actions={
+            <ButtonLink size="sm" variant="quiet-danger" href="/dashboard/myprofile/delete">
+              Delete my account
+            </ButtonLink>
+          }
+        >
+          You see what goes and what stays before anything is deleted.
+        </SettingRow>
+      </SettingRows>
+    </Card>
+  );
+}
+
+/** The file is made for the token that every call carries, which a bare link can't send. */
+function DownloadButton() {
+  const [isLoading, setIsLoading] = useState(false);
+  const start = async () => {
+    setIsLoading(true);
+    try {
+      await download(downloadOwnData, {}, () => {}, new AbortController().signal);
+      toast('The file is saved');
+    } catch (error) {
+      toast(error instanceof Failure ? error.message : 'The file could not be saved. Try again.', 'error');
+    }
+    setIsLoading(false);
+  };
+  return (
+    <span className="needs-scripts">
+      <Button size="sm" icon="download" loading={isLoading} onClick={() => void start()}>
+        Download my data
+      </Button>
+    </span>
+  );
+}
