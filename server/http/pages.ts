@@ -47,8 +47,9 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       'content-security-policy',
       pagePolicy({ scripts: [`'nonce-${nonce}'`], provider, trustedTypes, isDevelopment }),
     );
-    // A page shows who is signed in; nobody else's cache may keep it.
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
+    // A page shows who is signed in; nobody else's cache may keep it, and of what is their own not even their browser's.
+    const caching = context.req.path.startsWith('/dashboard') ? 'no-store' : 'private, no-cache';
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', caching);
     return response;
   });
 }

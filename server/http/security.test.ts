@@ -121,3 +121,11 @@ test('a form of a page is taken from a page of the store alone', async () => {
   assert.equal(await sent({ 'sec-fetch-site': 'same-site' }), 403);
   assert.equal(await sent({}), 403);
 });
+
+test('pages of an account are kept by no cache, other pages by the browser alone', async () => {
+  const app = storeOf('http://localhost:3000', SANDBOX);
+  const kept = async (path: string) => (await app.request(path)).headers.get('cache-control');
+  assert.equal(await kept('/dashboard'), 'no-store');
+  assert.equal(await kept('/dashboard/myprofile'), 'no-store');
+  assert.equal(await kept('/review'), 'private, no-cache');
+});

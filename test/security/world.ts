@@ -37,8 +37,9 @@ export async function openWorld(): Promise<World> {
   ]);
   const demoted = await store.person('admin');
   await demote(store.db, 'operator', demoted.email);
-  const gone = await store.person();
-  await store.db.$client.query('delete from users where id = $1', [gone.id]);
+  const gone = await signUp(store, 'gone@partsmith.test');
+  const deleted = await store.call(gone, 'POST', '/account/deletion', { password: PASSWORD });
+  assert.equal(deleted.status, 200, JSON.stringify(deleted.body));
   return {
     store,
     issuer,
