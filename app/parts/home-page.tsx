@@ -46,7 +46,7 @@ export default function HomePage() {
   const { store } = useRootData();
   return (
     <>
-      <StructuredData things={homeFacts(store, page.items)} />
+      <StructuredData things={() => homeFacts(store, page.items)} />
       {back && (
         <div className="page-width pt-6">
           <Banner
