@@ -42,7 +42,10 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   pages(store.app, store.deps, renderPage);
   const front = createWebServer(store.app, store.deps, { seen: whoWants(store, settings) });
   store.metrics?.show(front.admission);
-  await listen(front, store, settings);
+  await front.listen(settings.http.port, settings.http.host).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const end = async (options: Parameters<WebServer['stop']>[0]): Promise<void> => {
     store.rest();
     await front.stop(options);
@@ -63,11 +66,4 @@ function whoWants({ metrics, deps }: OpenStore, { observe }: Settings): ((reques
     metrics.seen(request);
     log(request);
   };
-}
-
-function listen({ server }: WebServer, { close }: OpenStore, { http }: Settings): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.listen(http.port, http.host, resolve);
-    server.once('error', (error) => void close().finally(() => reject(error)));
-  });
 }

@@ -12,7 +12,7 @@ export interface Readiness {
 
 /** Milliseconds that an answer is good for, and that the database is given to say one. */
 const GOOD_FOR = 500;
-const WITHIN = 2_000;
+const WITHIN = 3_000;
 
 const journal = fileURLToPath(new URL('./migrations/meta/_journal.json', import.meta.url));
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +23,7 @@ before(async () => {
   showStore(metrics.registry, store.db, 0);
   front = createWebServer(store.app, store.deps, { seen: metrics.seen });
   metrics.show(front.admission);
-  await once(front.server.listen(0, '127.0.0.1'), 'listening');
+  await front.listen(0, '127.0.0.1');
   origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
   // As if there were a second process: what it counts is added.
   const other = openMetrics('web 1', {});

@@ -45,7 +45,7 @@ before(async () => {
   traceWith(tracer);
   store = await startTestStore({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   front = createWebServer(store.app, store.deps);
-  await once(front.server.listen(0, '127.0.0.1'), 'listening');
+  await front.listen(0, '127.0.0.1');
   origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
 });
 after(async () => {

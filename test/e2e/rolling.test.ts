@@ -12,7 +12,9 @@ import { customer } from './store.ts';
 const CLIENTS = 12;
 
 test('two processes are replaced under load, and no request fails', async () => {
-  const store = await startStore({ env: { WEB_CONCURRENCY: '2' } });
+  const store = await startStore({
+    env: { WEB_CONCURRENCY: '2', ORDERS_A_MINUTE: '1000000', SEARCHES_A_MINUTE: '1000000' },
+  });
   try {
     const before = webProcesses(store.process.pid!);
     const ask = askOf(Number(new URL(store.origin).port));

@@ -10,9 +10,12 @@ export interface ScratchDatabase extends TestDatabase {
   readonly server: Embedded;
 }
 
-/** Starts it with a migrated database; `drop` ends it and removes all of it. */
-export async function scratchDatabase(): Promise<ScratchDatabase> {
-  const folder = await mkdtemp(join(tmpdir(), 'partsmith-faults-'));
+/**
+ * Starts it with a migrated database; `drop` ends it and removes all of it.
+ * @param on the folder that it lies below, where it matters on which disk
+ */
+export async function scratchDatabase(on = tmpdir()): Promise<ScratchDatabase> {
+  const folder = await mkdtemp(join(on, 'partsmith-faults-'));
   await chmod(folder, 0o711); // As root, PostgreSQL's own user has to pass through.
   const server = await startEmbedded({ dataDir: folder, endWithProcess: true });
   try {

@@ -1,4 +1,4 @@
-import { serve } from '@hono/node-server';
+import { serve, type ServerType } from '@hono/node-server';
 import { Logger, runOnce } from 'graphile-worker';
 import type { JWK } from 'jose';
 import type { AddressInfo } from 'node:net';
@@ -7,8 +7,10 @@ import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/sandbox
 import { createTokens } from '#server/accounts/tokens.ts';
 import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/client.ts';
+import { createReadiness } from '#server/database/readiness.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
+import { createWebServer } from '#server/http/front/web-server.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createLog } from '#server/log.ts';
@@ -42,6 +44,7 @@ const identity = new Proxy({} as Deps['identity'], {
 const timeoutMs = Number(process.env['FAULTS_CARD_TIMEOUT_MS'] ?? 2_000);
 const deps: Deps = {
   db,
+  readiness: createReadiness(url),
   settings,
   identity,
   tokens: createTokens({ keys: [tokenKey], issuer: settings.store.publicOrigin }),
@@ -55,9 +58,14 @@ const app = createApp(deps);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (wish: Wish) => void fulfil(wish));
 const port = Number(process.env['FAULTS_PORT'] ?? 0);
-const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => {
-  process.send?.({ port: (server.address() as AddressInfo).port });
-});
+const listens = (server: ServerType): void => void process.send?.({ port: (server.address() as AddressInfo).port });
+if (process.env['FAULTS_FRONT'] === '1') {
+  const front = createWebServer(app, deps);
+  await front.listen(port, '127.0.0.1');
+  listens(front.server);
+} else {
+  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => listens(server));
+}
 if (process.env['FAULTS_WORKER'] === '1') await startWorker(deps, url, 'mailbox');
 
 async function fulfil(wish: Wish): Promise<void> {

@@ -24,6 +24,10 @@ interface ServerOptions {
   port?: number;
   /** Whether it works on the queue by itself, as a store does. */
   worker?: boolean;
+  /** Whether it has a store's front: what bounds overload and slow clients. */
+  front?: boolean;
+  /** Further settings. */
+  env?: Record<string, string>;
   /** How long it waits for the provider. */
   cardTimeoutMs?: number;
 }
@@ -50,7 +54,9 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
       FAULTS_TOKEN_KEY: JSON.stringify(store.tokenKey),
       FAULTS_PORT: String(options.port ?? 0),
       FAULTS_WORKER: options.worker ? '1' : '0',
+      FAULTS_FRONT: options.front ? '1' : '0',
       FAULTS_CARD_TIMEOUT_MS: String(options.cardTimeoutMs ?? 2_000),
+      ...options.env,
     },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

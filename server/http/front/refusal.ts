@@ -9,6 +9,9 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
+/** Written once: what many are told costs little each. */
+const [BEFORE_ID, AFTER_ID] = JSON.stringify(problemOf(new Failure('overloaded'), '########')).split('########');
+
 const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Busy</title><style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1rem}</style>
 <h1>The store is busy</h1><p>More people are here than it can serve at once. Nothing was changed. Please try again in a
@@ -24,7 +27,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse): void
   const requestId = trailOf()?.requestId ?? crypto.randomUUID();
   const wait = 1 + Math.floor(Math.random() * 4);
   const isPage = request.headers.accept?.includes('text/html') ?? false;
-  const body = isPage ? PAGE : JSON.stringify(problemOf(new Failure('overloaded'), requestId));
+  const body = isPage ? PAGE : `${BEFORE_ID}${requestId}${AFTER_ID}`;
   response.writeHead(503, {
     ...HEADERS,
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',

@@ -28,7 +28,7 @@ export async function openFront(
   });
   app.post('/body', async (context) => context.json(await readJson(context.req.raw)));
   const front = createWebServer(app, { settings: { ...settings, http: { ...settings.http, ...http } } }, options);
-  await once(front.server.listen(0, '127.0.0.1'), 'listening');
+  await front.listen(0, '127.0.0.1');
   const { port } = front.server.address() as AddressInfo;
   return {
     ...front,

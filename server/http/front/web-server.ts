@@ -25,6 +25,11 @@ const PATIENCE: ServerOptions = {
 };
 /** Nothing read and nothing taken for that long: the client has gone without a word. */
 const SILENCE = 120_000;
+/**
+ * Connections that wait to be taken up, as far as the system lets so many: at the usual 511 a flood would keep newcomers,
+ * a probe among them, waiting for seconds until their system knocks again.
+ */
+const BACKLOG = 4_096;
 /** How long requests under way may take to finish when the store is stopped, in milliseconds. */
 const STOP_WITHIN = 7_000;
 
@@ -32,6 +37,8 @@ const STOP_WITHIN = 7_000;
 export interface WebServer {
   readonly server: Server;
   readonly admission: Admission;
+  /** Takes requests from now on. @throws Error when the port can't be opened */
+  listen(port: number, host: string): Promise<void>;
   /**
    * Answers what is under way, then ends. From now on each answer closes its connection.
    * @param linger milliseconds for which connections at rest are kept, as the next request may be on its way on them
@@ -88,6 +95,14 @@ export function createWebServer(
   return {
     server,
     admission,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, host, backlog: BACKLOG }, () => {
+          server.off('error', reject);
+          resolve();
+        });
+      }),
     async stop({ linger = 0, isReachable = false } = {}) {
       isStopping = true;
       deps.readiness?.drain();
