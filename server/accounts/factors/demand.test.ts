@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { Pool } from 'pg';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
+import { startTestStore } from '#test/fixtures/store.ts';
 import { migrateIdentity } from '../identity-migrations.ts';
 import { member, openAccounts, ORIGIN, type AccountsStore, type Browser } from '../testing.ts';
 
@@ -128,4 +129,31 @@ test('a database from before second factors is brought up to date, and its peopl
   const { secondFactors } = (await browser.ask('GET', 'account/second-factors')).body;
   const { authenticator, passkeys, shown } = secondFactors;
   assert.deepEqual([authenticator, passkeys, shown], [false, [], false]);
+});
+
+test('an admin who may do nothing yet is an admin all the same: the last one stays', async () => {
+  const store = await startTestStore({ webhooks: false, env: { ADMIN_SECOND_FACTOR: '1' } });
+  try {
+    const admin = await store.person('admin');
+    assert.equal((await store.call(admin, 'GET', '/user')).body.code, 'second_factor_required');
+    assert.equal((await store.call(admin, 'GET', '/account/deletion')).body.isLastAdmin, true);
+    await store.person('admin');
+    assert.equal((await store.call(admin, 'GET', '/account/deletion')).body.isLastAdmin, false);
+    const part = await store.part();
+    const other = await store.person();
+    const body = {
+      placeOrderProduct: part,
+      placeOrderProductName: 'Test processor',
+      customerEmail: other.email,
+      customerName: 'Ada Byron',
+      phone: '',
+      address: '',
+      placeOrderQuantity: 1,
+      placeOrderPrice: 12.4,
+    };
+    const { insertedId } = (await store.call(other, 'POST', '/placeOrder', body)).body;
+    assert.equal((await store.call(admin, 'GET', `/placeorder/${insertedId}`)).status, 404, 'what is another’s');
+  } finally {
+    await store.close();
+  }
 });
