@@ -3,7 +3,11 @@ import { putUser, type Viewer } from '#contract/accounts.ts';
 import { pathOf } from '#contract/endpoint.ts';
 import { createAsk, type Ask } from './ask.ts';
 import { failureOf, type Send } from './caller.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { serverApi } from './server-api.ts';
+
+/** One for all that runs for a request: its action, then its loaders. */
+const jars = new WeakMap<object, CookieJar>();
 
 /** An Ask for a page rendered on the server: the browser's cookies go along, cookies that come back are collected for it. */
 export function serverAsk(
@@ -13,16 +17,19 @@ export function serverAsk(
 ): { ask: Ask; cookies: string[] } {
   const api = context.get(serverApi);
   const cookies: string[] = [];
+  const jar = jars.get(context) ?? new CookieJar(request.headers.get('cookie'));
+  jars.set(context, jar);
   let token: Promise<string> | undefined;
 
   const send = async (path: string, init: RequestInit, authorization?: string): Promise<Response> => {
     const headers = new Headers(init.headers);
     headers.set('origin', api.origin);
-    const cookie = request.headers.get('cookie');
-    if (cookie) headers.set('cookie', cookie);
+    if (jar.header) headers.set('cookie', jar.header);
     if (authorization) headers.set('authorization', authorization);
     const response = await api.fetch(new Request(`${api.origin}/api${path}`, { ...init, headers }));
-    cookies.push(...response.headers.getSetCookie());
+    const set = response.headers.getSetCookie();
+    jar.take(set);
+    cookies.push(...set);
     return response;
   };
 
