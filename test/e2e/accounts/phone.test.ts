@@ -6,10 +6,10 @@ test('a phone number is confirmed by the code of a text message', async ({ page,
   const number = `+88017${String(Date.now()).slice(-8)}`;
   await page.goto('/dashboard/myprofile');
   await page.getByRole('link', { name: 'Confirm a phone number' }).click();
-  await page.getByLabel('Phone number').fill('017');
+  await page.getByLabel('Phone number', { exact: true }).fill('017');
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText('Type the number with its country code')).toBeVisible();
-  await page.getByLabel('Phone number').fill(number.replace('+880', '+880 '));
+  await page.getByLabel('Phone number', { exact: true }).fill(number.replace('+880', '+880 '));
   await page.getByRole('button', { name: 'Send the code' }).dblclick();
   await expect(page.getByRole('status').filter({ hasText: number })).toBeVisible();
 

@@ -14,7 +14,7 @@ export const factorScreens: readonly Screen[] = [
     name: 'phone number, code',
     path: () => `${PAGE}/phone`,
     make: async (page) => {
-      const field = page.getByLabel('Phone number');
+      const field = page.getByLabel('Phone number', { exact: true });
       // Another look at the same screen finds the code on its way.
       if (await field.isVisible()) {
         await field.fill('+880 1712 345678');

@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../specification/shop.ts';
+import { logIn } from '../specification/signed-in.ts';
+
+const PROFILE = '/dashboard/myprofile';
+
+test('a changed password ends the other sessions, and one session can be ended from another', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const person = await shop.signUp(page);
+  const phone = await browser.newPage();
+  await phone.goto('/login');
+  await logIn(phone, person);
+  await page.goto(PROFILE);
+  const devices = page.getByRole('listitem').filter({ hasText: /signed in/ });
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText('This device');
+  await page.getByRole('button', { name: /^Sign out: / }).dblclick();
+  await expect(devices).toHaveCount(1);
+  await phone.goto(PROFILE);
+  await expect(phone).toHaveURL(/\/login/);
+  await logIn(phone, person);
+  await expect(phone).toHaveURL(PROFILE);
+
+  await page.getByRole('link', { name: 'Change the password' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill('not the one');
+  await page.getByLabel('New password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Must be 6 characters or longer')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('a newer password');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('That is not your password')).toBeVisible();
+  await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
+  await page.getByLabel('Current password', { exact: true }).fill(person.password);
+  await page.getByLabel('New password', { exact: true }).fill('a newer password');
+  await page.getByRole('button', { name: 'Change the password' }).dblclick();
+  await expect(page.getByText('Your new password is set')).toBeVisible();
+
+  // A page that was open meanwhile: its next act leads to the login page, nothing half done.
+  await phone.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(phone).toHaveURL(/\/login/);
+  await page.getByRole('link', { name: 'Back to My Profile' }).click();
+  await expect(devices).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  await logIn(page, { ...person, password: 'a newer password' });
+  await expect(page).not.toHaveURL(/\/login/);
+  await phone.close();
+});
+
+test('another email is used from when its link is confirmed', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const next = person.email.replace('@', '.next@');
+  await page.goto(PROFILE);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('The mail is on its way; its link works for a day.')).toBeVisible();
+  await page.getByRole('link', { name: 'Change the email' }).click();
+  await page.getByLabel('New email').fill(next);
+  await page.getByLabel('Your password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Mail the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Waits to be confirmed' })).toBeVisible();
+  await page.goto(await linkIn(page, shop.store.mailboxUrl, next, 'myprofile/email'));
+  await page.getByRole('button', { name: 'Use this email' }).click();
+  await expect(page.getByText('Your email is changed')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to My Profile' }).click();
+  await expect(page.getByText(next).first()).toBeVisible();
+  await expect(page.getByText('Email verified')).toBeVisible();
+});
+
+test('the own data is one file, and the account can be left for good', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await page.goto(PROFILE);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+  await page.getByRole('link', { name: 'Delete my account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Password is Required')).toBeVisible();
+  await page.getByLabel('Your password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page.getByText('Your account is deleted')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
+  await page.goto('/login');
+  await logIn(page, person);
+  await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible();
+});
+
+test('whoever has paid is told why the account stays', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  await shop.pay(page, person, await shop.order(page, person, await shop.addPart()));
+  await page.goto(`${PROFILE}/delete`);
+  await expect(page.getByText('1 paid order not shipped yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('sessions, password and leaving work by forms alone', async ({ page, shop, browser }) => {
+    const other = await browser.newPage({ javaScriptEnabled: true });
+    const person = await shop.signUp(other);
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.goto(PROFILE);
+    await page.getByRole('button', { name: /^Sign out: / }).click();
+    await expect(page.getByRole('button', { name: /^Sign out: / })).toHaveCount(0);
+    await other.goto(PROFILE);
+    await expect(other).toHaveURL(/\/login/);
+    await other.close();
+    await page.goto(`${PROFILE}/password`);
+    await page.getByLabel('Current password', { exact: true }).fill(person.password);
+    await page.getByLabel('New password', { exact: true }).fill('a newer password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await expect(page.getByText('Your new password is set')).toBeVisible();
+    await page.goto(`${PROFILE}/delete`);
+    await page.getByLabel('Your password', { exact: true }).fill('a newer password');
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto(PROFILE);
+    await expect(page).toHaveURL(/\/login/);
+  });
+});
+
+/** The link of the newest mail to that address that leads to such a page. */
+async function linkIn(page: Page, mailboxUrl: string, email: string, path: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mails = await page.request.get(`${mailboxUrl}/messages.json?to=${encodeURIComponent(email)}`);
+      const texts = ((await mails.json()) as { text: string }[]).map(({ text }) => text);
+      link = texts.flatMap((text) => text.match(/https?:\/\/\S+/g) ?? []).find((found) => found.includes(path));
+      return link;
+    })
+    .toBeTruthy();
+  return link!;
+}
