@@ -7,10 +7,10 @@ import { requestLog, type SeenRequest } from '#server/observe/requests.ts';
 import type { OpenStore } from './open.ts';
 
 /**
- * How long connections at rest are kept by a process that another has taken the place of, in milliseconds: the next
- * request may be on its way on them.
+ * How long connections at rest are kept, in milliseconds, as the next request may be on its way on them: by a process that
+ * stops, and by one that another has taken the place of.
  */
-const LINGER = 3_000;
+const LINGER = { stopped: 500, replaced: 3_000 };
 
 export const BUILD = fileURLToPath(new URL('./build', import.meta.url));
 
@@ -53,8 +53,8 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   };
   const drain = settings.http.drainSeconds * 1_000;
   return {
-    stop: () => end({ linger: drain, isReachable: drain > 0 }),
-    retire: () => end({ linger: Math.max(LINGER, drain) }),
+    stop: () => end({ linger: Math.max(LINGER.stopped, drain), isReachable: drain > 0 }),
+    retire: () => end({ linger: Math.max(LINGER.replaced, drain) }),
   };
 }
 
