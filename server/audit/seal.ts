@@ -9,7 +9,7 @@ const BATCH = 1_000;
 const LOOK_BACK = 100_000;
 
 const SEAL = `
-with recursive open as (
+with recursive open as materialized (
   select a as entry, row_number() over (order by a.id) as n
   from audit_trail a
   where a.id > (select coalesce(max(audit_id), 0) - ${LOOK_BACK} from audit_seals)
