@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { conditionsOf, type PartFilter } from './finding/conditions.ts';
 import { partColumns } from './part-columns.ts';
@@ -25,15 +25,20 @@ export interface SortedPage {
 }
 export type PlacedRow = PartRow & { place: string | number };
 
+/** No list has as many parts. */
+const ALL = 1_000_000_000;
+
 /**
  * A page of all parts that a filter leaves, however long finding them takes.
- * @param among looks only at so many parts, the first of the list without its words and specifications
+ * @param way looks only at so many parts, the first of the list without its words and specifications; or `found`: finds all of
+ *   them before they are sorted. Else PostgreSQL chooses, which takes it that they are spread evenly over the list: where
+ *   they all come late it walks past very many.
  */
 export async function selectParts(
   db: Executor,
   filter: PartFilter,
   page: SortedPage,
-  among?: number,
+  way?: number | 'found',
 ): Promise<PlacedRow[]> {
   const { column, descending, isTime } = SORTS[page.sort];
   // Times keep their microseconds in the place; JavaScript's dates would lose them and rows with them.
@@ -48,16 +53,20 @@ export async function selectParts(
       : sql`(${column}, ${parts.id}) > (${from}, ${id}::uuid)`);
   const sorting = [direction(column), direction(parts.id)];
   const { search: _search, specs: _specs, ...indexed } = filter;
+  const some = (conditions: SQL[]) =>
+    db
+      .select(getTableColumns(parts))
+      .from(parts)
+      .where(and(...conditions, onwards));
   const source =
-    among === undefined
+    way === undefined
       ? parts
-      : db
-          .select(getTableColumns(parts))
-          .from(parts)
-          .where(and(...conditionsOf(indexed), onwards))
-          .orderBy(...sorting)
-          .limit(among)
-          .as('parts');
+      : way === 'found'
+        ? some(conditionsOf(filter)).limit(ALL).as('parts')
+        : some(conditionsOf(indexed))
+            .orderBy(...sorting)
+            .limit(way)
+            .as('parts');
   return db
     .select({ ...partColumns, place })
     .from(source)

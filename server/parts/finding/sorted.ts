@@ -6,7 +6,7 @@ import { conditionsOf, type PartFilter } from './conditions.ts';
 import { MANY } from './ranked.ts';
 
 /** Parts that are looked at for each row of a page before another way is taken. */
-const LOOKED_AT_A_ROW = 40;
+const LOOKED_AT_A_ROW = 20;
 const MOST_LOOKED_AT = 5_000;
 /** A sample with fewer pages of matches says nothing about all of them. */
 const PAGES_OF_SAMPLE = 4;
@@ -19,10 +19,11 @@ const PAGES_OF_SAMPLE = 4;
 export async function selectSorted(db: Executor, filter: PartFilter, page: SortedPage): Promise<PlacedRow[]> {
   const hasMany = (filter.search?.atMostAbout ?? 0) > MANY;
   // Of deleted parts there are few, and no index for each order.
-  if (filter.hidden || !(hasMany || (filter.specs && !filter.search))) return selectParts(db, filter, page);
+  if (filter.hidden || !(filter.search || filter.specs)) return selectParts(db, filter, page);
+  if (filter.search && !hasMany) return selectParts(db, filter, page, 'found');
   const first = await selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MOST_LOOKED_AT));
   if (first.length === page.limit) return first;
-  if (!hasMany) return selectParts(db, filter, page);
+  if (!hasMany) return selectParts(db, filter, page, 'found');
   const sample = { ...filter, isSample: true };
   const met = new Set(first.map(({ id }) => id));
   const further = (await selectParts(db, sample, page)).filter(({ id }) => !met.has(id));
