@@ -43,7 +43,9 @@ export default function LoginPage() {
       below={<DemoSignIns store={store} from={from} />}
     >
       <WaysIn from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
-      <PasskeyButton from={from}>Sign in with a passkey</PasskeyButton>
+      <PasskeyButton from={from} className="-mt-2">
+        Sign in with a passkey
+      </PasskeyButton>
       <p className="text-sm">
         New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
       </p>

@@ -2,21 +2,24 @@ import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useOneSubmit } from '../../api/use-one-submit.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 
 /** Signs in by a passkey; the page's action does it. Without scripts there is none. */
 export function PasskeyButton({
   from,
   variant = 'secondary',
+  className,
   children,
 }: {
   from: string;
   variant?: 'primary' | 'secondary';
+  className?: string;
   children: ReactNode;
 }) {
   const { formData } = useNavigation();
   const once = useOneSubmit();
   return (
-    <Form method="post" className="needs-scripts" onSubmit={once}>
+    <Form method="post" className={classNames('needs-scripts', className)} onSubmit={once}>
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="passkey" value="1" />
       <Button type="submit" variant={variant} wide loading={Boolean(formData?.has('passkey'))}>

@@ -29,7 +29,7 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
             {synced ? 'Kept by your account on several devices.' : 'On one device only.'}
           </p>
         </div>
-        <div className="flex gap-2">
+        <div className="flex items-center gap-2">
           <span className="needs-scripts">
             <IconButton
               icon="pencil"

@@ -58,7 +58,7 @@ export default function PhonePage() {
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Phone number">
-        Confirmed by a code that we send to it. Only you and the shop’s admins see it; nobody signs in by it.
+        Confirmed by a code that we send to it. Only you see it, and nobody signs in by it.
       </FactorHeading>
       {!offered && <Banner title="This store sends no text messages, so no number can be confirmed." />}
       {number && <Confirmed number={number} isNew={answer?.form === 'confirm' && !answer.failure} />}
