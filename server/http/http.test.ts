@@ -152,6 +152,12 @@ describe('every call', () => {
     }
   });
 
+  test('searches for a sign that nobody types as for a blank', async () => {
+    const admin = await store.person('admin');
+    for (const path of ['/orders', '/orders.csv', '/user', '/audit', '/part', '/catalogue', '/catalogue.csv'])
+      assert.equal((await store.call(admin, 'GET', `${path}?q=%00`)).status, 200, path);
+  });
+
   test('placeOrder is spelt in two ways, both work for every method', async () => {
     for (const path of ['/placeorder', '/placeOrder']) {
       assert.equal((await store.call(customer, 'GET', `${path}?email=${customer.email}`)).status, 200, path);

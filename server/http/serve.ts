@@ -52,10 +52,13 @@ function paramsOf(context: Context<Env>): Record<string, string> {
   return params;
 }
 
-/** A name that is repeated is a list; only fields that take one accept it. */
+/** A name that is repeated is a list; only fields that take one accept it. A NUL, which nobody types, is as good as a blank. */
 function queryOf(context: Context<Env>): Record<string, string | string[]> {
   return Object.fromEntries(
-    Object.entries(context.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0]! : values]),
+    Object.entries(context.req.queries()).map(([name, given]) => {
+      const values = given.map((value) => value.replaceAll('\0', ' '));
+      return [name, values.length === 1 ? values[0]! : values];
+    }),
   );
 }
 
