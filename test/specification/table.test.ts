@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { codesOf, referencesOf, ROOT, titlesIn } from './references.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Where a test file lies that is named without a folder. */
 const SUITE = 'test/e2e/specification';
 
@@ -34,7 +33,7 @@ test('every row names files that are there', () => {
 
 test('every row names tests that are in their files', () => {
   for (const { number, shown } of rows) {
-    const references = referencesOf(shown);
+    const references = referencesOf(shown, SUITE);
     assert.ok(references.length > 0, `${number} names no test`);
     for (const { file, title } of references) {
       assert.ok(titlesIn(file).has(title), `${number} names the test ${title}, which is not in ${file}`);
@@ -43,7 +42,9 @@ test('every row names tests that are in their files', () => {
 });
 
 test('every test of the suite shows a statement of the table', () => {
-  const named = new Set(rows.flatMap(({ shown }) => referencesOf(shown).map(({ file, title }) => `${file} ${title}`)));
+  const named = new Set(
+    rows.flatMap(({ shown }) => referencesOf(shown, SUITE).map(({ file, title }) => `${file} ${title}`)),
+  );
   const files = readdirSync(join(ROOT, SUITE)).filter((name) => name.endsWith('.test.ts'));
   const tests = files.flatMap((name) => [...titlesIn(`${SUITE}/${name}`)].map((title) => `${SUITE}/${name} ${title}`));
   assert.deepEqual(
@@ -57,36 +58,4 @@ function readTable(markdown: string): Row[] {
     const [, number, statement, where, shown] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
     return number && /^\d+\.\d+$/.test(number) ? [{ number, statement: statement!, where: where!, shown: shown! }] : [];
   });
-}
-
-/** What stands between backticks; a text with a backtick in it stands between two. */
-function codesOf(cell: string): string[] {
-  return [...cell.matchAll(/``(.+?)``|`([^`]+)`/g)].map(([, wide, narrow]) => (wide ?? narrow)!.trim());
-}
-
-/** `file.test.ts`: `title`, `title`; `file.test.ts`: `title`. */
-function referencesOf(cell: string): { file: string; title: string }[] {
-  let file: string | undefined;
-  return codesOf(cell).flatMap((code) => {
-    if (!/\.test\.ts$/.test(code)) {
-      assert.ok(file, `${code} follows no file`);
-      return [{ file, title: code }];
-    }
-    file = code.includes('/') ? code : `${SUITE}/${code}`;
-    return [];
-  });
-}
-
-const read = new Map<string, ReadonlySet<string>>();
-
-/** The titles of a file's tests, as they are written: a title made of a template keeps its `${...}`. */
-function titlesIn(file: string): ReadonlySet<string> {
-  let titles = read.get(file);
-  if (!titles) {
-    const source = readFileSync(join(ROOT, file), 'utf8');
-    const found = source.matchAll(/\b(?:test|it)\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g);
-    titles = new Set([...found].map(([, , title]) => title!.replace(/\\(.)/g, '$1')));
-    read.set(file, titles);
-  }
-  return titles;
 }
