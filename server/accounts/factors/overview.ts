@@ -32,7 +32,8 @@ export async function readSecondFactors(library: Library, headers: Headers): Pro
   const [account, passkeys, codes] = await Promise.all([
     internalAdapter.findCredentialAccount(user.id),
     adapter.findMany<PasskeyRow>({ model: 'passkey', where: [{ field: 'userId', value: user.id }] }),
-    authenticator ? library.api.viewBackupCodes({ body: { userId: user.id } }) : undefined,
+    // Locked with a secret that was replaced, they are as good as none.
+    authenticator ? library.api.viewBackupCodes({ body: { userId: user.id } }).catch(() => undefined) : undefined,
   ]);
   return {
     hasPassword: Boolean(account?.password),
