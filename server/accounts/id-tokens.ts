@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { Failure } from '#contract/errors.ts';
-import type { Issuer } from './identity-issuers.ts';
+import { isForUs, type Issuer } from './identity-issuers.ts';
 import type { Proven } from './service.ts';
 
 /** Verifies ID tokens that configured issuers have made for the store. */
@@ -15,8 +15,6 @@ export interface IdTokens {
 
 const ClaimsSchema = z.object({
   sub: z.string().min(1).max(255),
-  azp: z.string().optional(),
-  aud: z.union([z.string(), z.array(z.string())]),
   email: z.email().max(254).toLowerCase(),
   email_verified: z.literal(true),
   name: z.string().max(200).catch(''),
@@ -58,9 +56,7 @@ export function createIdTokens(issuers: readonly Issuer[], clock: () => number =
           currentDate: new Date(clock()),
         });
         const claims = ClaimsSchema.parse(payload);
-        // OpenID Connect Core 3.1.3.7: made for several, it has to be ours first.
-        if (Array.isArray(claims.aud) && claims.aud.length > 1 && claims.azp !== issuer.clientId)
-          throw new Failure('unauthenticated');
+        if (!isForUs(issuer, payload)) throw new Failure('unauthenticated');
         const { sub, email, name, picture } = claims;
         return { subject: `${issuer.issuer}#${sub}`, email, emailVerified: true, name, image: picture };
       } catch (error) {

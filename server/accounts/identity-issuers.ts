@@ -32,6 +32,22 @@ function issuer(id: string, name: string, iss: string, clientId: string, clientS
   return { id, name, issuer: iss, discoveryUrl, clientId, clientSecret };
 }
 
+/** Of an ID token whose signature is good. */
+export interface IdTokenClaims {
+  iss?: unknown;
+  aud?: unknown;
+  azp?: unknown;
+}
+
+/**
+ * Whether an ID token is of exactly that issuer, whatever its discovery document calls itself, and was made for the
+ * store: one for several clients has to be ours first (OpenID Connect Core 3.1.3.7).
+ */
+export function isForUs({ issuer, clientId }: Issuer, { iss, aud, azp }: IdTokenClaims): boolean {
+  if (iss !== undefined && iss !== issuer) return false;
+  return !Array.isArray(aud) || aud.length === 1 || azp === clientId;
+}
+
 /** Where an issuer leads back to; it has to know the address. @param origin the store's public one */
 export function callbackUri(origin: string, issuerId: string): string {
   return `${origin}/api/identity/callback/${issuerId}`;

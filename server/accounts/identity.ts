@@ -18,7 +18,7 @@ import { readSecondFactors } from './factors/overview.ts';
 import { factorPlugins, factorSession, factorTables } from './factors/plugins.ts';
 import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, createDoor, IDENTITY_PATH } from './identity-door.ts';
-import { issuersOf, type Issuer } from './identity-issuers.ts';
+import { isForUs, issuersOf, type IdTokenClaims, type Issuer } from './identity-issuers.ts';
 import { passwordsOf, type Passwords } from './identity-passwords.ts';
 import { openIdentityPool } from './identity-pool.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './mails.ts';
@@ -172,6 +172,7 @@ function identityUser({ id, email, emailVerified, name, image }: LibraryUser, se
 
 function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers: readonly Issuer[], pool: Pool) {
   const { store } = settings;
+  const isHttps = store.publicOrigin.startsWith('https:');
   const known = (user: LibraryUser): Promise<string> => meet(db, identityUser(user), store.adminEmails);
   return {
     appName: store.name,
@@ -247,8 +248,11 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       customStorage: { consume: (key, { window, max }) => consume(db, key, max, window) },
     },
     advanced: {
-      cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: store.publicOrigin.startsWith('https:'),
+      // By that prefix browsers hold a cookie to https and to this very host: no neighbour's page can set one of ours.
+      cookiePrefix: isHttps ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX,
+      // Else the library would put a prefix of its own before it.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
       // Said aloud because NODE_ENV=test would switch both off.
       disableCSRFCheck: false,
       disableOriginCheck: false,
@@ -274,12 +278,14 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
  * (10 s at most): at start it would wait for an issuer that is down without end.
  */
 function issuersWhenNeeded(issuers: readonly Issuer[]) {
-  const pending = issuers.map(({ id, name, discoveryUrl, clientId, clientSecret }) => ({
-    providerId: id,
-    name,
-    discoveryUrl,
-    clientId,
-    clientSecret,
+  const pending = issuers.map((issuer) => ({
+    providerId: issuer.id,
+    name: issuer.name,
+    discoveryUrl: issuer.discoveryUrl,
+    clientId: issuer.clientId,
+    clientSecret: issuer.clientSecret,
+    // What the library leaves out of what it verifies; without an email the sign-in is refused.
+    mapProfileToUser: (claims: IdTokenClaims) => (isForUs(issuer, claims) ? {} : { email: null }),
     requireIdTokenVerification: true,
     scopes: ['openid', 'email', 'profile'],
     prompt: 'select_account' as const,
