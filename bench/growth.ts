@@ -10,7 +10,7 @@ import { growingCalls, type GrowingCall } from './growth/calls.ts';
 import { drawCurves } from './growth/curves.ts';
 import { circumstances, writeMeasured } from './kit/document.ts';
 import { tableOf } from './kit/table.ts';
-import { copyOf, growTo, takePattern } from './growth/fill.ts';
+import { copyOf, growTo, takePattern, warm, type GrowingDatabase } from './growth/fill.ts';
 
 /*
  * `npm run bench -- growth`: what each call costs with 100, 10,000, 100,000 and 1,000,000 parts and as many orders, in
@@ -34,7 +34,7 @@ const folder = await mkdtemp(join(tmpdir(), 'partsmith-growth-'));
 const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
 /** Call -> size -> milliseconds in the middle. */
 const costs = new Map<string, Map<number, number>>();
-const stores: { size: number; store: TestStore; calls: GrowingCall[] }[] = [];
+const stores: { size: number; own: GrowingDatabase; store: TestStore; calls: GrowingCall[] }[] = [];
 try {
   await migrate(database.url);
   const pattern = await takePattern(database);
@@ -45,8 +45,9 @@ try {
     const store = await startTestStore({ webhooks: false, own: { url: own.url, drop: async () => undefined } });
     await growTo(own, store.db.$client, size);
     console.error(`${size} parts and orders, made in ${Math.round((Date.now() - began) / 1000)} s`);
-    stores.push({ size, store, calls: await growingCalls(store, randomOf('growth')) });
+    stores.push({ size, own, store, calls: await growingCalls(store, randomOf('growth')) });
   }
+  for (const { own } of stores) await warm(own);
   for (const [at, { name }] of stores[0]!.calls.entries()) costs.set(name, await middlesOf(name, at));
 } finally {
   for (const { store } of stores) await store.close();
