@@ -20,7 +20,9 @@ test('an operator grants, lists and revokes', async () => {
   assert.equal(await run('list'), 'two@store.test  Test Person\none@store.test  Test Person');
   assert.equal(await run('revoke', 'one@store.test'), 'one@store.test is no admin any more.');
   assert.equal(await run('revoke', 'one@store.test'), 'one@store.test was no admin.');
-  const { rows } = await store.db.$client.query("select actor, action from audit_trail where action like 'user.%' order by id");
+  const { rows } = await store.db.$client.query(
+    "select actor, action from audit_trail where action like 'user.%' order by id",
+  );
   assert.deepEqual(
     rows.map(({ actor, action }) => `${actor} ${action}`),
     ['operator user.made-admin', 'operator user.made-admin', 'operator user.demoted'],

@@ -64,7 +64,11 @@ export function ProfileForm({
         {...common('linkedln')}
       />
       <TextField label="Name" defaultValue={info.name} locked="Comes from your sign-in; orders and reviews carry it." />
-      <TextField label="Email" defaultValue={info.email} locked="You sign in with it, so it cannot be changed here." />
+      <TextField
+        label="Email"
+        defaultValue={info.email}
+        locked="You sign in with it; 'Sign-in and security' changes it."
+      />
     </Form>
   );
 }
