@@ -229,7 +229,7 @@ test('behind https the cookie is for https alone, and still known', async () => 
   // As a proxy hands it on: plain, and with a host name of its own.
   const request = new Request('http://10.0.0.5:3000/api/identity/sign-in/email', { method: 'POST', headers, body });
   const cookie = (await identity.handler(request, '192.0.2.1')).headers.getSetCookie()[0]!;
-  assert.match(cookie, /^__Secure-partsmith\.session_token=.*; Secure/i);
+  assert.match(cookie, /^__Host-partsmith\.session_token=.*; Path=\/;.*Secure/i);
   const sent = new Headers({ cookie: cookie.split(';')[0]! });
   assert.equal(identity.hasSessionCookie(sent), true);
   assert.equal((await identity.session(sent))?.email, 'https@buyer.test');
