@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { changePassword, readOwnAccount, type OwnAccount } from '#contract/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
@@ -20,11 +20,11 @@ import { askForReset } from '../identity-client.ts';
 
 const changeSchema = async () => (await import('#contract/own-account.ts')).ChangePasswordSchema;
 
-type Answer = { done: 'changed' | 'mailed' } | FormFailure;
+type Answer = { mailed: true } | FormFailure;
 
 const load = async (ask: Ask) => {
   await ask.signedIn();
-  return ask.call(readOwnAccount);
+  return { account: await ask.call(readOwnAccount), isChanged: ask.url.searchParams.has('changed') };
 };
 
 const act = async (ask: Ask): Promise<Answer> => {
@@ -32,10 +32,11 @@ const act = async (ask: Ask): Promise<Answer> => {
   try {
     if (form.get('form') === 'mail') {
       await askForReset(ask.send, (await ask.signedIn()).email);
-      return { done: 'mailed' };
+      return { mailed: true };
     }
     await ask.call(changePassword, { body: await parseForm(changeSchema, Object.fromEntries(form)) });
-    return { done: 'changed' };
+    // The session goes on under a new cookie: what is shown next has to be asked for with it.
+    throw redirect('/dashboard/myprofile/password?changed');
   } catch (error) {
     return formFailure(error, form);
   }
@@ -50,10 +51,10 @@ export const meta = () => pageMeta({ title: 'Password' });
 
 /** Changes the password, or, where there is none yet, has a link mailed to set one. */
 export default function PasswordPage() {
-  const account = useLoaderData<typeof loader>() as OwnAccount;
+  const { account, isChanged } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const failure = answer && 'problem' in answer ? answer : undefined;
-  if (answer && 'done' in answer && answer.done === 'changed') return <Changed />;
+  if (isChanged) return <Changed />;
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Password">
@@ -65,7 +66,7 @@ export default function PasswordPage() {
         {account.hasPassword ? (
           <ChangeForm failure={failure} />
         ) : (
-          <MailForm account={account} failure={failure} isMailed={Boolean(answer && 'done' in answer)} />
+          <MailForm account={account} failure={failure} isMailed={answer !== undefined && 'mailed' in answer} />
         )}
       </Card>
     </div>

@@ -3,6 +3,7 @@ import { cardForm } from '../paying.ts';
 import { failCalls } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
 import { factorScreens } from './factor-screens.ts';
+import { ownAccountScreens } from './own-account-screens.ts';
 import type { Scene, Who } from './scene.ts';
 
 /** A screen in one of its states. */
@@ -100,6 +101,7 @@ const newcomer: Screen[] = [
   { name: 'my orders, none', path: () => '/dashboard' },
   { name: 'my profile, nothing filled in', path: () => '/dashboard/myprofile' },
   ...factorScreens,
+  ...ownAccountScreens,
 ];
 
 const customer: Screen[] = [
@@ -137,6 +139,7 @@ const customer: Screen[] = [
     },
   },
   { name: 'my profile', path: () => '/dashboard/myprofile' },
+  { name: 'delete the account, paid orders', path: () => '/dashboard/myprofile/delete' },
   {
     name: 'my profile, form',
     path: () => '/dashboard/myprofile',

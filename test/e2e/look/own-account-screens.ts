@@ -1,0 +1,29 @@
+import type { Screen } from './screens.ts';
+
+const page = (path: string) => () => `/dashboard/myprofile/${path}`;
+
+/** What somebody does about their own account, of a person who has ordered nothing yet. */
+export const ownAccountScreens: readonly Screen[] = [
+  { name: 'password', path: page('password') },
+  {
+    name: 'password, wrong',
+    path: page('password'),
+    make: async (page) => {
+      await page.getByLabel('Current password', { exact: true }).fill('not the one');
+      await page.getByLabel('New password', { exact: true }).fill('a newer password');
+      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByText('That is not your password').waitFor();
+    },
+  },
+  { name: 'email', path: page('email') },
+  { name: 'email, dead link', path: page('email?token=none') },
+  { name: 'delete the account', path: page('delete') },
+  {
+    name: 'delete the account, refused',
+    path: page('delete'),
+    make: async (page) => {
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByText('Password is Required').waitFor();
+    },
+  },
+];
