@@ -17,6 +17,8 @@ import { IS_LONG, randomOf, SEED } from './mode.ts';
  */
 
 const CASES = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 100_000 : 2_000));
+/** The number of the first case: a failure is replayed from there. */
+const FROM = Number(process.env['FAULTS_FROM'] ?? 0);
 /** Milliseconds. */
 const TOO_LONG = 1_000;
 /** What takes long by design (a picture is drawn anew, a password hashed) is drawn less often. */
@@ -57,7 +59,7 @@ test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_0
   const rare: Drawn[] = [...CALLS.filter(({ name }) => RARE.includes(name)), ...IDENTITY];
   const answered = new Map<number, number>();
   let slowest = 0;
-  for (let number = 0; number < CASES; number++) {
+  for (let number = FROM; number < FROM + CASES; number++) {
     // Each case follows from its own number, so that a failure is replayed without those before it.
     const random = randomOf(`${SEED} fuzz ${number}`);
     const call: Drawn = random() < 0.05 ? pick(random, rare) : pick(random, often);
@@ -109,8 +111,8 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
 
 /** A machine that is busy with something else is late now and then; a call that hangs is late each time. */
 async function isQuickNow(drawn: Case, who: Member | null, number: number): Promise<boolean> {
-  for (let tries = 0; tries < 5; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  for (let tries = 0; tries < 30; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     const { took } = await send(drawn, who, number);
     await written.ask();
     if (took <= TOO_LONG) return true;
