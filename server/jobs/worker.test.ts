@@ -91,6 +91,29 @@ test('jobs are done while the worker runs, and not after it has stopped', async 
   assert.equal(rows[0].count, 0, 'its connections are closed');
 });
 
+test('a job that is under way is finished before the worker has stopped', async () => {
+  await store.runJobs(); // what other tests have left
+  const order = await overdue();
+  const holder = await store.db.$client.connect();
+  await holder.query('begin');
+  // Giving units back has to wait for this.
+  await holder.query('select from parts where id = $1 for update', [part]);
+  const worker = await startWorker(store.deps, store.databaseUrl, 'key');
+  await until(
+    async () =>
+      (await store.db.$client.query('select from graphile_worker.jobs where locked_at is not null')).rowCount! > 0,
+    20_000,
+  );
+  const stopped = worker.stop().then(() => 'stopped');
+  const early = new Promise<string>((resolve) => setTimeout(resolve, 300, 'waits'));
+  assert.equal(await Promise.race([stopped, early]), 'waits');
+  await holder.query('commit');
+  holder.release();
+  await stopped;
+  assert.equal((await orderNow(store, buyer, order)).status, 'expired');
+  await allDone();
+});
+
 test('the database goes away and comes back; the worker goes on', async () => {
   const wire = await openWire(store.databaseUrl);
   let worker: Worker | undefined;

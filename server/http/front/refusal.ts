@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, problemOf } from '#contract/errors.ts';
 import { counts } from '#server/observe/counts.ts';
 import { trailOf } from '#server/observe/trail.ts';
@@ -36,4 +37,20 @@ export function refuse(request: IncomingMessage, response: ServerResponse): void
     'x-request-id': requestId,
   });
   response.end(body);
+}
+
+/** How long a connection that was refused something is not listened to, in milliseconds. */
+const DEAF_FOR = 750;
+
+/**
+ * Does not listen for a moment to a connection that was just refused something: it was told to come back later. Refusing
+ * takes time as well, and the system takes up one new connection for each round of those that have something to say: while
+ * thousands are refused again and again, a newcomer, or a probe, would wait for minutes.
+ */
+export function turnDeaf({ socket }: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    socket.pause();
+    // Not all at the same time.
+    void pause(DEAF_FOR + Math.random() * DEAF_FOR, undefined, { ref: false }).then(() => socket.resume());
+  });
 }

@@ -10,7 +10,7 @@ import type { SeenRequest } from '#server/observe/requests.ts';
 import { createAdmission, hasBody, type Admission } from './admission.ts';
 import { boundConnections } from './connections.ts';
 import { watchLoop } from './loop-lateness.ts';
-import { refuse } from './refusal.ts';
+import { refuse, turnDeaf } from './refusal.ts';
 import { watchBodies, type Pace } from './slow-bodies.ts';
 import { onTrails } from './trails.ts';
 
@@ -75,6 +75,7 @@ export function createWebServer(
   const letIn = (...[request, response]: Parameters<RequestListener>): boolean => {
     if (hasBody(request)) bodies.watch(request);
     if (HEALTH.test(request.url ?? '') || admission.enter(request, response)) return true;
+    turnDeaf(request, response);
     refuse(request, response);
     return false;
   };
