@@ -40,7 +40,7 @@ export const AuditEntrySchema = z.object({
   at: z.string(),
   /** A user's id, or the job or command that did it. */
   actor: z.string(),
-  /** The actor's email, when it is a user that still exists. */
+  /** The actor's email, when it is a user whose account there still is. */
   actorEmail: z.nullable(z.string()),
   action: z.string(),
   /** The id of what it was done to. */

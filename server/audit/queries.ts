@@ -37,4 +37,5 @@ export async function selectAudit(
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 const idOf = (text: SQL): SQL => sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;
-const emailOf = (text: SQL): SQL => sql`(select u.email from users u where u.id = ${idOf(text)})`;
+const emailOf = (text: SQL): SQL =>
+  sql`(select u.email from users u where u.id = ${idOf(text)} and u.deleted_at is null)`;

@@ -195,6 +195,8 @@ test('who is gone is not listed to admins, and can not be made one', async () =>
   const { body } = await admin.ask('GET', 'user?limit=100');
   assert.ok(body.length > 1);
   assert.ok(!body.some(({ _id, email }: { _id: string; email: string }) => _id === owner.id || /deleted/.test(email)));
+  const [entry] = (await admin.ask('GET', `audit?q=${owner.id}&area=session`)).body;
+  assert.deepEqual([entry.action, entry.actorEmail, entry.subjectName], ['session.account-deleted', null, null]);
   assert.equal((await admin.ask('PUT', `user/admin/${owner.id}@deleted.invalid`)).status, 403);
 });
 

@@ -39,8 +39,8 @@ export function whatGoes({ unpaidOrders, testimonials }: Deletion): string[] {
   ];
 }
 
-export function whatStays({ closedOrders, unpaidOrders }: Deletion): string[] {
-  const orders = closedOrders + unpaidOrders;
+export function whatStays({ closedOrders, unpaidOrders, paidOrders }: Deletion): string[] {
+  const orders = closedOrders + unpaidOrders + paidOrders;
   return [
     orders > 0
       ? `${counted(orders, 'order')} in our books, as the law demands: part, quantity, price and dates. Your name, email, phone and address are taken off.`

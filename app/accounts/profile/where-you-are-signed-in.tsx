@@ -71,13 +71,7 @@ function SignOutForm({
     <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <input type="hidden" name="form" value={name} />
       {id && <input type="hidden" name="session" value={id} />}
-      <Button
-        type="submit"
-        size="sm"
-        variant={name === 'end-all' ? 'quiet-danger' : 'secondary'}
-        loading={fetcher.state !== 'idle'}
-        aria-label={of && `${label}: ${of}`}
-      >
+      <Button type="submit" size="sm" loading={fetcher.state !== 'idle'} aria-label={of && `${label}: ${of}`}>
         {label}
       </Button>
       {children && <span className="text-sm text-muted">{children}</span>}

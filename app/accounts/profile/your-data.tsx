@@ -19,7 +19,7 @@ export function YourData() {
         <SettingRow
           title="Delete the account"
           actions={
-            <ButtonLink size="sm" variant="quiet-danger" href="/dashboard/myprofile/delete">
+            <ButtonLink size="sm" href="/dashboard/myprofile/delete">
               Delete my account
             </ButtonLink>
           }
