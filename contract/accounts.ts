@@ -177,7 +177,11 @@ export const readViewer = endpoint({
   path: '/viewer',
   summary: 'The signed-in person of the session cookie, or null.',
   access: 'everyone',
-  response: z.object({ viewer: z.nullable(ViewerSchema) }),
+  response: z.object({
+    viewer: z.nullable(ViewerSchema),
+    /** There is a session, whose second step has to be taken before anybody is signed in. */
+    secondStep: z.optional(z.boolean()),
+  }),
 });
 
 export const signOut = endpoint({

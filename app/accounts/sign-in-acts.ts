@@ -1,13 +1,16 @@
 import { redirect } from 'react-router';
+import { readViewer } from '#contract/accounts.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
 import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
 
 /** What both pages load: the page to return to. Somebody who is signed in already has no business here. */
-export async function loadSignIn({ url, viewer }: Ask): Promise<{ from: string }> {
+export async function loadSignIn({ url, call }: Ask): Promise<{ from: string }> {
   const from = returnPath(url.searchParams.get('from'));
-  if (await viewer()) throw redirect(from);
+  const { viewer, secondStep } = await call(readViewer);
+  if (viewer) throw redirect(from);
+  if (secondStep) throw redirect(withFrom('/second-step', from));
   return { from };
 }
 

@@ -8,6 +8,7 @@ import { after, test } from 'node:test';
 import { startIdentitySandbox, type IdentitySandbox } from '#sandbox/identity/server.ts';
 import { Browser as SandboxBrowser } from '#sandbox/identity/testing.ts';
 import { callbackUri, SANDBOX_CLIENT_ID } from './identity-issuers.ts';
+import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { mailsTo, openAccounts, ORIGIN, type Browser } from './testing.ts';
 
 const port = await freePort();
@@ -164,4 +165,31 @@ test('one is led to pages of the store only', async () => {
     assert.equal((await begin(store.browser(), { errorCallbackURL: callbackURL })).status, 403, callbackURL);
   }
   assert.equal((await store.browser().ask('POST', 'identity/sign-in/social', { provider: 'github' })).status, 422);
+});
+
+test('where two-factor is on Google leads to the second step, and nobody is signed in before it', async () => {
+  const email = 'careful@gmail.test';
+  const owner = store.browser();
+  await signIn(owner, typed(email));
+  const { body } = await owner.ask('POST', 'identity/two-factor/enable', {});
+  assert.equal((await owner.ask('POST', 'identity/two-factor/disable', {})).status, 200, 'begun, without a password');
+  assert.match(body.totpURI, /^otpauth:/);
+  const begun = await owner.ask('POST', 'identity/two-factor/enable', {});
+  const secret = secretIn(begun.body.totpURI);
+  await owner.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret, -1) });
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.email, email);
+
+  const browser = store.browser();
+  assert.equal(await signIn(browser, typed(email)), '/second-step?from=%2Fpart%2F7%3Fquantity%3D3');
+  assert.deepEqual((await browser.ask('GET', 'viewer')).body, { viewer: null, secondStep: true });
+  const trade = await browser.ask('PUT', `user/${email}`, { email });
+  assert.deepEqual([trade.status, trade.body.code], [403, 'second_factor_required']);
+  const off = await browser.ask('POST', 'identity/two-factor/disable', {});
+  assert.equal(off.body.code, 'second_factor_required');
+  assert.equal((await browser.ask('POST', 'identity/two-factor/verify-totp', { code: '000000' })).status, 422);
+  assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null);
+  assert.equal((await browser.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret) })).status, 200);
+  assert.equal((await browser.ask('GET', 'viewer')).body.viewer.email, email);
+  assert.equal((await browser.ask('PUT', `user/${email}`, { email })).status, 200);
+  assert.equal(await signIn(store.browser(), typed('plain@gmail.test')), '/part/7?quantity=3', 'for others as before');
 });

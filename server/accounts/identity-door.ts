@@ -6,6 +6,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
 import { FACTOR_CALLS } from './factors/door-calls.ts';
+import { leadBySecondStep } from './factors/second-step.ts';
 import { requireOwnOrigin } from './origin.ts';
 import { countMail, countPasswordTry, welcome } from './attempts.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
@@ -113,7 +114,9 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   const response = await answer(inside);
   if (response.ok && call === SIGN_IN) await welcome(db, account, address);
   if (response.status === 401 && call === SIGN_IN) await noteFailed(db, account, caller);
-  return retell(response);
+  const told = await retell(response);
+  if (!call.startsWith('GET /callback/')) return told;
+  return leadBySecondStep(told, publicOrigin, async (cookies) => (await session(cookies)) !== null);
 }
 
 function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {

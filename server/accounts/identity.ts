@@ -15,6 +15,7 @@ import { countAttempt } from '#server/http/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { forgetWrongPasswords } from './attempts.ts';
 import { readSecondFactors } from './factors/overview.ts';
+import { lacksSecondStep } from './factors/second-step.ts';
 import { factorPlugins, factorSession, factorTables } from './factors/plugins.ts';
 import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, createDoor, IDENTITY_PATH } from './identity-door.ts';
@@ -26,6 +27,7 @@ import { noteSession } from './note-session.ts';
 import { followIdentity, meet, voidTokens, type Proven } from './service.ts';
 import { callerIn, noteSignIn } from './sign-in-notes.ts';
 import { trustedOrigins } from './origin.ts';
+import { endAtLast, SESSION_REST } from './session-end.ts';
 import { librarySecrets } from './turned-secret.ts';
 
 export interface IdentityUser extends Proven {
@@ -44,10 +46,13 @@ export interface SessionUser extends IdentityUser {
 export interface Identity extends Passwords {
   /** Answers everything below `/api/identity`. @param address the caller's, as we know it */
   handler(request: Request, address: string): Promise<Response>;
-  /** Whose session cookie that is, or null. */
+  /** Whose session cookie that is, or null: also for one whose second step has not been taken. */
   session(headers: Headers): Promise<SessionUser | null>;
-  /** Like session, and prolongs it when it is due; `cookies` are Set-Cookie values for the answer. */
-  renewSession(headers: Headers): Promise<{ user: SessionUser | null; cookies: string[] }>;
+  /**
+   * Like session, and prolongs it when it is due; `cookies` are Set-Cookie values for the answer, `secondStep` says that
+   * the session is nobody's until its second step.
+   */
+  renewSession(headers: Headers): Promise<{ user: SessionUser | null; secondStep: boolean; cookies: string[] }>;
   /** How the session's person signs in beside a password, or null for nobody's session. */
   secondFactors(headers: Headers): Promise<SecondFactors | null>;
   /** Ends the session; `cookies` are Set-Cookie values that clear it. */
@@ -109,7 +114,9 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 
   const userOf = (found: LibrarySession | null | undefined): SessionUser | null =>
-    found ? { ...identityUser(found.user, Boolean(found.session.factor)), sessionId: found.session.id } : null;
+    found && !lacksSecondStep(found)
+      ? { ...identityUser(found.user, Boolean(found.session.factor)), sessionId: found.session.id }
+      : null;
   const session = async (headers: Headers): Promise<SessionUser | null> =>
     userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(refuseForNow));
 
@@ -119,7 +126,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     session,
     async renewSession(headers) {
       const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(refuseForNow);
-      return { user: userOf(found.response), cookies: found.headers.getSetCookie() };
+      const secondStep = found.response !== null && lacksSecondStep(found.response);
+      return { user: userOf(found.response), secondStep, cookies: found.headers.getSetCookie() };
     },
     secondFactors: (headers) => readSecondFactors(auth, headers).catch(refuseForNow),
     async endSession(headers) {
@@ -158,6 +166,7 @@ interface LibrarySession {
 }
 
 interface LibraryUser {
+  twoFactorEnabled?: boolean | null | undefined;
   id: string;
   email: string;
   emailVerified: boolean;
@@ -213,13 +222,14 @@ function libraryOptions({ settings, secrets, db, log }: IdentityOptions, issuers
       afterEmailVerification: async ({ id }, request) =>
         noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
     },
-    session: { expiresIn: 30 * DAY, updateAge: DAY, ...factorSession },
+    session: { expiresIn: SESSION_REST, updateAge: DAY, ...factorSession },
     account: {
       encryptOAuthTokens: true,
       // Joined by email only when both sides have proven it; no provider is trusted by its name alone.
       accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
     },
     databaseHooks: {
+      session: { update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) } },
       user: {
         update: {
           // The change has been made; should it not fit the store's users, the next trade for a token says so.

@@ -17,7 +17,7 @@ interface ProofOptions {
  * Who makes this request, proven by an ID token as Bearer or by the session cookie; `cookies` prolong the session.
  * Another issuer's word is one factor, whatever it has asked for.
  * The store's own token is no proof: it could then renew itself for ever.
- * @throws Failure `unauthenticated`, `forbidden` (a cookie, but from another site), `overloaded`
+ * @throws Failure `unauthenticated`, `forbidden` (a cookie, but from another site), `second_factor_required`, `overloaded`
  */
 export async function proveSignIn(
   headers: Headers,
@@ -28,7 +28,8 @@ export async function proveSignIn(
     return { proven: await idTokens.verify(bearer), secondFactor: false, cookies: [] };
   if (!identity.hasSessionCookie(headers)) throw new Failure('unauthenticated');
   requireOwnOrigin(headers, origins);
-  const { user, cookies } = await identity.renewSession(headers);
+  const { user, secondStep, cookies } = await identity.renewSession(headers);
+  if (secondStep) throw new Failure('second_factor_required');
   if (!user) throw new Failure('unauthenticated');
   return { proven: user, secondFactor: user.secondFactor, cookies, sessionId: user.sessionId };
 }

@@ -78,8 +78,9 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.readViewer, everyone, async ({ context }) => {
     const { headers } = context.req.raw;
     if (!identity.hasSessionCookie(headers)) return { viewer: null };
-    const { user, cookies } = await identity.renewSession(headers);
-    return answer({ viewer: user && (await viewerOf(user, user.secondFactor)) }, cookies);
+    const { user, secondStep, cookies } = await identity.renewSession(headers);
+    const viewer = user && (await viewerOf(user, user.secondFactor));
+    return answer({ viewer, ...(secondStep && { secondStep }) }, cookies);
   });
 
   serve(app, contract.signOut, everyone, async ({ context }) => {

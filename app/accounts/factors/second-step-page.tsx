@@ -67,6 +67,14 @@ export default function SecondStepPage() {
           )}
         </p>
       )}
+      {kind === 'show' && (
+        <Form method="post" action="/sign-out" className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          Not you?
+          <Button type="submit" size="sm" variant="ghost">
+            Sign out
+          </Button>
+        </Form>
+      )}
       {kind === 'sign-in' && (
         <p className="text-sm">
           Not you? <TextLink href={withFrom('/login', from)}>Back to login</TextLink>
