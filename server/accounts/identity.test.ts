@@ -236,6 +236,30 @@ test('behind https the cookie is for https alone, and still known', async () => 
   await identity.close();
 });
 
+test('a session that is used goes on, and ends 90 days after its sign-in all the same', async () => {
+  const browser = store.browser();
+  await browser.signUp('stays@buyer.test');
+  const since = async (days: number): Promise<string | undefined> => {
+    const set = `update identity.session s set "createdAt" = now() - make_interval(days => $1), "expiresAt" = now() + interval '3 days'
+      from identity."user" u where u.id = s."userId" and u.email = 'stays@buyer.test'`;
+    await store.db.$client.query(set, [days]);
+    return (await browser.ask('GET', 'viewer')).body.viewer?.email;
+  };
+  const left = async (): Promise<number> => {
+    const { rows } = await store.db.$client.query(
+      `select extract(epoch from s."expiresAt" - now()) / 86400 as days from identity.session s
+        join identity."user" u on u.id = s."userId" where u.email = 'stays@buyer.test'`,
+    );
+    return Math.round(Number(rows[0]?.days ?? 0));
+  };
+  assert.equal(await since(10), 'stays@buyer.test');
+  assert.equal(await left(), 30);
+  assert.equal(await since(80), 'stays@buyer.test');
+  assert.equal(await left(), 10, 'no further than to its 90th day');
+  await since(91);
+  assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null);
+});
+
 test('the log has no emails and no secrets', () => {
   assert(store.logged.length > 0, 'wrong passwords were logged');
   for (const line of store.logged) assert.doesNotMatch(line, /@|password"|[\w.-]{40,}/, line);
