@@ -17,7 +17,10 @@ export interface Ask {
   viewer(): Promise<Viewer | null>;
   /** Who is signed in; a visitor is sent to /login, which remembers this page. */
   signedIn(): Promise<Viewer>;
-  /** The signed-in admin; one whose second factor is due is asked for it first, anybody else is signed out and sent to /login, as the specification says. */
+  /**
+   * The signed-in admin; one whose second factor is due is asked for it first, anybody else is signed out and sent to
+   * /login, as the specification says.
+   */
   admin(): Promise<Viewer>;
   /** Ends the session and forgets the token. */
   signOut(): Promise<void>;
