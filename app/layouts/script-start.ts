@@ -88,8 +88,8 @@ addEventListener('load', () => {
   requestAnimationFrame(() => setTimeout(start));
   setTimeout(start, 1000);
 });
-// From here on React hears what is done.
-addEventListener('${TAKING_OVER}', () => ['click', 'keydown', 'input'].forEach(stop));
+// From here on React hears what is done to its elements. Keys that the whole page listens to are heard when all is there.
+addEventListener('${TAKING_OVER}', () => ['click', 'input'].forEach(stop));
 addEventListener('${TAKEN_OVER}', () => setTimeout(goOn));
 `;
 

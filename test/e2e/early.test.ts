@@ -47,6 +47,17 @@ test('an early press of a button of the scripts is done once, when they are ther
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
 });
 
+test('a key of the whole page, pressed while the scripts take over, is not lost', async ({ page }) => {
+  await page.addInitScript(() =>
+    addEventListener('partsmith:taking-over', () =>
+      queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))),
+    ),
+  );
+  await page.goto('/');
+  await hydrated(page);
+  await expect(page.getByLabel('Search the parts')).toBeFocused();
+});
+
 test('what is typed early stays, and the form checks it as if it had been there', async ({ page }) => {
   const letGo = await holdScripts(page);
   await page.goto('/');
