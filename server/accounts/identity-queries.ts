@@ -74,11 +74,11 @@ export async function deleteSessions(db: Executor, signInId: string, id?: string
   return rowCount ?? 0;
 }
 
-/** Gives that account another email, proven. Links to choose a password that went to the old one are void. @throws 23505 when it is taken */
+/** Gives that account another email, proven. What proved them beside it is void. @throws 23505 when it is taken */
 export async function updateSignInEmail(db: Executor, signInId: string, email: string): Promise<void> {
   await db.execute(sql`
     update identity."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${signInId}`);
-  await deleteVerifications(db, signInId);
+  await voidProofs(db, signInId);
 }
 
 /** Whether somebody signs in with that email, or is known to the store by it. */
@@ -91,11 +91,12 @@ export async function isEmailTaken(db: Executor, email: string): Promise<boolean
 
 /** Takes the account away, and by its foreign keys its sessions, ways to sign in and second factors. */
 export async function deleteSignIn(db: Executor, signInId: string): Promise<void> {
-  await deleteVerifications(db, signInId);
+  await voidProofs(db, signInId);
   await db.execute(sql`delete from identity."user" where id = ${signInId}`);
 }
 
-async function deleteVerifications(db: Executor, signInId: string): Promise<void> {
+/** Makes void what proves somebody beside a session: links to choose a password, devices that are trusted to need no code. */
+export async function voidProofs(db: Executor, signInId: string): Promise<void> {
   await db.execute(sql`delete from identity.verification where value = ${signInId}`);
 }
 

@@ -14,6 +14,7 @@ test('a new password ends every other session and token; this one goes on, and a
   const laptop = await store.member('changes');
   const phone = await store.signIn(laptop.email);
   const held = await bearer(phone.browser);
+  await laptop.browser.ask('POST', 'identity/request-password-reset', { email: laptop.email });
   const cookieBefore = [...laptop.browser.cookies.values()].join();
   const answer = await laptop.ask('PUT', 'account/password', change(PASSWORD, 'quite another one'));
   assert.equal(answer.status, 200);
@@ -23,6 +24,10 @@ test('a new password ends every other session and token; this one goes on, and a
   assert.equal((await phone.browser.ask('GET', 'account', undefined, held)).status, 401);
   await assert.rejects(store.signIn(laptop.email), /401/);
   await store.signIn(laptop.email, 'quite another one');
+  const mails = await store.mailsTo(laptop.email);
+  const token = /reset-password\/(\w+)/.exec(mails.map(({ text }) => text).join())![1];
+  const reset = await phone.browser.ask('POST', 'identity/reset-password', { token, newPassword: 'a third one' });
+  assert.equal(reset.status, 400, 'an older link to choose one is void');
   assert.match((await store.mailsTo(laptop.email)).at(-1)!.text, /was changed, and all your other sessions have ended/);
   const trail = await store.trail(laptop.id);
   assert.deepEqual(trail, ['signed-in', 'signed-in', 'password-changed', 'failed', 'signed-in']);

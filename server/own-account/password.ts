@@ -1,6 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
+import { voidProofs } from '#server/accounts/identity-queries.ts';
 import { noteSession } from '#server/accounts/note-session.ts';
 import { readProfile, voidTokensOf } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,7 +10,7 @@ import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-i
 
 /**
  * Changes the password of the session's account: every other session ends, this one goes on under a new cookie, tokens
- * are void, a mail tells of it.
+ * are void, so are trusted devices and links to choose another one; a mail tells of it.
  * @returns Set-Cookie values for the answer
  * @throws Failure `forbidden` (no session, or no password yet), `invalid_fields`, `rate_limited`
  */
@@ -31,6 +32,7 @@ export async function changePassword(
   const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });
   const person = await readProfile(db, actor.userId);
   await db.transaction(async (tx) => {
+    await voidProofs(tx, signIn.id);
     await queueMail(tx, passwordChangedMail(settings.store, person, 'changed'));
     await noteSession(tx, { event: 'password-changed', who: actor.userId, caller });
   });
