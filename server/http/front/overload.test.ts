@@ -36,6 +36,38 @@ describe('more requests than a process can work on', () => {
     assert.equal(front.admission.working, 0);
   });
 
+  test('who ask again at once are not listened to for a moment, so that newcomers get through', async () => {
+    const front = await open({ maxRequests: 10 });
+    const inside = Array.from({ length: 10 }, () => fetch(`${front.origin}/wait`));
+    while (front.admission.working < 10) await pause(5);
+    const clients = await Promise.all(Array.from({ length: 300 }, () => rawClient(front.port)));
+    const count = { refused: 0 };
+    for (const { socket } of clients) {
+      const ask = (): boolean => socket.write('GET /quick HTTP/1.1\r\nhost: x\r\n\r\n');
+      socket.on('data', (chunk) => {
+        count.refused += Number(chunk.includes('HTTP/1.1 503'));
+        ask();
+      });
+      ask();
+    }
+    const began = Date.now();
+    let slowest = 0;
+    for (let probe = 0; probe < 10; probe++) {
+      await pause(200);
+      const asked = Date.now();
+      const { socket, heard } = await rawClient(front.port);
+      socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+      assert.match(await heard, /^HTTP\/1.1 200 /);
+      slowest = Math.max(slowest, Date.now() - asked);
+    }
+    const seconds = (Date.now() - began) / 1_000;
+    for (const { socket } of clients) socket.destroy();
+    await front.letGo(10);
+    await Promise.all(inside);
+    assert.ok(count.refused <= 300 * (1 + seconds / 0.75), `${count.refused} refusals in ${seconds} s`);
+    assert.ok(slowest < 2_000, `the slowest probe took ${slowest} ms`);
+  });
+
   test('are fewer when the event loop is late, and as many as ever when it is not', async () => {
     const front = await open({ maxRequests: 200 });
     assert.equal(front.admission.room(), 200);
