@@ -121,7 +121,7 @@ export function testEnv(/** @type {Record<string, string>} */ more) {
   const env = toolEnv(more);
   for (const name of Object.keys(env))
     if (
-      /^(STRIPE|GOOGLE|OIDC|SMTP|MAIL|AUTH|ADMIN)_|^(DATABASE_URL|DATA_DIR|PORT|HOST|PUBLIC_ORIGIN|TRUSTED_PROXIES|NODE_ENV)$/.test(
+      /^(STRIPE|GOOGLE|OIDC|SMTP|MAIL|AUTH|ADMIN|METRICS|OTEL)_|^(DATABASE_URL|DATA_DIR|PORT|HOST|PUBLIC_ORIGIN|TRUSTED_PROXIES|LOG_REQUESTS|SLOW_QUERY_MS|MAX_REQUESTS|MAX_CONNECTIONS|DRAIN_SECONDS|NODE_ENV)$/.test(
         name,
       )
     )
