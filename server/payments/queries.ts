@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -124,7 +124,22 @@ export async function insertEvent(
   return rows.length === 1;
 }
 
-export async function isKnownEvent(db: Executor, id: string): Promise<boolean> {
-  const rows = await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id));
-  return rows.length === 1;
+/** Whether a webhook event was taken in before, and whether its intent has paid its order. */
+export async function selectNews(
+  db: Executor,
+  eventId: string,
+  intentId: string,
+): Promise<{ isKnown: boolean; isSettled: boolean }> {
+  const known = db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
+  const settled = db
+    .select()
+    .from(paymentIntents)
+    .innerJoin(orders, and(eq(orders.id, paymentIntents.orderId), eq(orders.transactionId, intentId)))
+    .where(and(eq(paymentIntents.intentId, intentId), eq(paymentIntents.live, false)));
+  const [row] = await db
+    .select({ isKnown: sql<boolean>`${exists(known)}`, isSettled: sql<boolean>`${exists(settled)}` })
+    .from(sql`(select) nothing`)
+    .prepare('select_news')
+    .execute();
+  return row!;
 }

@@ -57,9 +57,12 @@ export async function takeWebhook(
     await settle(deps, event.intentId, { kind: 'webhook', event, actor: 'provider' });
     return;
   }
+  const { intentId } = event;
+  if (intentId === undefined || !/^(refund\.|charge\.refund)/.test(event.type)) {
+    await insertEvent(deps.db, event);
+    return;
+  }
   await deps.db.transaction(async (tx) => {
-    if (!(await insertEvent(tx, event))) return;
-    if (event.intentId === undefined || !/^(refund\.|charge\.refund)/.test(event.type)) return;
-    await addJob(tx, 'refund', { intent: event.intentId }, { key: `refund:${event.intentId}` });
+    if (await insertEvent(tx, event)) await addJob(tx, 'refund', { intent: intentId }, { key: `refund:${intentId}` });
   });
 }

@@ -6,9 +6,9 @@ import type { CardEvent, Intent } from './cards.ts';
 import {
   endAttempt,
   insertEvent,
-  isKnownEvent,
   nameAttempt,
   selectByIntent,
+  selectNews,
   selectUnnamed,
   touchAttempt,
   type Attempt,
@@ -46,7 +46,7 @@ export async function settle(
   source: Source,
 ): Promise<Settlement> {
   const { db, cards, log } = deps;
-  if (source.event && (await isKnownEvent(db, source.event.id))) return 'known';
+  if (source.event && (await isOldNews(db, source.event, intentId))) return 'known';
   const intent = await cards.readIntent(intentId);
   const attempt = intent && (await findAttempt(deps, intent, source.attempt));
 
@@ -74,6 +74,16 @@ export async function settle(
   });
   if (settlement === 'paid') counts.paymentsSettled++;
   return settlement;
+}
+
+/**
+ * Whether an event was taken in before, or tells of a payment that is settled already, as most do: the customer's browser was
+ * quicker. Then it is only written down.
+ */
+async function isOldNews(db: Deps['db'], event: CardEvent, intentId: string): Promise<boolean> {
+  const { isKnown, isSettled } = await selectNews(db, event.id, intentId);
+  if (isSettled && !isKnown) await insertEvent(db, event);
+  return isKnown || isSettled;
 }
 
 /** What the store wrote down about an intent; undefined when it did not make it, or when the two don't agree. */
