@@ -21,9 +21,11 @@ after(() => store?.close());
 
 test('any day at the store goes as it should', { timeout: 6 * 3_600_000 }, async (context) => {
   let lived = 0;
+  let today = Promise.resolve();
   const property = fc.asyncProperty(days, async ({ stock, steps }) => {
     lived += 1;
-    await live(stock, steps);
+    today = live(stock, steps);
+    await today;
     if (lived % 100 === 0) console.log(`# ${lived} days`);
   });
   const path = process.env['FAULTS_PATH'];
@@ -44,6 +46,8 @@ test('any day at the store goes as it should', { timeout: 6 * 3_600_000 }, async
       { cause: errorInstance },
     );
   }
+  // When the time is over the day that is being lived is not waited for.
+  await today;
   await assertBooks(store);
 });
 
