@@ -26,9 +26,13 @@ export async function selectSignIn(db: Executor, userId: string): Promise<SignIn
         and a.password is not null) as "hasPassword",
       array(select a."providerId" from identity.account a where a."userId" = i.id and a."providerId" <> 'credential'
         order by a."createdAt") as issuers
-    from users u join identity."user" i on u.subject = 'identity:' || i.id
-      or (u.subject not like 'identity:%' and u.email_verified and i."emailVerified" and lower(i.email) = u.email)
-    where u.id = ${userId} limit 1`);
+    from (
+      select i.id from users u join identity."user" i on i.id = substr(u.subject, 10)
+      where u.id = ${userId} and u.subject like 'identity:%'
+      union all
+      select i.id from users u join identity."user" i on i.email = u.email and i."emailVerified"
+      where u.id = ${userId} and u.subject not like 'identity:%' and u.email_verified
+    ) i`);
   return rows[0];
 }
 

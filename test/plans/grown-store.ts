@@ -16,6 +16,11 @@ export const GROWING: ReadonlySet<string> = new Set([
   'rate_limits',
   'messages',
   'catalogue_words',
+  'mailed_links',
+  // The identity provider's.
+  'user',
+  'session',
+  'account',
 ]);
 
 const KINDS = `(array['processor','memory','storage','motherboard','graphics-card','power-supply'])`;
@@ -47,6 +52,13 @@ const ROWS = [
    select ${uuid('review')}, md5('user' || n)::uuid, 'P', '', 'Good', 5, now() - n * interval '1 minute' from generate_series(1, 8000) n`,
   `insert into audit_trail (actor, action, subject) select 'test', 'test', 's' || n from generate_series(1, 8000) n`,
   `insert into idempotency_keys (caller, call, key, fingerprint) select 'user:' || n, 'addPart', 'k' || n, 'f' from generate_series(1, 8000) n`,
+  `insert into mailed_links (user_id, purpose, secret_digest, expires_at) select id, 'email', subject, now() from users`,
+  `insert into identity."user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+   select 'i' || n, 'P', 'i' || n || '@partsmith.test', true, now(), now() from generate_series(1, 8000) n`,
+  `insert into identity.session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
+   select 's' || id, 't' || id, id, now() + interval '1 day', now(), now() from identity."user"`,
+  `insert into identity.account (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
+   select 'a' || id, id, 'credential', id, now(), now() from identity."user"`,
   `insert into rate_limits (key, count, resets_at) select 'contact:' || n, 1, now() from generate_series(1, 8000) n`,
 ];
 

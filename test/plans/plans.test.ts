@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
+import { makeLink } from '#server/own-account/links.ts';
 import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { charge, claim, orderBody, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -141,5 +142,19 @@ test('testimonials, profiles and messages', async () => {
     await read(buyer, `/userinfo/${buyer.email}`);
     await store.call(buyer, 'POST', '/review', { name: 'A', img: '', review: 'Good parts', ratings: 5 });
     await store.call(null, 'POST', '/contact', { email: 'a@partsmith.test', subject: 'Hello', message: 'Hello there' });
+  });
+});
+
+test('the own account, from its sessions to its end, and the trail of it', async () => {
+  await store.db.$client.query(`update users set subject = 'identity:i7' where id = $1`, [buyer.id]);
+  const leaves = await store.person();
+  await assertNoScans(async () => {
+    for (const path of ['/account', '/account/sessions', '/account/deletion', '/account/data']) await read(buyer, path);
+    assert.equal((await store.call(leaves, 'POST', '/account/deletion-link')).status, 200);
+    const token = await makeLink(store.db, leaves.id, 'deletion');
+    assert.equal((await store.call(leaves, 'POST', '/account/deletion', { token })).status, 200);
+    await read(admin, `/audit?q=${leaves.id}&area=session`);
+    await read(admin, '/audit/export?area=session');
+    await store.call(buyer, 'DELETE', '/account/session/none');
   });
 });
