@@ -19,7 +19,8 @@ export function circumstances(): { words(): string } {
 }
 
 function commit(): string {
-  const git = (...args: string[]): string => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
+  const git = (...args: string[]): string =>
+    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   try {
     const isChanged = git('status', '--porcelain', '--', '.', ':!docs') !== '';
     return `commit ${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes of its own' : ''}`;
