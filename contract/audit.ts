@@ -15,7 +15,6 @@ export const SESSION_EVENTS = [
   'signed-out',
   'ended',
   'ended-everywhere',
-  'password-set',
   'password-changed',
   'password-reset',
   'email-verified',

@@ -8,7 +8,6 @@ const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
   'session.signed-out': 'Signed out',
   'session.ended': 'Ended a session',
   'session.ended-everywhere': 'Signed out everywhere',
-  'session.password-set': 'Set a first password',
   'session.password-changed': 'Changed the password',
   'session.password-reset': 'Chose a new password by mail',
   'session.email-verified': 'Verified the email',

@@ -5,7 +5,7 @@ import { lockOrder } from './queries.ts';
 import { moneyMovements, orders, refunds } from './tables.ts';
 
 /** What stands on the orders of somebody whose account is deleted, where a name stood. */
-export const GONE = 'Deleted account';
+const GONE = 'Deleted account';
 
 /** How many orders of a customer there are, by what leaving them behind would mean. */
 export interface OrdersAtLeaving {
