@@ -4,35 +4,50 @@ import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { runQuietly } from './command.mjs';
 import { ensureInstalled } from './install.mjs';
-import { ROOT, at, runTool } from './project.mjs';
+import { ROOT, ToolError, at, runTool, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 import { testEnv } from './stages.mjs';
 
-/** `npm run bench`: measures the built store beside its limits and peers, as one table; `npm run bench -- NAME`: one row of it. */
+/**
+ * `npm run bench`: measures the built store beside its limits and peers, then its growth, and writes both into
+ * docs/performance.md; `npm run bench -- NAME`: a part of it.
+ */
 await runTool(async () => {
   const name = process.argv[2] ?? '';
   await ensureInstalled();
-  // Lighthouse and what it brings weigh more than the store: only who measures gets them.
-  if (!existsSync(at('bench', 'node_modules', 'lighthouse')))
-    await runQuietly(
-      'installing Lighthouse',
-      ['npm', 'ci', '--prefix', at('bench')],
-      'npm could not install Lighthouse.',
-    );
+  const browser = ['', 'rows', 'paint', 'pages'].includes(name)
+    ? await findBrowser(name === '' || name === 'rows')
+    : {};
   await ensureBuilt();
-  const needsBrowser = ['', 'rows', 'paint', 'pages'].includes(name);
-  const env = testEnv(needsBrowser ? { CHROMIUM_PATH: await ensureChromium() } : {});
   const [rows, growth] = [[at('bench', 'main.ts'), name], [at('bench', 'growth.ts')]];
   const programs = { pages: [[at('bench', 'pages.ts')]], growth: [growth], '': [rows, growth] };
   let worst = 0;
-  for (const program of programs[name] ?? [rows]) worst = Math.max(worst, await run(program, env));
+  for (const program of programs[name] ?? [rows]) worst = Math.max(worst, await run(program, testEnv(browser)));
   // The tables of the page as the house writes them.
-  if (name === '' || name === 'rows' || name === 'growth')
-    await run([at('node_modules', 'oxfmt', 'bin', 'oxfmt'), at('docs', 'performance.md')], env);
+  if (['', 'rows', 'growth'].includes(name))
+    await run([at('node_modules', 'oxfmt', 'bin', 'oxfmt'), at('docs', 'performance.md')], testEnv());
   return worst;
 });
 
-function run(program, env) {
+/** Lighthouse and a browser for it: they weigh more than the store, so that only who measures pages gets them. */
+async function findBrowser(/** @type {boolean} */ goesOnWithout) {
+  try {
+    if (!existsSync(at('bench', 'node_modules', 'lighthouse')))
+      await runQuietly(
+        'installing Lighthouse',
+        ['npm', 'ci', '--prefix', at('bench')],
+        'npm could not install Lighthouse.',
+      );
+    return { CHROMIUM_PATH: await ensureChromium() };
+  } catch (error) {
+    if (!goesOnWithout || !(error instanceof ToolError)) throw error;
+    say(`${error.message} Pages can not be measured; all else is.`);
+    return {};
+  }
+}
+
+/** @returns {Promise<number>} what the program ends with */
+function run(/** @type {string[]} */ program, /** @type {NodeJS.ProcessEnv} */ env) {
   const child = spawn(findRuntime(), program, { cwd: ROOT, env, stdio: 'inherit' });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
 }
