@@ -73,11 +73,11 @@ test('a password that needs a second step is no sign-in; the code that follows i
   const { browser } = await member(store, 'two-steps@buyer.test');
   const { body } = await browser.ask('POST', 'identity/two-factor/enable', { password: 'a good password' });
   const secret = secretIn(body.totpURI);
-  await browser.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret, -1) });
+  await browser.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret) });
   const other = store.browser();
   await other.signIn('two-steps@buyer.test');
   assert.deepEqual(await actions('two-steps@buyer.test'), ['signed-in', 'two-factor-on']);
-  await other.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret) });
+  await other.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret, 1) });
   const rows = (await trailOf('two-steps@buyer.test')).slice(2);
   assert.deepEqual(
     rows.map(({ action, detail }) => [action, detail?.['how']]),

@@ -17,10 +17,10 @@ export async function openScan(page: Page, password: string): Promise<string> {
   return secretIn((await link.getAttribute('href'))!);
 }
 
-/** Turns two-factor on, up to the recovery codes. The code of the half minute before now is used up by it. */
+/** Turns two-factor on, up to the recovery codes. The code that the app shows now is used up by it. */
 export async function turnOn(page: Page, password: string): Promise<App> {
   const secret = await openScan(page, password);
-  await page.getByLabel('Code', { exact: true }).fill(appCode(secret, -1));
+  await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
   await page.getByRole('button', { name: 'Turn on two-factor' }).click();
   const codes = page.getByRole('listitem').filter({ hasText: /^[a-z2-9]{5}-[a-z2-9]{5}$/ });
   await codes.first().waitFor();
