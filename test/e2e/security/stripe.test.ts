@@ -1,0 +1,77 @@
+import { expect, test as base } from '@playwright/test';
+import { testDatabase } from '#test/postgres.ts';
+import { hydrated } from '../specification/signed-in.ts';
+import { customer, signIn } from '../store.ts';
+import { startStore, type StoreProcess } from '../store-process.ts';
+
+/** A store with keys of Stripe's test mode; Stripe itself is not asked. */
+const test = base.extend<{}, { store: StoreProcess }>({
+  store: [
+    // Playwright reads which fixtures are needed from the braces: none.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const database = await testDatabase();
+      const env = {
+        STRIPE_SECRET_KEY: 'sk_test_abcdefgh12',
+        STRIPE_PUBLISHABLE_KEY: 'pk_test_abcdefgh12',
+        STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh12',
+        AUTH_SECRET: 'a secret of tests, long enough for all',
+      };
+      const store = await startStore({ databaseUrl: database.url, env });
+      await use(store);
+      await store.stop();
+      await database.drop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ store }, use) => use(store.origin),
+});
+
+test('with Stripe, the payment page opens as a document of its own, which lets its script be; no other does', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route(
+    ({ hostname }) => hostname.endsWith('stripe.com'),
+    (route) => route.abort(),
+  );
+  const makesScripts = () =>
+    page.evaluate(() => {
+      try {
+        document.createElement('script').text = 'self.x = 1';
+        return true;
+      } catch {
+        return false;
+      }
+    });
+  await signIn(page, customer);
+  const headers = { origin: baseURL! };
+  const trade = await page.request.put(`/api/user/${customer.email}`, { data: { email: customer.email }, headers });
+  const { token } = (await trade.json()) as { token: string };
+  const [part] = (await (await page.request.get('/api/part?limit=1&in_stock=1')).json()) as {
+    _id: string;
+    price: number;
+    minimum: number;
+  }[];
+  const { _id, price, minimum } = part!;
+  const data = {
+    placeOrderProduct: _id,
+    customerEmail: customer.email,
+    placeOrderQuantity: minimum,
+    placeOrderPrice: Math.round(price * 100 * minimum) / 100,
+  };
+  const placed = await page.request.post('/api/placeOrder', { data, headers: { authorization: `Bearer ${token}` } });
+  const { insertedId } = (await placed.json()) as { insertedId: string };
+
+  await page.goto('/dashboard');
+  await hydrated(page);
+  expect(await makesScripts()).toBe(false);
+  const opened = page.waitForResponse((answer) => answer.url().endsWith(`/dashboard/payment/${insertedId}`));
+  await page.locator(`a[href="/dashboard/payment/${insertedId}"]`).first().click();
+  const policy = (await (await opened).allHeaders())['content-security-policy'];
+  expect(policy).not.toContain('trusted-types');
+  expect(policy).toContain('https://js.stripe.com');
+  expect(policy).not.toMatch(/unsafe|127\.0\.0\.1/);
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
+  expect(await makesScripts()).toBe(true);
+});
