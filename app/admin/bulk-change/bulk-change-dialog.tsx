@@ -4,10 +4,13 @@ import { applyBulk, previewBulk, type BulkChange, type BulkPreview } from '#cont
 import { Failure } from '#contract/errors.ts';
 import type { PartFilterQuery } from '#contract/part-filter.ts';
 import { call } from '../../api/browser-send.ts';
+import { callInLines } from '../../api/lines.ts';
 import { useRootData } from '../../layouts/root-data.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { countOf } from '../bulk.ts';
@@ -40,6 +43,7 @@ export function BulkChangeDialog({
   const [failure, setFailure] = useState<Failure>();
   const [preview, setPreview] = useState<BulkPreview>();
   const [busy, setBusy] = useState(false);
+  const [far, setFar] = useState<{ done: number; of: number }>();
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     if (busy) return;
@@ -52,6 +56,7 @@ export function BulkChangeDialog({
       setFailure(cause);
     } finally {
       setBusy(false);
+      setFar(undefined);
     }
   };
   const look = (change: BulkChange) =>
@@ -69,7 +74,9 @@ export function BulkChangeDialog({
   };
   const save = ({ id, change }: BulkPreview) =>
     attempt(async () => {
-      const { changed } = await call(applyBulk, { params: { id } });
+      const { changed } = await callInLines<{ changed: number }>(applyBulk, { id }, ({ done, of }) =>
+        setFar({ done: Number(done), of: Number(of) }),
+      );
       const words = `${wordsOf(change, currency)}, ${countOf(changed, PARTS)}`;
       keepLastChange({ id, words, at: Date.now() });
       toast(words, 'success', {
@@ -155,6 +162,14 @@ export function BulkChangeDialog({
               {refused > 0 &&
                 ` ${countOf(refused, PARTS)} cannot be changed so, and ${refused === 1 ? 'is' : 'are'} left alone.`}
             </p>
+            {far && (
+              <ProgressBar
+                label="Changing parts"
+                value={far.done}
+                max={Math.max(1, far.of)}
+                detail={`${formatCount(far.done)} of ${countOf(far.of, PARTS)}`}
+              />
+            )}
             <BulkRows key={preview.id} preview={preview} />
           </>
         )}
