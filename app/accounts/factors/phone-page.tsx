@@ -8,9 +8,8 @@ import { onServer } from '../../api/on-server.ts';
 import { formMessage, type LoadSchema, useFormCheck } from '../../api/use-form-check.ts';
 import { useOneSubmit } from '../../api/use-one-submit.ts';
 import { pageMeta } from '../../layouts/page-meta.ts';
-import { TextLink } from '../../ui/anchor.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figures } from '../../ui/figure-text.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -156,7 +155,9 @@ function CodeForm({
               Send another code
             </Button>
           </Form>
-          <TextLink href="?other=1">Take another number</TextLink>
+          <ButtonLink href="?other=1" size="sm" variant="ghost">
+            Take another number
+          </ButtonLink>
         </div>
       }
     />
