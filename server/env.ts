@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type AccountSettings, readAccounts, readSms, type SmsSettings } from './env-accounts.ts';
+import { type BackupSettings, readBackup } from './env-backup.ts';
 import { misspeltVariables } from './env-hints.ts';
 import { readObserve, type ObserveSettings } from './env-observe.ts';
 import {
@@ -67,6 +68,7 @@ export interface Settings {
   readonly accounts: AccountSettings;
   readonly pictures: PictureSettings;
   readonly observe: ObserveSettings;
+  readonly backup: BackupSettings;
   /** Null in full sandbox mode without one: then DATA_DIR keeps a generated one. */
   readonly authSecret: string | null;
   /** The one before it, whose cookies and tokens are still good. */
@@ -87,6 +89,7 @@ const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export function readEnv(env: RawEnv = process.env): Settings {
   const read = new EnvReader(env);
+  const dataDir = resolve(PROJECT, read.text('DATA_DIR') ?? '.data');
   const port = read.integer('PORT', 3000, 1, 65_535);
   const ports = readSandboxPorts(read, port);
   const name = read.text('STORE_NAME') ?? 'Partsmith';
@@ -122,7 +125,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
       ordersAMinute: read.integer('ORDERS_A_MINUTE', 60, 1, 100_000_000),
       searchesAMinute: read.integer('SEARCHES_A_MINUTE', 1_200, 1, 100_000_000),
     },
-    dataDir: resolve(PROJECT, read.text('DATA_DIR') ?? '.data'),
+    dataDir,
     database: readDatabase(read),
     cards,
     google,
@@ -132,6 +135,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
     accounts: readAccounts(read),
     pictures: readPictures(read),
     observe: readObserve(read),
+    backup: readBackup(read, dataDir),
     authSecret: readAuthSecret(read, anyReal),
     authSecretOld: readOldSecret(read),
     sandbox,

@@ -9,14 +9,15 @@ import { connectForMigration } from './connect.ts';
 /** Any number will do, as long as every process of the store takes the same lock. */
 const MIGRATION_LOCK = 727_377_001;
 
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
  * Brings a database up to date: our tables, the identity provider's, the job queue's.
  * Safe to run from several processes at once (they take turns) and on a database that is up to date already.
+ * @param migrationsFolder with fewer of our migrations: where a restore begins
  * @throws Error in plain words when the database can't be reached or the role may not make tables there
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, migrationsFolder = MIGRATIONS_FOLDER): Promise<void> {
   const lock = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await connectForMigration(lock);
   try {

@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from './tables.ts';
 
-/** Which of these uploaded pictures (by digest) any part shows, deleted parts included; also under a whole address. */
-export async function picturesInUse(db: Executor, digests: readonly string[]): Promise<ReadonlySet<string>> {
-  if (digests.length === 0) return new Set();
+/** Which of these uploaded pictures (by digest; null: of all) any part shows, deleted parts included; also under a whole address. */
+export async function picturesInUse(db: Executor, digests: readonly string[] | null): Promise<ReadonlySet<string>> {
+  if (digests?.length === 0) return new Set();
   const digest = sql<string>`substring(${parts.img} from '/pictures/([0-9a-f]{32})-')`;
   const rows = await db
     .selectDistinct({ digest })
     .from(parts)
-    .where(sql`${digest} = any(${sql.param([...digests])}::text[])`);
+    .where(digests ? sql`${digest} = any(${sql.param([...digests])}::text[])` : sql`${digest} is not null`);
   return new Set(rows.map((row) => row.digest));
 }

@@ -12,6 +12,8 @@ import { readSums, type Sums } from './sums.ts';
 export interface VerifyOptions {
   /** How long work under way (a webhook, the reconciler, the expiry) may take before it counts as lost. 600. */
   readonly graceSeconds?: number;
+  /** False: the provider's books are left out, as they are ahead of ours in a backup. */
+  readonly askProvider?: boolean;
   /** How long the provider's books may take to read; what is beyond is not checked. 1,800. */
   readonly mostSeconds?: number;
   readonly stopping?: AbortSignal | undefined;
@@ -72,8 +74,9 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
 async function readProvider(
   { db, cards }: VerifyDeps,
   snapshot: Snapshot,
-  { mostSeconds = 1_800, stopping, progress }: VerifyOptions,
+  { mostSeconds = 1_800, askProvider = true, stopping, progress }: VerifyOptions,
 ): Promise<string | undefined> {
+  if (!askProvider) return 'it was not asked';
   const until = Date.now() + mostSeconds * 1000;
   const since = await firstOrder(db);
   let payments = 0;

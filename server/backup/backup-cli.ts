@@ -1,0 +1,68 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readEnv } from '#server/env.ts';
+import { openPictureStore } from '#server/pictures/picture-store.ts';
+import { keepNewest, nameOf, writeWhole } from './folder.ts';
+import type { Manifest } from './format.ts';
+import { isEncrypting } from './locks.ts';
+import { makeBackup } from './make-backup.ts';
+import { reachDatabase, runCommand } from './reach.ts';
+
+const USAGE = `Usage:
+  npm run backup                     all of the store, running or not, into a new file in BACKUP_DIR
+  npm run backup -- FILE             into that file
+  npm run --silent backup -- -       to standard output
+  npm run backup -- --keep=14        afterwards removes all but the newest 14 in BACKUP_DIR
+
+Encrypted for BACKUP_RECIPIENTS (age1...) or by BACKUP_PASSPHRASE; without either it is readable by whoever has it.`;
+
+/** Reads the command line; undefined when it can't be understood. */
+function readArguments(args: readonly string[]): { to: string | undefined; keep: number } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { keep: { type: 'string' } },
+    });
+    const keep = values.keep === undefined ? Infinity : /^[1-9]\d{0,5}$/.test(values.keep) ? Number(values.keep) : NaN;
+    const isSane = positionals.length <= 1 && !Number.isNaN(keep) && !(positionals.length > 0 && keep < Infinity);
+    return isSane ? { to: positionals[0], keep } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+await runCommand('No backup was made.', async (args, stopping) => {
+  const wanted = readArguments(args);
+  if (!wanted) {
+    console.error(USAGE);
+    return 2;
+  }
+  const settings = readEnv();
+  const keys = settings.backup;
+  const pictures = openPictureStore(settings.pictures, settings.dataDir);
+  const began = Date.now();
+  return reachDatabase(settings, async ({ url }) => {
+    const options = { url, pictures, storeName: settings.store.name, keys, stopping };
+    if (wanted.to === '-') {
+      console.error(summaryOf(await makeBackup(process.stdout, options), began));
+      return 0;
+    }
+    // npm runs scripts in the project's folder; the path is meant from where the person stands.
+    const path = wanted.to
+      ? resolve(process.env['INIT_CWD'] ?? process.cwd(), wanted.to)
+      : join(keys.dir, nameOf(new Date(), isEncrypting(keys)));
+    const manifest = await writeWhole(path, (sink) => makeBackup(sink, options));
+    console.log(`${path}\n${summaryOf(manifest, began)}`);
+    if (!isEncrypting(keys)) console.error('It is not encrypted: who has the file can read all of it.');
+    if (wanted.keep < Infinity)
+      for (const old of await keepNewest(keys.dir, wanted.keep)) console.log(`Removed ${old}`);
+    return 0;
+  });
+});
+
+function summaryOf({ tables, jobs, pictures }: Manifest, began: number): string {
+  const rows = Object.values(tables).reduce((sum, each) => sum + each.rows, 0);
+  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  return `${rows} rows, ${jobs.rows} waiting jobs and ${pictures.length} files of pictures in ${seconds} s.`;
+}

@@ -1,0 +1,60 @@
+import { resolve } from 'node:path';
+import { readEnv } from '#server/env.ts';
+import { loadSecrets } from '#server/env-secrets.ts';
+import { createCards } from '#server/payments/cards.ts';
+import { pageOf } from '#server/verify/certificate.ts';
+import { drill, type DrillReport, isSound } from './drill.ts';
+import { listBackups } from './folder.ts';
+import { BackupError } from './format.ts';
+import { reachDatabase, runCommand } from './reach.ts';
+import { withScratchDatabase } from './scratch.ts';
+
+const USAGE = `Usage:
+  npm run drill               restores the newest backup in BACKUP_DIR into a scratch database, checks its books there, drops it
+  npm run drill -- FILE       that backup
+
+Ends with 0 when the backup would do, else with 1.`;
+
+await runCommand('The drill failed.', async (args, stopping) => {
+  if (args.length > 1 || args[0]?.startsWith('-')) {
+    console.error(USAGE);
+    return 2;
+  }
+  const settings = readEnv();
+  const file = args[0] ? resolve(process.env['INIT_CWD'] ?? process.cwd(), args[0]) : await newest(settings.backup.dir);
+  const secrets = await loadSecrets(settings.dataDir, ['cardSecretKey', 'cardPublishableKey', 'cardWebhookSecret']);
+  const keys = {
+    secretKey: secrets.cardSecretKey,
+    publishableKey: secrets.cardPublishableKey,
+    webhookSecret: secrets.cardWebhookSecret,
+  };
+  const cards = createCards(settings.cards, keys, { log: () => undefined });
+  return reachDatabase(settings, (reached) =>
+    withScratchDatabase(reached, settings.backup.drillDatabaseUrl, async (url) => {
+      const report = await drill(file, { url, keys: settings.backup, stopping }, { cards, settings });
+      console.log(textOf(file, report));
+      return isSound(report) ? 0 : 1;
+    }),
+  );
+});
+
+async function newest(folder: string): Promise<string> {
+  const [file] = await listBackups(folder);
+  if (!file) throw new BackupError(`There is no backup in ${folder}: make one with 'npm run backup'.`);
+  return file;
+}
+
+function textOf(file: string, report: DrillReport): string {
+  const { head, manifest, certificate, shown, missing, seconds } = report;
+  const hours = ((Date.now() - Date.parse(head.madeAt)) / 3_600_000).toFixed(1);
+  const rows = Object.values(manifest.tables).reduce((sum, each) => sum + each.rows, 0);
+  return [
+    pageOf(certificate),
+    '',
+    `  ${file}`,
+    `  made ${head.madeAt}, ${hours} hours ago; ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${manifest.pictures.length} files of pictures`,
+    `  restored and checked in ${seconds.toFixed(1)} s; of ${shown} pictures that parts show, ${missing} are missing`,
+    '',
+    isSound(report) ? 'THE BACKUP WOULD DO' : 'THE BACKUP WOULD NOT DO',
+  ].join('\n');
+}

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { createDiskStore } from '#server/pictures/disk-store.ts';
+import { paid } from '#test/fixtures/ordering.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { keepNewest, listBackups, nameOf } from './folder.ts';
+import { emptyDatabase, type EmptyDatabase } from './testing.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DIGEST = '0123456789abcdef'.repeat(2);
+
+let store: TestStore;
+let folder: string;
+let part: string;
+let scratch: EmptyDatabase;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'partsmith-drill-'));
+  store = await startTestStore({ webhooks: false });
+  const ada = await store.person();
+  part = await store.part();
+  await paid(store, ada, part, 2);
+  await store.runJobs();
+  await createDiskStore(join(folder, 'pictures')).write(`${DIGEST}-320.webp`, Buffer.from('a picture'));
+  scratch = await emptyDatabase(store.databaseUrl);
+});
+after(async () => {
+  await scratch.drop();
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Runs a command of the operator's as its own process. */
+async function run(
+  program: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<{ code: number | null; out: Buffer; said: string }> {
+  const child = spawn(process.execPath, [`server/backup/${program}-cli.ts`, ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], INIT_CWD: folder, DATA_DIR: folder, DATABASE_URL: store.databaseUrl, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const out: Buffer[] = [];
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out: Buffer.concat(out), said };
+}
+
+test('an operator makes a backup, drills it, and restores it', async () => {
+  const none = await run('drill', [], { DRILL_DATABASE_URL: scratch.url });
+  assert.equal(none.code, 1);
+  assert.match(none.said, /There is no backup in .*: make one/);
+
+  const made = await run('backup');
+  assert.equal(made.code, 0, made.said);
+  const [file] = await listBackups(join(folder, 'backups'));
+  assert.equal(made.out.toString().split('\n')[0], file);
+  assert.match(made.said, /not encrypted/);
+  assert.equal((await stat(file!)).mode & 0o777, 0o600);
+  assert.deepEqual((await readdir(join(folder, 'backups'))).length, 1);
+
+  const drilled = await run('drill', [], { DRILL_DATABASE_URL: scratch.url });
+  assert.equal(drilled.code, 0, drilled.said + drilled.out.toString());
+  assert.match(drilled.out.toString(), /Discrepancies +0\n[\s\S]*THE BACKUP WOULD DO\n$/);
+  assert.deepEqual(
+    await scratch.ask("select from pg_tables where schemaname in ('public', 'identity', 'drizzle')"),
+    [],
+  );
+
+  const elsewhere = { DATABASE_URL: scratch.url, DATA_DIR: join(folder, 'elsewhere') };
+  const restored = await run('restore', [file!], elsewhere);
+  assert.equal(restored.code, 0, restored.said);
+  assert.deepEqual(await scratch.ask('select count(*)::int as n from orders'), [{ n: 1 }]);
+  const pictures = createDiskStore(join(folder, 'elsewhere', 'pictures'));
+  assert.equal(Buffer.from((await pictures.read(`${DIGEST}-320.webp`))!).toString(), 'a picture');
+  const again = await run('restore', [file!], elsewhere);
+  assert.equal(again.code, 1);
+  assert.match(again.said, /^Nothing was restored\. A backup is restored into an empty database only/);
+  await run('drill', [], { DRILL_DATABASE_URL: scratch.url }).then(({ code }) => assert.equal(code, 1));
+  assert.deepEqual(await scratch.ask('select count(*)::int as n from orders'), [{ n: 1 }], 'what is in use is kept');
+});
+
+test('a role that may not make databases is told so; books that do not agree and lost pictures fail the drill', async () => {
+  const refused = await run('drill');
+  assert.equal(refused.code, 1);
+  assert.match(refused.said, /may not make a scratch database.*DRILL_DATABASE_URL/);
+
+  await store.db.$client.query(
+    `update parts set quantity = quantity + 1, img = '/pictures/${'f'.repeat(32)}-320.webp'`,
+  );
+  const toStdout = await run('backup', ['-'], { BACKUP_PASSPHRASE: 'correct horse battery staple' });
+  assert.equal(toStdout.code, 0, toStdout.said);
+  const file = join(folder, 'piped');
+  await writeFile(file, toStdout.out);
+  const empty = await emptyDatabase(store.databaseUrl);
+  const env = { DRILL_DATABASE_URL: empty.url, BACKUP_PASSPHRASE: 'correct horse battery staple' };
+  const drilled = await run('drill', ['piped'], env).finally(() => empty.drop());
+  assert.equal(drilled.code, 1, drilled.said);
+  assert.match(
+    drilled.out.toString(),
+    /Discrepancies +2\n[\s\S]*of 1 pictures that parts show, 1 are missing[\s\S]*NOT DO/,
+  );
+});
+
+test('what can not be understood is answered with the usage; a failed backup leaves no file', async () => {
+  for (const [program, args] of [
+    ['backup', ['--keep=2', 'file']],
+    ['restore', ['a', 'b']],
+    ['drill', ['--all']],
+  ] as const) {
+    const { code, said } = await run(program, [...args]);
+    assert.equal(code, 2);
+    assert.match(said, /^Usage:/);
+  }
+  const empty = await emptyDatabase(store.databaseUrl);
+  const failed = await run('backup', ['nothing'], { DATABASE_URL: empty.url }).finally(() => empty.drop());
+  assert.equal(failed.code, 1);
+  assert.match(failed.said, /^No backup was made\. There is no store in this database/);
+  assert.ok(!(await readdir(folder)).some((name) => name.startsWith('nothing')));
+});
+
+test('of many backups the newest are kept, and other files are left alone', async () => {
+  const place = await mkdtemp(join(folder, 'many-'));
+  const names = [1, 2, 3].map((day) => nameOf(new Date(Date.UTC(2030, 0, day)), day === 2));
+  assert.equal(names[1], 'partsmith-20300102T000000Z.tar.gz.age');
+  for (const name of [...names, 'letter.txt', `${names[0]}.77.part`]) await writeFile(join(place, name), '');
+  assert.deepEqual(await keepNewest(place, 2), [join(place, names[0]!)]);
+  assert.deepEqual((await readdir(place)).sort(), ['letter.txt', `${names[0]}.77.part`, names[1], names[2]].sort());
+});

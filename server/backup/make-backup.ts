@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import type { Writable } from 'node:stream';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { parsePictureFile } from '#contract/pictures.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
+import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
+import { sha256 } from './compare.ts';
+import { quote, quoted, readSequences, readTables } from './contents.ts';
+import { FORMAT, HEAD, JOBS, keyOf, MANIFEST, type Head, type Manifest, type PartSum } from './format.ts';
+import type { Keys } from './locks.ts';
+import { newestMigration } from './migrations.ts';
+
+export interface BackupOptions {
+  /** Of the store's database. */
+  readonly url: string;
+  readonly pictures: PictureStore;
+  readonly storeName: string;
+  readonly keys: Keys;
+  readonly stopping?: AbortSignal;
+}
+
+/** What waits, as the queue's own functions will take it back. Jobs that have given up are not tried again after a restore either. */
+const WAITING_JOBS = `
+  select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
+  from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id
+  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  where j.attempts < j.max_attempts order by j.id`;
+
+/**
+ * Writes a backup of a store, which may be running, to `sink`: all of it as it was at one moment, then the pictures.
+ * @throws BackupError when there is no store in that database; whatever the database, the pictures or the sink say
+ */
+export async function makeBackup(sink: Writable, options: BackupOptions): Promise<Manifest> {
+  const client = new Client({ connectionString: options.url, application_name: 'partsmith backup' });
+  // What it says before anything is written is said again when it is.
+  sink.on('error', () => {});
+  await client.connect();
+  client.on('error', () => {}); // the statement under way says so
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    const head = await readHead(client, options.storeName);
+    // A migration that comes meanwhile has to wait: it would change tables under the snapshot.
+    await client.query(`lock table ${head.tables.map(quoted).join(', ')} in access share mode`);
+    let manifest: Manifest | undefined;
+    await writeArchive(
+      sink,
+      options.keys,
+      async (archive) => void (manifest = await writeAll(archive, client, head, options.pictures)),
+      options.stopping,
+    );
+    return manifest!;
+  } finally {
+    // Ends the transaction with it.
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function readHead(client: Client, name: string): Promise<Head> {
+  const migration = await newestMigration(client);
+  const { rows } = await client.query<{ version: string; at: Date }>(
+    `select current_setting('server_version') as version, now() as at`,
+  );
+  const file = new URL('../../package.json', import.meta.url);
+  const { version } = JSON.parse(await readFile(file, 'utf8')) as { version: string };
+  return {
+    format: FORMAT,
+    madeAt: rows[0]!.at.toISOString(),
+    store: { name, version },
+    migration,
+    postgres: rows[0]!.version,
+    tables: await readTables(client),
+  };
+}
+
+async function writeAll(archive: ArchiveWriter, client: Client, head: Head, pictures: PictureStore): Promise<Manifest> {
+  const headBytes = Buffer.from(JSON.stringify(head, null, 1));
+  await archive.add(HEAD, headBytes);
+  const manifest: Manifest = {
+    head: sha256(headBytes),
+    tables: {},
+    jobs: { rows: 0, bytes: 0, sha256: '' },
+    sequences: [],
+    pictures: [],
+  };
+  for (const table of head.tables) {
+    const rows = `copy ${quoted(table)} (${table.columns.map(quote).join(', ')}) to stdout`;
+    manifest.tables[keyOf(table)] = await writeRows(archive, client, `tables/${keyOf(table)}`, rows);
+  }
+  manifest.jobs = await writeRows(archive, client, JOBS, `copy (${WAITING_JOBS}) to stdout`);
+  manifest.sequences = await readSequences(client);
+  for await (const { name } of pictures.list()) {
+    const bytes = parsePictureFile(name) && (await pictures.read(name));
+    if (!bytes) continue; // not ours, or removed a moment ago because nothing shows it
+    await archive.add(`pictures/${name}`, bytes);
+    manifest.pictures.push({ name, bytes: bytes.length, sha256: sha256(bytes) });
+  }
+  await archive.add(MANIFEST, Buffer.from(JSON.stringify(manifest, null, 1)));
+  return manifest;
+}
+
+async function writeRows(archive: ArchiveWriter, client: Client, name: string, statement: string): Promise<PartSum> {
+  const rows = client.query(copyTo(statement));
+  const sum = await archive.addFlow(name, rows);
+  return { rows: rows.rowCount, ...sum };
+}

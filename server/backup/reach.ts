@@ -1,0 +1,39 @@
+import { startEmbedded } from '#server/database/embedded.ts';
+import type { Settings } from '#server/env.ts';
+
+export interface Reached {
+  /** The store's database, as its role. */
+  readonly url: string;
+  /** Where that role's databases can be made: by PostgreSQL's superuser in the store's own server, else by the role itself. */
+  readonly makerUrl: string;
+}
+
+/** Works with the store's database, whether the store is running or not; its own server runs as long as that takes. */
+export async function reachDatabase<T>(
+  settings: Pick<Settings, 'database' | 'dataDir'>,
+  work: (reached: Reached) => Promise<T>,
+): Promise<T> {
+  if (!settings.database.embedded) return work({ url: settings.database.url, makerUrl: settings.database.url });
+  const embedded = await startEmbedded({ dataDir: settings.dataDir, log: console.error });
+  try {
+    return await work({ url: embedded.url, makerUrl: embedded.adminUrl });
+  } finally {
+    await embedded.stop();
+  }
+}
+
+/** Runs a command until it ends or is interrupted, and says in one line what stood in its way. */
+export async function runCommand(
+  failure: string,
+  command: (args: readonly string[], stopping: AbortSignal) => Promise<number>,
+): Promise<void> {
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+  try {
+    process.exitCode = await command(process.argv.slice(2), stopping.signal);
+  } catch (error) {
+    const words = stopping.signal.aborted ? 'It was interrupted.' : (error as Error).message;
+    console.error(`${failure} ${words}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,117 @@
+import type { Readable } from 'node:stream';
+import { Client } from 'pg';
+import { migrate } from '#server/database/migrate.ts';
+import type { PictureStore } from '#server/pictures/picture-store.ts';
+import { type ArchiveReader, openArchive } from './archive-reader.ts';
+import { emptyAgain, requireEmpty } from './empty-database.ts';
+import { BackupError, FORMAT, HEAD, HeadSchema, MANIFEST, ManifestSchema, type Head, type Manifest } from './format.ts';
+import { compare, sha256, type Found } from './compare.ts';
+import { loadJobs, loadTables, setSequences } from './load.ts';
+import type { Keys } from './locks.ts';
+import { migrateUpTo } from './migrations.ts';
+import { takePictures } from './take-pictures.ts';
+
+export interface RestoreOptions {
+  /** Of an empty database that the role owns. */
+  readonly url: string;
+  /** Null: pictures are looked at, but kept nowhere. */
+  readonly pictures: PictureStore | null;
+  readonly keys: Keys;
+  readonly stopping?: AbortSignal;
+}
+
+export interface Restored {
+  readonly head: Head;
+  readonly manifest: Manifest;
+}
+
+/** The most that these entries of an archive are believed to be, in bytes. */
+const MOST = { head: 4_000_000, manifest: 400_000_000 };
+
+/**
+ * Fills an empty database and the pictures' store from a backup and brings it up to date. All or nothing: whatever fails, the
+ * database is empty again and the pictures that were written are gone.
+ * @throws BackupError when the database is not empty, or the backup is none, damaged, too new or not to be opened
+ */
+export async function restoreBackup(source: Readable, options: RestoreOptions): Promise<Restored> {
+  const { url } = options;
+  const client = new Client({ connectionString: url, application_name: 'partsmith restore' });
+  await client.connect();
+  client.on('error', () => {}); // the statement under way says so
+  try {
+    const extensions = await requireEmpty(client);
+    const archive = await openArchive(source, options.keys, options.stopping);
+    const { head, headSum } = await readHead(archive);
+    const undo: (() => Promise<void>)[] = [];
+    try {
+      await migrateUpTo(url, head.migration);
+      const manifest = await load(archive, client, { head, headSum, options, undo });
+      await migrate(url);
+      await client.query('analyze');
+      return { head, manifest };
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      await emptyAgain(url, extensions);
+      for (const step of undo) await step();
+      throw error;
+    }
+  } finally {
+    source.destroy();
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function readHead(archive: ArchiveReader): Promise<{ head: Head; headSum: string }> {
+  if (archive.next !== HEAD) throw new BackupError('This file is no backup of a store, or its beginning is missing.');
+  const bytes = await archive.take(MOST.head);
+  const json = parse(bytes) as { format?: unknown };
+  if (typeof json?.format === 'number' && json.format > FORMAT)
+    throw new BackupError(
+      `The backup is of a newer version of the store (format ${json.format}). Restore it with that.`,
+    );
+  const head = HeadSchema.safeParse(json);
+  if (!head.success) throw new BackupError('The backup is damaged: what it says of itself makes no sense.');
+  return { head: head.data, headSum: sha256(bytes) };
+}
+
+interface Loading {
+  readonly head: Head;
+  readonly headSum: string;
+  readonly options: RestoreOptions;
+  /** Takes steps that take back what is done outside the database. */
+  readonly undo: (() => Promise<void>)[];
+}
+
+/** All of it in one transaction, committed once the manifest at the end says that it is whole. */
+async function load(archive: ArchiveReader, client: Client, loading: Loading): Promise<Manifest> {
+  const { head, headSum, options, undo } = loading;
+  await client.query('begin');
+  await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+  const found: Found = {
+    head: headSum,
+    tables: await loadTables(archive, client, head),
+    jobs: await loadJobs(archive, client),
+    pictures: await takePictures(archive, options.pictures, undo),
+  };
+  if (archive.next !== MANIFEST)
+    throw new BackupError(
+      archive.next === undefined
+        ? 'The backup was cut short: its end is missing.'
+        : `The backup is damaged: '${archive.next}' does not belong where it stands.`,
+    );
+  const manifest = ManifestSchema.safeParse(parse(await archive.take(MOST.manifest)));
+  if (!manifest.success) throw new BackupError('The backup is damaged: its manifest makes no sense.');
+  if (archive.next !== undefined) throw new BackupError('The backup is damaged: something follows its manifest.');
+  compare(manifest.data, found);
+  await setSequences(client, manifest.data.sequences);
+  await client.query('commit');
+  return manifest.data;
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    throw new BackupError('The backup is damaged: what it says of itself can not be read.');
+  }
+}

@@ -1,0 +1,33 @@
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { readEnv } from '#server/env.ts';
+import { openPictureStore } from '#server/pictures/picture-store.ts';
+import { reachDatabase, runCommand } from './reach.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const USAGE = `Usage:
+  npm run restore -- FILE     fills an empty database (DATABASE_URL, or a new DATA_DIR) and the pictures from a backup
+  npm run restore -- -        from standard input
+
+Opens what is encrypted with BACKUP_IDENTITY_FILE or BACKUP_PASSPHRASE. The store must not run on that database yet.`;
+
+await runCommand('Nothing was restored.', async (args, stopping) => {
+  const [file, ...more] = args;
+  if (!file || more.length > 0 || /^-./.test(file)) {
+    console.error(USAGE);
+    return 2;
+  }
+  const settings = readEnv();
+  const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
+  const source = file === '-' ? process.stdin : createReadStream(path);
+  source.on('error', () => {}); // said again when it is read
+  return reachDatabase(settings, async ({ url }) => {
+    const pictures = openPictureStore(settings.pictures, settings.dataDir);
+    const { head } = await restoreBackup(source, { url, pictures, keys: settings.backup, stopping });
+    console.log(
+      `The store is as it was on ${head.madeAt}: ${head.store.name}, version ${head.store.version}. Everybody has to sign in again.\n` +
+        "Start it, and run 'npm run verify' to see what has happened at the card provider since.",
+    );
+    return 0;
+  });
+});

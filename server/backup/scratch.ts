@@ -1,0 +1,71 @@
+import { Client } from 'pg';
+import { emptyAgain, requireEmpty } from './empty-database.ts';
+import { BackupError } from './format.ts';
+import type { Reached } from './reach.ts';
+
+const NAME = 'partsmith_drill_';
+/** A scratch database that is older was left by a drill that was killed, in milliseconds. */
+const LEFT_BEHIND = 24 * 60 * 60 * 1000;
+
+/**
+ * Lends an empty database on the store's own server, dropped afterwards, or `given`, emptied afterwards.
+ * @throws BackupError when the role may not make one, or the one that is given is not empty
+ */
+export async function withScratchDatabase<T>(
+  { url, makerUrl }: Reached,
+  given: string | null,
+  work: (url: string) => Promise<T>,
+): Promise<T> {
+  if (given !== null) return withGiven(given, work);
+  const maker = new Client({ connectionString: makerUrl });
+  await maker.connect();
+  maker.on('error', () => {});
+  try {
+    await dropLeftBehind(maker);
+    const scratch = new URL(url);
+    const name = `${NAME}${Date.now()}`;
+    scratch.pathname = `/${name}`;
+    await make(maker, name, decodeURIComponent(scratch.username));
+    try {
+      return await work(scratch.href);
+    } finally {
+      await maker.query(`drop database if exists ${name} with (force)`);
+    }
+  } finally {
+    await maker.end();
+  }
+}
+
+async function withGiven<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const extensions = await requireEmpty(client).finally(() => client.end());
+  try {
+    return await work(url);
+  } finally {
+    await emptyAgain(url, extensions);
+  }
+}
+
+async function make(maker: Client, name: string, owner: string): Promise<void> {
+  try {
+    // From the plain template: what the operator has put into the usual one is not the store's.
+    await maker.query(`create database ${name} owner ${maker.escapeIdentifier(owner)} template template0`);
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== '42501') throw cause;
+    throw new BackupError(
+      `The role '${owner}' may not make a scratch database. Let it (alter role "${owner}" createdb), or name an empty one in DRILL_DATABASE_URL.`,
+      { cause },
+    );
+  }
+}
+
+async function dropLeftBehind(maker: Client): Promise<void> {
+  const { rows } = await maker.query<{ datname: string }>('select datname from pg_database where datname like $1', [
+    `${NAME.replaceAll('_', '\\_')}%`,
+  ]);
+  for (const { datname } of rows) {
+    if (Date.now() - Number(datname.slice(NAME.length)) > LEFT_BEHIND)
+      await maker.query(`drop database if exists ${datname} with (force)`);
+  }
+}
