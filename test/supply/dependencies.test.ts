@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { countBrought, readLock, ROOT } from './lock.ts';
+
+const lock = readLock();
+const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+) as Record<string, Record<string, string>>;
+const wanted = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+
+/** | `name` | why | licence | how many it brings | */
+const rows = readFileSync(join(ROOT, 'docs/dependencies.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+  .map(([, name = '', why = '', licence = '', brings = '']) => ({
+    name: name.replaceAll('`', ''),
+    why,
+    licence,
+    brings,
+  }));
+
+test('every dependency has one row with its reason, and no row is of one that is gone', () => {
+  assert.deepEqual(rows.map(({ name }) => name).sort(), wanted.map(([name]) => name).sort());
+  for (const { name, why } of rows) assert.ok(why.length >= 20, `why ${name}?`);
+});
+
+test('licences and numbers in the rows are those of the lock file', () => {
+  for (const { name, licence, brings } of rows) {
+    assert.equal(licence, lock.get(`node_modules/${name}`)?.license, name);
+    assert.equal(brings, String(countBrought(lock, name)), `${name} brings`);
+  }
+});
+
+test('every version is one version, so that an install is the same install anywhere', () => {
+  for (const [name, version] of wanted) {
+    assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, name);
+    assert.equal(lock.get(`node_modules/${name}`)?.version, version, name);
+  }
+});
