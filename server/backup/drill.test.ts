@@ -12,6 +12,7 @@ import { keepNewest, listBackups, nameOf } from './folder.ts';
 import { emptyDatabase, type EmptyDatabase } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const WORDS = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
 const DIGEST = '0123456789abcdef'.repeat(2);
 
 let store: TestStore;
@@ -88,19 +89,18 @@ test('an operator makes a backup, drills it, and restores it', async () => {
 });
 
 test('a role that may not make databases is told so; books that do not agree and lost pictures fail the drill', async () => {
-  const refused = await run('drill');
-  assert.equal(refused.code, 1);
-  assert.match(refused.said, /may not make a scratch database.*DRILL_DATABASE_URL/);
-
   await store.db.$client.query(
     `update parts set quantity = quantity + 1, img = '/pictures/${'f'.repeat(32)}-320.webp'`,
   );
-  const toStdout = await run('backup', ['-'], { BACKUP_PASSPHRASE: 'correct horse battery staple' });
+  const toStdout = await run('backup', ['-'], WORDS);
   assert.equal(toStdout.code, 0, toStdout.said);
   const file = join(folder, 'piped');
   await writeFile(file, toStdout.out);
+  const refused = await run('drill', ['piped'], WORDS);
+  assert.equal(refused.code, 1);
+  assert.match(refused.said, /may not make a scratch database.*DRILL_DATABASE_URL/);
   const empty = await emptyDatabase(store.databaseUrl);
-  const env = { DRILL_DATABASE_URL: empty.url, BACKUP_PASSPHRASE: 'correct horse battery staple' };
+  const env = { DRILL_DATABASE_URL: empty.url, ...WORDS };
   const drilled = await run('drill', ['piped'], env).finally(() => empty.drop());
   assert.equal(drilled.code, 1, drilled.said);
   assert.match(
