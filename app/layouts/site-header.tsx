@@ -93,7 +93,10 @@ function SiteNavigation({ stacked = false }: { stacked?: boolean }) {
       {!viewer && <BarLink href="/login" text="Login" stacked={stacked} />}
       {viewer && (
         <Form method="post" action="/sign-out" className={stacked ? 'mt-2 border-t border-line pt-2' : 'ms-2'}>
-          <button type="submit" className={stacked ? 'btn btn-outlined h-11 w-full' : 'btn btn-outlined btn-sm h-9'}>
+          <button
+            type="submit"
+            className={stacked ? 'btn btn-outlined h-11 w-full' : 'btn btn-outlined btn-sm h-9 whitespace-nowrap'}
+          >
             Sign Out
           </button>
         </Form>
@@ -112,10 +115,10 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
       {...loadOnIntent(href)}
       className={({ isActive }) =>
         classNames(
-          'relative flex items-center text-sm font-medium transition-colors hover:text-base-content',
+          'relative flex items-center text-sm font-medium whitespace-nowrap transition-colors hover:text-base-content',
           stacked
             ? 'min-h-12 border-s-2 ps-4 text-base'
-            : 'h-16 px-3 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 @5xl/bar:px-4 @5xl/bar:after:inset-x-4',
+            : 'h-16 px-2 after:absolute after:inset-x-2 after:-bottom-px after:h-0.5 @4xl/bar:px-3 @4xl/bar:after:inset-x-3 @5xl/bar:px-4 @5xl/bar:after:inset-x-4',
           isActive ? 'text-base-content' : 'text-muted',
           stacked ? (isActive ? 'border-primary' : 'border-transparent') : isActive && 'after:bg-primary',
         )
