@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { Failure } from '#contract/errors.ts';
-import { COOKIE_PREFIX } from './accounts/identity.ts';
+import { COOKIE_PREFIX } from './accounts/identity-options.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { turnCookies } from './accounts/turned-secret.ts';
 import { auditRoutes } from './audit/routes.ts';

@@ -88,6 +88,7 @@ async function fingerprint(): Promise<string> {
     'server/database/migrate.ts',
     'server/accounts/identity-migrations.ts',
     'server/accounts/identity.ts',
+    'server/accounts/factors/plugins.ts',
     'package-lock.json',
   ];
   for (const file of [...files.sort(), ...more.map((name) => join(ROOT, name))]) {

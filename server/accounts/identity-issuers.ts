@@ -52,3 +52,29 @@ export function isForUs({ issuer, clientId }: Issuer, { iss, aud, azp }: IdToken
 export function callbackUri(origin: string, issuerId: string): string {
   return `${origin}/api/identity/callback/${issuerId}`;
 }
+
+/**
+ * Hands the issuers over as not yet discovered, so that the library looks each up when somebody first signs in with it
+ * (10 s at most): at start it would wait for an issuer that is down without end.
+ */
+export function issuersWhenNeeded(issuers: readonly Issuer[]) {
+  const pending = issuers.map((issuer) => ({
+    providerId: issuer.id,
+    name: issuer.name,
+    discoveryUrl: issuer.discoveryUrl,
+    clientId: issuer.clientId,
+    clientSecret: issuer.clientSecret,
+    // What the library leaves out of what it verifies; without an email the sign-in is refused.
+    mapProfileToUser: (claims: IdTokenClaims) => (isForUs(issuer, claims) ? {} : { email: null }),
+    requireIdTokenVerification: true,
+    scopes: ['openid', 'email', 'profile'],
+    prompt: 'select_account' as const,
+    disableProviderLogout: true,
+  }));
+  return {
+    id: 'issuers-when-needed',
+    init: () => ({
+      context: { genericOAuthPendingDiscovery: new Map(pending.map((config) => [config.providerId, config])) },
+    }),
+  };
+}

@@ -1,0 +1,170 @@
+import type { BetterAuthOptions } from 'better-auth';
+import type { JWK } from 'jose';
+import type { Pool } from 'pg';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Database } from '#server/database/client.ts';
+import type { PoolClass } from '#server/database/watched-pool.ts';
+import type { Settings } from '#server/env.ts';
+import { countAttempt } from '#server/http/limits.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import type { Log } from '#server/log.ts';
+import { forgetWrongPasswords } from './attempts.ts';
+import { factorSession } from './factors/plugins.ts';
+import { forgetTrustedDevices } from './factors/trusted.ts';
+import { ADDRESS_HEADER, IDENTITY_PATH } from './identity-door.ts';
+import { identityUser } from './identity-users.ts';
+import { passwordChangedMail, resetMail, verificationMail } from './mails.ts';
+import { noteSession } from './note-session.ts';
+import { trustedOrigins } from './origin.ts';
+import { followIdentity, voidTokens } from './service.ts';
+import { endAtLast, SESSION_REST } from './session-end.ts';
+import { callerIn } from './sign-in-notes.ts';
+import { librarySecrets } from './turned-secret.ts';
+
+/** The store's secrets about people. */
+export interface IdentitySecrets {
+  readonly authSecret: string;
+  /** The one before it, while it is being replaced. */
+  readonly authSecretOld?: string | null;
+  /** Client secret with which the local stand-in for Google knows the store. */
+  readonly googleSandboxSecret: string;
+  readonly tokenKeys: readonly JWK[];
+  readonly mailboxKey: string;
+}
+
+export interface IdentityOptions {
+  databaseUrl: string;
+  settings: Pick<Settings, 'store' | 'google' | 'oidc'>;
+  secrets: Pick<IdentitySecrets, 'authSecret' | 'googleSandboxSecret'> & Partial<IdentitySecrets>;
+  db: Database;
+  log: Log;
+  /** What makes its connections, where they are to be watched. */
+  Pools?: PoolClass;
+}
+
+export const COOKIE_PREFIX = 'partsmith';
+const DAY = 24 * 60 * 60;
+
+/** What the library is told, but for its plugins. @param pool on which it works */
+export function libraryOptions({ settings, secrets, db, log }: IdentityOptions, pool: Pool) {
+  const { store } = settings;
+  const isHttps = store.publicOrigin.startsWith('https:');
+  return {
+    appName: store.name,
+    baseURL: store.publicOrigin,
+    basePath: IDENTITY_PATH,
+    ...librarySecrets(secrets),
+    database: pool,
+    trustedOrigins: trustedOrigins(settings),
+    telemetry: { enabled: false },
+    // Its level stays the default (warn): with one set, some lines go to the console instead.
+    logger: { log: quietLog(log) },
+    // What breaks inside is thrown to us, who tell a database that is away from a fault; refusals stay answers.
+    onAPIError: { throw: true, errorURL: `${store.publicOrigin}/login` },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      // After sign-up one goes straight to the store; what matters is granted to verified emails only.
+      requireEmailVerification: false,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
+      onPasswordReset: async ({ user }, request) => {
+        await voidTokens(db, identityUser(user));
+        await forgetWrongPasswords(db, user.email);
+        await queueMail(db, passwordChangedMail(store, user, 'reset'));
+        await noteSession(db, {
+          event: 'password-reset',
+          who: `identity:${user.id}`,
+          caller: callerIn(request?.headers),
+        });
+        await forgetTrustedDevices(pool, user.id);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: DAY,
+      sendVerificationEmail: async ({ user, url }) => queueMail(db, verificationMail(store, user, url)),
+      afterEmailVerification: async ({ id }, request) =>
+        noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
+    },
+    session: { expiresIn: SESSION_REST, updateAge: DAY, ...factorSession },
+    account: {
+      encryptOAuthTokens: true,
+      // Joined by email only when both sides have proven it; no provider is trusted by its name alone.
+      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
+    },
+    databaseHooks: {
+      session: { update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) } },
+      user: {
+        update: {
+          // The change has been made; should it not fit the store's users, the next trade for a token says so.
+          after: async (user) =>
+            followIdentity(db, identityUser(user), store.adminEmails).catch(() =>
+              log('warn', 'identity: a change was not followed'),
+            ),
+        },
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 30 },
+        '/sign-in/social': { window: 60, max: 30 },
+        '/sign-up/email': { window: 600, max: 60 },
+        '/request-password-reset': { window: 600, max: 20 },
+        '/send-verification-email': { window: 600, max: 20 },
+        '/reset-password': { window: 600, max: 30 },
+        '/two-factor/*': { window: 60, max: 60 },
+        '/passkey/*': { window: 60, max: 60 },
+      },
+      // Ours, because the library's counts a steady caller for ever: its window begins anew with each request.
+      customStorage: { consume: (key, { window, max }) => consume(db, key, max, window) },
+    },
+    advanced: {
+      // By that prefix browsers hold a cookie to https and to this very host: no neighbour's page can set one of ours.
+      cookiePrefix: isHttps ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX,
+      // Else the library would put a prefix of its own before it.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
+      // Said aloud because NODE_ENV=test would switch both off.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // The tables were migrated a moment ago, under a lock.
+      database: { validateSchema: false },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+async function consume(
+  db: Database,
+  key: string,
+  max: number,
+  seconds: number,
+): Promise<{ allowed: boolean; retryAfter: number | null }> {
+  try {
+    await countAttempt(db, `identity:${key}`, max, seconds);
+    return { allowed: true, retryAfter: null };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited')
+      return { allowed: false, retryAfter: error.retryAfterSeconds ?? seconds };
+    throw error;
+  }
+}
+
+/** The library's lines in our log: an email or anything long and random in them is left out. */
+function quietLog(log: Log) {
+  return (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...args: unknown[]): void => {
+    const reason = args.find((arg) => arg instanceof Error);
+    const clean = (text: string) => text.replace(/\S+@\S+/g, '(email)').replace(/[\w.~+/=-]{24,}/g, '(long)');
+    log(
+      level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info',
+      `identity: ${clean(message)}`,
+      reason && { error: clean(reason.message) },
+    );
+  };
+}

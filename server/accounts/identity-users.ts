@@ -1,0 +1,36 @@
+import type { Proven } from './service.ts';
+
+export interface IdentityUser extends Proven {
+  /** The identity provider's own id. */
+  readonly id: string;
+  /** Whether the session has shown a second factor. */
+  readonly secondFactor: boolean;
+}
+
+/** Somebody, and by which session. */
+export interface SessionUser extends IdentityUser {
+  readonly sessionId: string;
+}
+
+export interface LibrarySession {
+  user: LibraryUser;
+  session: { id: string; factor?: string | null | undefined };
+}
+
+export interface LibraryUser {
+  twoFactorEnabled?: boolean | null | undefined;
+  id: string;
+  email: string;
+  emailVerified: boolean;
+  name: string;
+  image?: string | null | undefined;
+}
+
+/** Somebody as the store knows them. @param secondFactor whether the session has shown one */
+export function identityUser(
+  { id, email, emailVerified, name, image }: LibraryUser,
+  secondFactor = false,
+): IdentityUser {
+  const subject = `identity:${id}`;
+  return { id, subject, email: email.toLowerCase(), emailVerified, name, image: image ?? null, secondFactor };
+}
