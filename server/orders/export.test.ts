@@ -96,7 +96,7 @@ describe('orders as a file', () => {
     assert.equal(rowsOf((await taken(`/orders.csv?status=all&q=${one}`)).text).length, 1);
     assert.equal((await taken('/orders.csv?status=lost')).status, 422);
     const { rows } = await store.db.$client.query(
-      "select actor, detail from audit_trail where action = 'orders.exported' order by id limit 1",
+      "select actor, detail from audit_trail where action = 'order.exported' order by id limit 1",
     );
     assert.deepEqual(rows, [{ actor: admin.id, detail: { status: 'open' } }]);
   });

@@ -34,7 +34,7 @@ const HEAD = [
 export function orderExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
   serve(app, exportOrders, admin, async ({ actor, query }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };
-    await record(db, { actor: actor.userId, action: 'orders.exported', subject: 'orders', detail: filter });
+    await record(db, { actor: actor.userId, action: 'order.exported', subject: 'orders', detail: filter });
     return csvDownload('orders', HEAD, pagesOf(db, filter), (error) =>
       log('error', 'export broke off', { error: String(error) }),
     );

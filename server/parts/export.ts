@@ -33,7 +33,7 @@ const HEAD = [
 /** The catalogue as a CSV file. */
 export function catalogueExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, exportCatalogue, admin, async ({ actor, query }) => {
-    await record(db, { actor: actor.userId, action: 'parts.exported', subject: 'catalogue', detail: { ...query } });
+    await record(db, { actor: actor.userId, action: 'part.exported', subject: 'catalogue', detail: { ...query } });
     return csvDownload('parts', HEAD, pagesOf(db, query, query.hidden === '1'), (error) =>
       log('error', 'export broke off', { error: String(error) }),
     );

@@ -107,7 +107,7 @@ export async function applyBulk(db: Database, actor: string, id: string, tell: O
     const changed = await writeChange(tx, id, found.change, actor, await tellingOf(tx, id, tell));
     await queries.markChange(tx, id, 'applied');
     await tx.execute(askForRefresh);
-    await record(tx, { actor, action: 'parts.changed', subject: id, detail: { change: found.change, parts: changed } });
+    await record(tx, { actor, action: 'part.many-changed', subject: id, detail: { change: found.change, parts: changed } });
     return changed;
   });
 }
@@ -135,7 +135,7 @@ export async function undoBulk(
       const undone = await writeBack(tx, id, found.change, actor, await tellingOf(tx, id, tell));
       await queries.markChange(tx, id, 'undone');
       await tx.execute(askForRefresh);
-      await record(tx, { actor, action: 'parts.change_undone', subject: id, detail: { parts: undone } });
+      await record(tx, { actor, action: 'part.many-restored', subject: id, detail: { parts: undone } });
     }
     const { changed = 0, undone = 0 } = await queries.countOutcomes(tx, id);
     return { undone, left: changed };

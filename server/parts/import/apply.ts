@@ -56,7 +56,7 @@ export async function applyImport(
         throw new Failure('edit_conflict', CHANGED);
       await queries.markApplied(tx, id);
       const detail = { files: found.files, added, repriced, specified };
-      await record(tx, { actor, action: 'parts.imported', subject: 'catalogue', detail: { ...detail, import: id } });
+      await record(tx, { actor, action: 'part.imported', subject: 'catalogue', detail: { ...detail, import: id } });
       await tx.execute(askForRefresh);
     }
     const done = await readImport(tx, id);

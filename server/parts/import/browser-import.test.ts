@@ -90,7 +90,7 @@ describe('importing in the browser', () => {
     ]);
     await assertLedger(store.db);
     const trail = await store.db.$client.query(
-      "select actor, detail from audit_trail where action = 'parts.imported' and detail->>'import' = $1",
+      "select actor, detail from audit_trail where action = 'part.imported' and detail->>'import' = $1",
       [id],
     );
     assert.deepEqual(trail.rows, [

@@ -48,7 +48,7 @@ export async function importFiles(
     await writeBatch(client, batch, place, options.actor, result);
     if (result.added + result.repriced + result.specified > 0) {
       await client.query(
-        `insert into audit_trail (actor, action, subject, detail) values ($1, 'parts.imported', 'catalogue', $2)`,
+        `insert into audit_trail (actor, action, subject, detail) values ($1, 'part.imported', 'catalogue', $2)`,
         [
           options.actor,
           JSON.stringify({
