@@ -300,9 +300,11 @@ describe('what is refused', () => {
     ]);
     assert.equal((await words(new Uint8Array(50_000).map((_, index) => index % 251)))[0], 422);
     assert.equal((await words(`name,price\n${'x'.repeat(200_000)},1\n`))[0], 422);
-    for (const name of ['../../etc/passwd', 'a/b.csv', 'a\\b.csv', '', 'x'.repeat(121), 'a\0.csv'])
+    for (const name of ['../../etc/passwd', 'a/b.csv', 'a\\b.csv', '', 'x'.repeat(121)])
       assert.equal((await send(id, CPU, name)).status, 422, name);
     assert.equal((await send(id, CPU, '..')).status, 200);
+    // A NUL in a query is a blank, in every call.
+    assert.equal((await send(id, CPU, 'a\0.csv')).body.files.at(-1), 'a .csv');
     assert.equal((await send(id, CPU, '\u{1f600}'.repeat(50))).status, 200);
     assert.equal((await send(id, CPU, 'cpu.csv', { type: 'application/json' })).status, 415);
     const hostile = await send(id, 'name,price\n"Nul\0l",1\n"=cmd()",-4\nFine,"1\0"\n', 'cable.csv');
