@@ -66,7 +66,7 @@ async function showMetrics({ observe: { metrics } }: Settings, store: OpenStore)
     const others = Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process ?? []);
     return Promise.all([store.metrics!.registry.getMetricsAsJSON(), ...askFor(others)]);
   };
-  const server = await serveMetrics(metrics, gather, store.deps.log);
+  const server = await serveMetrics(metrics, gather, store.deps);
   server.unref();
   say(`  Metrics         http://${metrics.host}:${metrics.port}/metrics`);
 }

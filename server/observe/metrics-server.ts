@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { AggregatorRegistry } from 'prom-client';
-import type { Log } from '#server/log.ts';
+import type { Deps } from '#server/deps.ts';
+import { healthOf } from '#server/http/health-routes.ts';
 
 /** A process's figures as another one can add them up. */
 export type Figures = object[];
@@ -13,17 +14,21 @@ interface MetricsServer {
 }
 
 /**
- * Shows the figures of all processes, added up, at `/metrics`, on a port of its own that is not the customers'.
+ * Shows the figures of all processes, added up, at `/metrics`, on a port of its own that is not the customers', and its
+ * health to whoever asks: a socket takes in one connection at a time, and in a flood of customers a probe would wait
+ * behind all of them.
  * @param gather the figures of each process that answers
  * @throws Error when the port is taken
  */
 export async function serveMetrics(
   { host, port, token }: MetricsServer,
   gather: () => Promise<Figures[]>,
-  log: Log,
+  { log, readiness }: Pick<Deps, 'log' | 'readiness'>,
 ): Promise<Server> {
   const server = createServer(async ({ method, url, headers }, response) => {
     const refuse = (status: number): void => void response.writeHead(status, { 'content-length': 0 }).end();
+    const health = method === 'GET' && (await healthOf(url ?? '', readiness));
+    if (health) return void response.writeHead(health.status, health.headers).end(health.text);
     if (!isKey(headers.authorization, token)) return refuse(401);
     if (url !== '/metrics') return refuse(404);
     if (method !== 'GET') return refuse(405);

@@ -28,7 +28,7 @@ before(async () => {
   // As if there were a second process: what it counts is added.
   const other = openMetrics('web 1', {});
   const gather = () => Promise.all([metrics.registry.getMetricsAsJSON(), other.registry.getMetricsAsJSON(), []]);
-  server = await serveMetrics({ host: '127.0.0.1', port: 0, token: TOKEN }, gather, store.deps.log);
+  server = await serveMetrics({ host: '127.0.0.1', port: 0, token: TOKEN }, gather, store.deps);
 });
 after(async () => {
   server.close();
@@ -57,6 +57,17 @@ test('figures are shown to who has the token alone', async () => {
   const headers = { authorization: `Bearer ${TOKEN}` };
   assert.equal((await fetch(address().replace('/metrics', '/'), { headers })).status, 404);
   assert.equal((await fetch(address(), { headers, method: 'POST' })).status, 405);
+});
+
+test('how the process is, anybody may ask', async () => {
+  for (const [path, words] of [
+    ['/healthz', 'ok'],
+    ['/readyz', 'ready'],
+  ] as const) {
+    const answer = await fetch(address().replace('/metrics', path));
+    assert.deepEqual([answer.status, await answer.text()], [200, words]);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+  }
 });
 
 test('requests are counted by pattern and status, and no address with an id is a route of its own', async () => {

@@ -109,7 +109,7 @@ async function load(wanted: OpenLoad): Promise<OpenFigures> {
   }
 }
 
-/** Asks for `/healthz` and `/readyz` twice a second, as a supervisor with a limit of 5 s does. */
+/** Asks for `/healthz` and `/readyz` at the operators' port twice a second, as a supervisor with a limit of 5 s does. */
 function watchHealth(): { stop(): Promise<{ asked: number; slowest: number; failed: string[] }> } {
   const failed: string[] = [];
   let [asked, slowest] = [0, 0];
@@ -117,7 +117,7 @@ function watchHealth(): { stop(): Promise<{ asked: number; slowest: number; fail
   const ask = async (path: string): Promise<void> => {
     const began = Date.now();
     asked++;
-    const answer = await fetch(server.origin + path, { signal: AbortSignal.timeout(5_000) }).catch(String);
+    const answer = await fetch(server.operators + path, { signal: AbortSignal.timeout(5_000) }).catch(String);
     slowest = Math.max(slowest, Date.now() - began);
     if (typeof answer === 'string' || answer.status !== 200)
       failed.push(`${path}: ${typeof answer === 'string' ? answer : answer.status}`);

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/database/client.ts';
 import { createReadiness } from '#server/database/readiness.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
+import { serveMetrics } from '#server/observe/metrics-server.ts';
 import { createWebServer } from '#server/http/front/web-server.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';
@@ -58,11 +59,14 @@ const app = createApp(deps);
 process.on('disconnect', () => process.exit(0));
 process.on('message', (wish: Wish) => void fulfil(wish));
 const port = Number(process.env['FAULTS_PORT'] ?? 0);
-const listens = (server: ServerType): void => void process.send?.({ port: (server.address() as AddressInfo).port });
+const portOf = (server: Pick<ServerType, 'address'>): number => (server.address() as AddressInfo).port;
+const listens = (server: ServerType, operatorsPort = 0): void =>
+  void process.send?.({ port: portOf(server), operatorsPort });
 if (process.env['FAULTS_FRONT'] === '1') {
   const front = createWebServer(app, deps);
   await front.listen(port, '127.0.0.1');
-  listens(front.server);
+  const operators = await serveMetrics({ host: '127.0.0.1', port: 0, token: null }, async () => [], deps);
+  listens(front.server, portOf(operators));
 } else {
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, () => listens(server));
 }

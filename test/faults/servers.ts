@@ -7,6 +7,8 @@ import type { Wish } from './server-process.ts';
 /** A process of the store under test; it may die at any moment. */
 export interface ServerProcess {
   readonly origin: string;
+  /** Where operators ask how it is; there is one with `front`. */
+  readonly operators: string;
   readonly pid: number;
   /** Resolves when the process has ended, however. */
   readonly ended: Promise<void>;
@@ -32,7 +34,8 @@ interface ServerOptions {
   cardTimeoutMs?: number;
 }
 
-type Reply = { port: number } | { id: number; operations?: string[]; error?: string };
+type Ports = { port: number; operatorsPort: number };
+type Reply = Ports | { id: number; operations?: string[]; error?: string };
 type Ask = Wish extends infer W ? (W extends unknown ? Omit<W, 'id'> : never) : never;
 
 const program = fileURLToPath(new URL('server-process.ts', import.meta.url));
@@ -60,10 +63,11 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
     },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const port = await listening(child);
+  const { port, operatorsPort } = await listening(child);
   const ask = askOf(child, ended);
   return {
     origin: `http://127.0.0.1:${port}`,
+    operators: `http://127.0.0.1:${operatorsPort}`,
     pid: child.pid!,
     ended,
     isAlive: () => child.exitCode === null && child.signalCode === null,
@@ -77,12 +81,12 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
   };
 }
 
-function listening(child: ChildProcess): Promise<number> {
+function listening(child: ChildProcess): Promise<Ports> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code, signal) =>
       reject(new Error(`the server ended with ${code ?? signal} before it listened`)),
     );
-    child.once('message', (reply: Reply) => 'port' in reply && resolve(reply.port));
+    child.once('message', (reply: Reply) => 'port' in reply && resolve(reply));
   });
 }
 
