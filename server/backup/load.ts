@@ -21,7 +21,7 @@ export async function loadTables(
     const missing = columns ? table.columns.find((column) => !columns.has(column)) : 'all of it';
     if (missing)
       throw new BackupError(
-        `This version of the store has no place for the table ${keyOf(table)} of the backup (${missing}). Restore it with the version that made it.`,
+        `This version of the store has no place for the table ${keyOf(table)} of the backup (${missing}). Restore it with the version that made it; if that is this one, the backup is damaged.`,
       );
   }
   for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
