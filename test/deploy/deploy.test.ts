@@ -99,6 +99,12 @@ test('what is copied and run is there, and nothing that is copied is left out of
   for (const [, sources = ''] of dockerfile.matchAll(/^COPY (?!--from|\. \.)(.+) \S+$/gm)) {
     for (const source of sources.split(' ')) assert.ok(kept.includes(source), `${source} is not in the context`);
   }
+  // The build reads what the compiler's settings refer to, and fails when any of it is missing.
+  const { references } = JSON.parse(read('tsconfig.json')) as { references: { path: string }[] };
+  for (const { path } of references) {
+    const name = path.replace('./', '');
+    assert.ok(name.endsWith('.json') || kept.includes(name) || kept.includes(`${name}/tsconfig.json`), path);
+  }
   const programs = units.flatMap((unit) =>
     [...unit.matchAll(/^ExecStart=\S+(?: --\S+)* (\S+\.ts)/gm)].map((run) => run[1]!),
   );
