@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Certificate } from '#contract/verification.ts';
 import { parsePictureFile } from '#contract/pictures.ts';
-import { openDatabase } from '#server/database/client.ts';
+import { openDatabase, type Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
@@ -17,7 +17,7 @@ export interface DrillReport extends Restored {
   readonly seconds: number;
 }
 
-/** Time that verify gives to what is under way, in seconds, counted from when the backup was made. */
+/** Time that verify gives to what is under way, in seconds, counted from when the store last did something. */
 const GRACE = 600;
 
 /**
@@ -37,9 +37,9 @@ export async function drill(
     keys,
     ...(stopping && { stopping }),
   });
-  const age = (Date.now() - Date.parse(restored.head.madeAt)) / 1000;
   const db = openDatabase(url, 2);
   try {
+    const age = (Date.now() - (await lastSignOfLife(db, restored.head.madeAt))) / 1000;
     const options = { askProvider: false, graceSeconds: Math.ceil(age) + GRACE, stopping };
     const certificate = await verifyBooks({ ...deps, db }, options);
     const kept = new Set(restored.manifest.pictures.map(({ name }) => parsePictureFile(name)?.digest));
@@ -49,6 +49,17 @@ export async function drill(
   } finally {
     await db.$client.end();
   }
+}
+
+/**
+ * When the store last wrote to its books, in milliseconds. It may have been stopped for long when the backup was made, and
+ * what was under way then (an entry not sealed, a hold not ended) waits for its next start.
+ */
+async function lastSignOfLife(db: Database, madeAt: string): Promise<number> {
+  const { rows } = await db.$client.query<{ at: Date | null }>(
+    'select greatest((select max(at) from audit_trail), (select max(at) from order_events)) as at',
+  );
+  return Math.min(Date.parse(madeAt), rows[0]?.at?.getTime() ?? Infinity);
 }
 
 /** Whether the backup would do. */
