@@ -4,7 +4,7 @@ import { open } from '../specification/signed-in.ts';
 import { enter, test, type Who } from '../look/scene.ts';
 import { SCREENS, type Screen } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
-import { doubleText, lost, moving } from './zoom.ts';
+import { doubleText, drawn, layOutAll, lost, moving } from './zoom.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -45,20 +45,11 @@ export function auditScreens(who: Who, parts = 1): void {
   }
 }
 
-/** Resolves when what has just changed is on the screen and no colour is on its way any more. */
-function drawn(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-  });
-}
-
 async function audit(page: Page, screen: Screen): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, findings: string[]) =>
     found.push(...findings.map((finding) => `${screen.name}, ${where}: ${finding}`));
+  await layOutAll(page);
   for (const [size, viewport] of Object.entries({ DESKTOP, PHONE })) {
     if (screen.only === 'phone' && size === 'DESKTOP') continue;
     await page.setViewportSize(viewport);
@@ -72,6 +63,7 @@ async function audit(page: Page, screen: Screen): Promise<string[]> {
   note('less motion', await moving(page));
   for (const [zoom, viewport] of Object.entries({ '200 %': ZOOMED, '400 %': NARROW })) {
     await page.setViewportSize(viewport);
+    await drawn(page);
     note(zoom, [...(await sideways(page)), ...(await lost(page))]);
   }
   if (screen.only === 'phone') return found;

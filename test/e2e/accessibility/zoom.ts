@@ -3,6 +3,26 @@ import type { Page } from '@playwright/test';
 /** Text as large again as the person's browser usually shows it. */
 export async function doubleText(page: Page, on: boolean): Promise<void> {
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), on ? '200%' : '');
+  await drawn(page);
+}
+
+/** Resolves when what has just changed is on the screen and no colour is on its way any more. */
+export function drawn(page: Page): Promise<unknown> {
+  return page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await frame();
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
+}
+
+/** Lays out what is far from the window, too: until somebody comes near it, its boxes have sizes that are guessed. */
+export async function layOutAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.insertRule('* { content-visibility: visible !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
 }
 
 /**
