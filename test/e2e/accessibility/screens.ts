@@ -53,12 +53,14 @@ async function audit(page: Page, screen: Screen): Promise<string[]> {
   for (const [size, viewport] of Object.entries({ DESKTOP, PHONE })) {
     if (screen.only === 'phone' && size === 'DESKTOP') continue;
     await page.setViewportSize(viewport);
+    await drawn(page);
     note(`${size} light`, await axeFindings(page));
     note(size, await smallTargets(page));
     await page.emulateMedia({ colorScheme: 'dark' });
     await drawn(page);
     note(`${size} dark`, await axeFindings(page, COLOUR_RULES));
     await page.emulateMedia({ colorScheme: 'light' });
+    await drawn(page);
   }
   note('less motion', await moving(page));
   for (const [zoom, viewport] of Object.entries({ '200 %': ZOOMED, '400 %': NARROW })) {

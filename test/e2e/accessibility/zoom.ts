@@ -6,13 +6,17 @@ export async function doubleText(page: Page, on: boolean): Promise<void> {
   await drawn(page);
 }
 
-/** Resolves when what has just changed is on the screen and no colour is on its way any more. */
-export function drawn(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
+/**
+ * Resolves when what has just changed is on the screen and no colour is on its way any more: one that is inherited sets
+ * out when that of the parent has arrived.
+ */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await frame();
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+    for (let calm = 0; calm < 3; calm++) {
+      await frame();
+      if (document.getAnimations().some(({ playState }) => playState === 'running')) calm = -1;
+    }
   });
 }
 
