@@ -13,6 +13,7 @@ test('a changed password ends the other sessions, and one session can be ended f
   const phone = await browser.newPage();
   await phone.goto('/login');
   await logIn(phone, person);
+  await expect(phone).not.toHaveURL(/\/login/);
   await page.goto(PROFILE);
   const devices = page.getByRole('listitem').filter({ hasText: /signed in/ });
   await expect(devices).toHaveCount(2);
