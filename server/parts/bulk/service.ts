@@ -107,7 +107,12 @@ export async function applyBulk(db: Database, actor: string, id: string, tell: O
     const changed = await writeChange(tx, id, found.change, actor, await tellingOf(tx, id, tell));
     await queries.markChange(tx, id, 'applied');
     await tx.execute(askForRefresh);
-    await record(tx, { actor, action: 'part.many-changed', subject: id, detail: { change: found.change, parts: changed } });
+    await record(tx, {
+      actor,
+      action: 'part.many-changed',
+      subject: id,
+      detail: { change: found.change, parts: changed },
+    });
     return changed;
   });
 }
