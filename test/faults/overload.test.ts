@@ -98,10 +98,15 @@ function mix(): string[] {
   ]);
 }
 
+let loads = 0;
+
+/** Each load has keys of its own: one that an earlier load has used for another order would be refused. */
 async function load(wanted: OpenLoad): Promise<OpenFigures> {
+  const name = `flood-${++loads}-`;
+  const requests = wanted.requests.map((request) => request.replace('flood-', name));
   const child = fork(fileURLToPath(new URL('./open-load.ts', import.meta.url)));
   try {
-    child.send(wanted);
+    child.send({ ...wanted, requests });
     const [figures] = await once(child, 'message', { signal: AbortSignal.timeout(wanted.seconds * 1_000 + 60_000) });
     return figures as OpenFigures;
   } finally {
