@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { formatCents } from '#contract/money.ts';
 import type { Certificate, Discrepancy, Verification } from '#contract/verification.ts';
 import { formatMoment } from '../orders/moments.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -7,6 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { formatCount } from '../ui/format-count.ts';
+import { formatCents } from '../ui/format-cents.ts';
 
 /** What came of a check, in one sentence. */
 export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Verification }) {

@@ -1,12 +1,13 @@
 import { closeOrder, readOrder, type Order } from '#contract/orders.ts';
 import { Failure } from '#contract/errors.ts';
-import { centsOf, formatCents } from '#contract/money.ts';
+import { centsOf } from '#contract/money.ts';
 import type { Ask } from '../api/ask.ts';
 import { formFailure } from '../api/form-failure.ts';
 import { type ActAnswer, isConfirmed, type Question } from '../orders/acting.ts';
 import { shortId } from '../orders/order-state.ts';
 import { countOf, forEachOf, idsOf, type BulkResult } from './bulk.ts';
 import { formatCount } from '../ui/format-count.ts';
+import { formatCents } from '../ui/format-cents.ts';
 
 export const ORDERS = ['order', 'orders'] as const;
 

@@ -1,10 +1,11 @@
-import { centsOf, formatCents } from '#contract/money.ts';
+import { centsOf } from '#contract/money.ts';
 import { formatSpecification, SpecificationsSchema } from '#contract/specifications.ts';
 import type { AdminPart } from '#contract/parts.ts';
 import { kindLabel } from '../parts/part-kinds.ts';
 import { serialise, rowsOf } from './specification-rows.ts';
 import type { TypedPart } from './part-fields.tsx';
 import { formatCount } from '../ui/format-count.ts';
+import { formatCents } from '../ui/format-cents.ts';
 
 export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   name: 'Name',

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { centsOf, formatCents } from '#contract/money.ts';
+import { centsOf } from '#contract/money.ts';
 import type { Part } from '#contract/parts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
 import { formatCount } from '../ui/format-count.ts';
+import { formatCents } from '../ui/format-cents.ts';
 
 /** Minimum, stock, price of one and the running total, together before any press. @param quantity null while it can't be ordered */
 export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {

@@ -1,12 +1,13 @@
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
-import { dollarsOf, formatCents, centsOf } from '#contract/money.ts';
+import { dollarsOf, centsOf } from '#contract/money.ts';
 import { placeOrder, readOrder, type Order } from '#contract/orders.ts';
 import { readPart } from '#contract/parts.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { forgetAttempt, isDefinite, newAttempt } from '#app/api/form-attempt.ts';
+import { formatCents } from '../ui/format-cents.ts';
 
 /** The part, who orders it, a key for the next order, and the order just placed, if there is one. */
 export async function loadPart({ call, params, signedIn, url }: Ask) {

@@ -1,7 +1,8 @@
 import { BulkChangeSchema, type BulkChange } from '#contract/catalogue.ts';
 import { fieldsOf } from '#contract/errors.ts';
-import { formatCents, centsOf } from '#contract/money.ts';
+import { centsOf } from '#contract/money.ts';
 import { formatCount } from '../../ui/format-count.ts';
+import { formatCents } from '../../ui/format-cents.ts';
 
 export const FIELDS = [
   { value: 'price', label: 'Price' },

@@ -1,8 +1,8 @@
 import type { Count, Facets } from '#contract/finding.ts';
-import { formatCents } from '#contract/money.ts';
 import { type PartFilter, without } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { formatCount } from '../../ui/format-count.ts';
+import { formatCents } from '../../ui/format-cents.ts';
 
 /** '1,204', or '5,000+' where counting stopped. */
 export function countText({ count, atLeast }: Count): string {
