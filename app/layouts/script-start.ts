@@ -1,6 +1,9 @@
 import { fontsAfter } from './web-fonts.ts';
 
-/** The browser tells of these two moments: scripts begin to take over the page, and they have. */
+/**
+ * The browser tells of these two moments: scripts begin to take over the page, and they have. Once they have heard of
+ * all that was done before them too, there is a mark by the name of the second one among the page's timings.
+ */
 export const TAKING_OVER = 'partsmith:taking-over';
 export const TAKEN_OVER = 'partsmith:taken-over';
 
@@ -61,6 +64,7 @@ const goOn = () => {
   Object.keys(early).forEach(stop);
   typed.forEach(tell);
   for (const again of done) again();
+  performance.mark('${TAKEN_OVER}');
 };
 const add = (parts) => document.head.append(Object.assign(document.createElement(parts.rel ? 'link' : 'script'), parts));
 let isStarted = false;

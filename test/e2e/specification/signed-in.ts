@@ -6,12 +6,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** Waits until React has taken over what the server rendered. */
+/** What app/layouts/script-start.ts marks among the page's timings. */
+const takenOver = 'partsmith:taken-over';
+
+/** Waits until scripts have taken over what the server rendered, and have heard of all that was done before. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.getElementById('main');
-    return main && Object.keys(main).some((key) => key.startsWith('__reactProps'));
-  });
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, takenOver);
 }
 
 /** The navigation bar of a wide window. */
