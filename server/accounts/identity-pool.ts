@@ -20,7 +20,9 @@ export function openIdentityPool(url: string, max = 4, Pools: PoolClass = Pool):
     idle_in_transaction_session_timeout: 20_000,
     options: `-c search_path=${IDENTITY_SCHEMA}`,
   });
-  // See openDatabase: a connection that dies while idle is replaced at the next query.
+  // See openDatabase: a connection that dies while idle is replaced at the next query, and one that the library holds
+  // fails the call that it is held for; without listeners either would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
