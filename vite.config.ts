@@ -13,7 +13,9 @@ const serverEntry = existsSync(new URL('./web.ts', import.meta.url)) ? './web.ts
 
 // A few files instead of fifty: on a phone's connection each one more costs a round trip before the first paint.
 const groups = [
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
+  // Two, each run in a task of its own (script-start.ts): in one it keeps a phone busy for twice as long as it may.
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+  { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
   // What checks forms comes when somebody turns to one.
   {
     name: 'schemas',

@@ -35,7 +35,7 @@ export function SiteFooter() {
     : [];
   const groups = testLinks.length > 0 ? [...columns, { title: 'Test mode', links: testLinks }] : columns;
   return (
-    <footer className="mt-auto border-t border-line bg-base-100">
+    <footer className="further-down mt-auto border-t [--height-guess:36rem] md:[--height-guess:17rem] border-line bg-base-100">
       <div className="page-width grid gap-x-12 gap-y-10 py-12 md:grid-cols-[1fr_auto]">
         <div className="max-w-72">
           <p className="flex items-center gap-2.5">

@@ -3,7 +3,10 @@ import { statsFigures } from './stats-figures.ts';
 /** Four figures about the shop, each between dimension lines. */
 export function Stats() {
   return (
-    <section aria-label="Partsmith in figures" className="border-y border-line bg-base-100">
+    <section
+      aria-label="Partsmith in figures"
+      className="further-down border-y border-line bg-base-100 [--height-guess:18rem] lg:[--height-guess:10rem]"
+    >
       <dl className="page-width grid grid-cols-2 gap-x-6 gap-y-10 py-12 lg:grid-cols-4 lg:gap-x-10">
         {statsFigures.map(({ value, label }) => (
           <div key={label} className="flex flex-col-reverse gap-3">
