@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/database/client.ts';
+import { fromHere } from '#server/jobs/followed-tasks.ts';
 import type { Charge } from './money.ts';
 import { moneyMovements, orderEvents, orderNotices, orders } from './tables.ts';
 
@@ -25,8 +26,9 @@ export async function payUnpaidOrder(
   const told = part.$with('told', {}).as(sql`
     insert into ${orderEvents} (order_id, what, actor, detail)
     select id, 'paid', ${actor}::text, jsonb_build_object('intent', ${intentId}::text, 'amountCents', ${amountCents}::bigint) from paid`);
+  const { from: cameFrom = null } = fromHere();
   const noticed = part.$with('noticed', {}).as(sql`
-    insert into ${orderNotices} (order_id, what) select id, 'paid' from paid`);
+    insert into ${orderNotices} (order_id, what, came_from) select id, 'paid', ${cameFrom && JSON.stringify(cameFrom)}::json from paid`);
   const query = db
     .with(paid, charged, told, noticed)
     .select({ id: sql<string>`id` })

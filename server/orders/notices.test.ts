@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { placed } from '#test/fixtures/ordering.ts';
+import { orderBody, paid, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { handNoticesOver, insertNotice } from './notices.ts';
 
@@ -82,4 +82,27 @@ test('each customer gets one mail an order', async () => {
   await store.runJobs();
   await store.runJobs();
   assert.equal(store.mails.filter((mail) => mail.text.includes(id)).length, 1);
+});
+
+test("an order's mails are on the trail of the request that each tells of", async () => {
+  while ((await handNoticesOver(store.db)) > 0);
+  await store.runJobs();
+  const answer = await store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, part));
+  const placedBy = answer.headers.get('x-request-id');
+  const { id } = await paid(store, buyer, part);
+  while ((await handNoticesOver(store.db)) > 0);
+  const { rows } = await store.db.$client.query(
+    `select j.payload ->> 'order' as "order", j.payload ->> 'what' as what, j.payload -> 'from' ->> 'requestId' as "from"
+     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = 'order_mail' order by j.id`,
+  );
+  assert.deepEqual(rows[0], { order: answer.body.insertedId, what: 'placed', from: placedBy });
+  const ofPaid = rows.filter((row) => row.order === id);
+  assert.deepEqual(
+    ofPaid.map(({ what }) => what),
+    ['placed', 'paid'],
+  );
+  const trails = new Set(rows.map(({ from }) => from));
+  assert.equal(trails.size, rows.length, 'placing and paying are requests of their own');
+  for (const trail of trails) assert.match(trail, /^[0-9a-f-]{36}$/);
 });

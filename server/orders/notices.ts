@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
+import { fromHere } from '#server/jobs/followed-tasks.ts';
 import type { Told } from './events.ts';
 import { orderNotices } from './tables.ts';
 
@@ -8,7 +9,8 @@ const AT_ONCE = 100;
 
 /** Writes down that a customer is to be told, in the transaction that makes it true. */
 export async function insertNotice(db: Executor, orderId: string, what: Told): Promise<void> {
-  await db.insert(orderNotices).values({ orderId, what }).prepare('insert_notice').execute();
+  const notice = { orderId, what, cameFrom: fromHere().from ?? null };
+  await db.insert(orderNotices).values(notice).prepare('insert_notice').execute();
 }
 
 /**
@@ -23,10 +25,10 @@ export async function handNoticesOver(db: Database, most = AT_ONCE): Promise<num
       select id from order_notices order by id limit ${most} for update skip locked
     ), taken as (
       delete from order_notices using due where order_notices.id = due.id
-      returning order_notices.id, order_notices.order_id, order_notices.what
+      returning order_notices.id, order_notices.order_id, order_notices.what, order_notices.came_from
     ), queued as (
       select graphile_worker.add_jobs(array_agg((
-        'order_mail', json_build_object('order', order_id, 'what', what),
+        'order_mail', json_build_object('order', order_id, 'what', what, 'from', came_from),
         null, null, null, null, null, null)::graphile_worker.job_spec order by id)) as job
       from taken having count(*) > 0
     )

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { HOLD_MINUTES } from '#contract/orders.ts';
 import type { Database } from '#server/database/client.ts';
+import { fromHere } from '#server/jobs/followed-tasks.ts';
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orders } from './tables.ts';
@@ -53,7 +54,7 @@ with buyer as (
   insert into stock_movements (part_id, order_id, kind, quantity, actor, reason)
   select part_id, id, 'held', $5::int, customer_id::text, 'order placed' from placed
 ), noticed as (
-  insert into order_notices (order_id, what) select id, 'placed' from placed
+  insert into order_notices (order_id, what, came_from) select id, 'placed', $12::json from placed
 )
 select from placed`;
 
@@ -62,6 +63,7 @@ select from placed`;
  * @throws the unique violation (23505) of a key that another request has used, or is using at this moment; nothing is taken then
  */
 export async function insertOrder(db: Database, order: Placing): Promise<boolean> {
+  const { from: cameFrom = null } = fromHere();
   const { rowCount } = await db.$client.query({
     name: 'place_order',
     text: PLACE,
@@ -77,6 +79,7 @@ export async function insertOrder(db: Database, order: Placing): Promise<boolean
       order.address,
       order.key,
       order.fingerprint,
+      cameFrom && JSON.stringify(cameFrom),
     ],
   });
   return rowCount === 1;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, json, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
@@ -84,6 +84,8 @@ export const orderNotices = pgTable('order_notices', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   what: text('what').notNull(),
+  /** The request, or job, that made it true, as a job's payload says it: the mail's job is on its trail. */
+  cameFrom: json('came_from'),
 });
 
 /**

@@ -1,0 +1,1 @@
+ALTER TABLE "order_notices" ADD COLUMN "came_from" json;
