@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 
 /**
- * The search of an admin's list: a GET form, so that what is looked for stands in the address.
+ * The search of an admin's list: a GET form, so that what is looked for stands in the address,
+ * and its fields show what stands there by their names.
  * @param keep what the address says besides, and a search leaves as it is @param clearHref the same list without a search
  */
 export function ListToolbar({
@@ -20,13 +21,33 @@ export function ListToolbar({
 }) {
   const [search] = useSearchParams();
   const q = search.get('q') ?? '';
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<FormData>(undefined);
+  const shown = useRef(search);
+  // Back, Forward and Clear change what is looked for; a search of one's own may be answered while one types on.
+  useEffect(() => {
+    // What was typed before the scripts came is newer than the page.
+    if (shown.current === search) return;
+    shown.current = search;
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[type=search], select') ??
+      []) {
+      const told = search.get(field.name) ?? '';
+      if (sent.current?.get(field.name) !== told) field.value = told;
+    }
+    sent.current = undefined;
+  }, [search]);
   return (
-    <Form method="get" role="search" className="flex flex-wrap items-end gap-3 border-b border-line p-4">
+    <Form
+      ref={form}
+      method="get"
+      onSubmit={(event) => (sent.current = new FormData(event.currentTarget))}
+      role="search"
+      className="flex flex-wrap items-end gap-3 border-b border-line p-4"
+    >
       {Object.entries(keep).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <SearchField
-        key={q}
         label={label}
         placeholder={label}
         defaultValue={q}

@@ -98,7 +98,6 @@ export default function ManageProductPage() {
         </div>
         <FoundCount page={page} noun={PARTS} q={view.q} />
         <ListToolbar
-          key={`${view.q} ${view.category}`}
           label="Name or description"
           keep={{ deleted: view.deleted ? '1' : '', sort: view.sort === 'newest' ? '' : view.sort }}
           clearHref={hrefWith(search, { q: '' })}
