@@ -126,5 +126,11 @@ export function testEnv(/** @type {Record<string, string>} */ more) {
       )
     )
       delete env[name];
-  return { ...env, ...more };
+  return { ...env, NODE_OPTIONS: quickly(env.NODE_OPTIONS), NODE_COMPILE_CACHE: at('.cache', 'compiled'), ...more };
+}
+
+/** Some hundred processes are started by the tests, most of them with all of the store's code. */
+function quickly(options = '') {
+  const hook = `--import=${pathToFileURL(at('tools', 'import-once.mjs')).href}`;
+  return options.includes(hook) ? options : `${options} ${hook}`.trim();
 }

@@ -13,6 +13,8 @@ import { emptyDatabase, type EmptyDatabase } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORDS = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
+/** Of the tests' environment, what tells Node how to start; no setting of a store. */
+const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
 const DIGEST = '0123456789abcdef'.repeat(2);
 
 let store: TestStore;
@@ -43,7 +45,15 @@ async function run(
 ): Promise<{ code: number | null; out: Buffer; said: string }> {
   const child = spawn(process.execPath, [`server/backup/${program}-cli.ts`, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env['PATH'], INIT_CWD: folder, DATA_DIR: folder, DATABASE_URL: store.databaseUrl, ...env },
+    env: {
+      PATH,
+      NODE_OPTIONS,
+      NODE_COMPILE_CACHE,
+      INIT_CWD: folder,
+      DATA_DIR: folder,
+      DATABASE_URL: store.databaseUrl,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const out: Buffer[] = [];

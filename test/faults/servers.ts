@@ -49,6 +49,7 @@ export async function startServer(store: TestStore, options: ServerOptions = {})
     stdio: ['ignore', 'ignore', process.env['FAULTS_LOG'] ? 'inherit' : 'ignore', 'ipc'],
     env: {
       PATH: process.env['PATH'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_COMPILE_CACHE: compileCache,
       PORT: String(settings.http.port),
       DATABASE_URL: store.databaseUrl,
