@@ -29,7 +29,8 @@ function unexpected(error: unknown): Failure {
     : new Failure('internal', undefined, { cause: error });
 }
 
-const GONE = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01)$/;
+/** 25006: the server has become a standby, and another one is the primary now. */
+const GONE = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EHOSTUNREACH)$/;
 const POOL =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after/;

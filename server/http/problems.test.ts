@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '#server/database/client.ts';
+import { testDatabase, type TestDatabase } from '#test/postgres.ts';
+import { answerFailure } from './problems.ts';
+
+/* What a store meets while its database changes from one server to another. */
+
+let database: TestDatabase;
+before(async () => (database = await testDatabase()));
+after(() => database.drop());
+
+/** What a caller is answered when that statement is asked of that database. */
+async function answerOf(url: string, statement: string): Promise<Response> {
+  const db = openDatabase(url, 1);
+  try {
+    const error = await db.execute(sql.raw(statement)).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    return answerFailure(error, 'test', () => {});
+  } finally {
+    await db.$client.end();
+  }
+}
+
+test('a server that has become a standby is no error of the store: come back in a moment', async () => {
+  const url = new URL(database.url);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  const answer = await answerOf(url.href, 'create table made_by_a_test (id int)');
+  assert.equal(answer.status, 503);
+  assert.equal(answer.headers.get('retry-after'), '2');
+});
+
+test('nor is a proxy that has no server to lead to', async () => {
+  const proxy = createServer((socket: Socket) => socket.on('error', () => {}).destroy());
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  try {
+    const { port } = proxy.address() as AddressInfo;
+    const answer = await answerOf(`postgres://store:secret@127.0.0.1:${port}/store`, 'select 1');
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '2');
+  } finally {
+    proxy.close();
+  }
+});
+
+test('a mistake of the store stays one', async () => {
+  assert.equal((await answerOf(database.url, 'select nothing from nowhere')).status, 500);
+});
