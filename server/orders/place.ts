@@ -5,10 +5,12 @@ import type { NewOrder } from '#contract/orders.ts';
 import { aboveStock, belowMinimum } from '#contract/quantity.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
+import { fromHere } from '#server/jobs/followed-tasks.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { requireSelf } from '#server/http/guards.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
+import type { InsertOrder } from './gathered.ts';
 import * as queries from './placing-queries.ts';
 
 /**
@@ -18,7 +20,7 @@ import * as queries from './placing-queries.ts';
  * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`, `price_changed`
  */
 export async function placeOrder(
-  db: Database,
+  { db, insert }: { db: Database; insert: InsertOrder },
   buyer: Actor,
   wanted: NewOrder,
   key: string | undefined,
@@ -26,6 +28,7 @@ export async function placeOrder(
   requireSelf(buyer, wanted.customerEmail);
   readKey(key);
   if (!IdSchema.safeParse(wanted.placeOrderProduct).success) throw noSuchPart();
+  const { from: origin = null } = fromHere();
   const order: queries.Placing = {
     id: newId(),
     userId: buyer.userId,
@@ -38,10 +41,11 @@ export async function placeOrder(
     address: wanted.address ?? '',
     key: key ?? null,
     fingerprint: key === undefined ? null : fingerprintOf(wanted),
+    cameFrom: origin && JSON.stringify(origin),
   };
   // Stock can come back between a refusal and the look for its reason; then there is none, and one asks again.
   for (let tries = 0; tries < 3; tries++) {
-    if (await tryInsert(db, order)) {
+    if (await tryInsert(insert, order)) {
       counts.ordersPlaced++;
       return order.id;
     }
@@ -51,9 +55,9 @@ export async function placeOrder(
   throw new Failure('overloaded', 'This part is being ordered by many at this moment. Try again.');
 }
 
-async function tryInsert(db: Database, order: queries.Placing): Promise<boolean> {
+async function tryInsert(insert: InsertOrder, order: queries.Placing): Promise<boolean> {
   try {
-    return await queries.insertOrder(db, order);
+    return await insert(order);
   } catch (error) {
     // The same key, used by an earlier request: the statement took nothing, and that one's answer is ours.
     if (queries.isKeyTaken(error)) return false;
