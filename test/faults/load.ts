@@ -1,7 +1,7 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { randomOf, SEED } from './mode.ts';
 import { moneyByOrder } from './money.ts';
+import { freePorts } from './ports.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { startServer, type ServerProcess } from './servers.ts';
 import { keepShop, pause, shop, type Notes, type Shop } from './shoppers.ts';
@@ -16,6 +16,9 @@ export interface Load {
   serverKills: number;
   databaseKills: number;
 }
+
+/** A shop whose store is the test's. */
+type TestedShop = Shop & { readonly store: TestStore };
 
 /** What a run of it came to. */
 export interface Figures {
@@ -54,7 +57,7 @@ export async function runLoad(
     const admin = await store.person('admin');
     const notes: Notes = { placed: new Set(), paid: new Set(), refusals: 0, retries: 0, internal: 0 };
     const until = Date.now() + load.seconds * 1000;
-    const at: Shop = {
+    const at: TestedShop = {
       store,
       origins: servers.map(({ origin }) => origin),
       parts,
@@ -85,7 +88,7 @@ export async function runLoad(
 }
 
 /** Half an hour goes by for some unpaid orders, now and then. */
-async function endHolds({ store, until }: Shop): Promise<void> {
+async function endHolds({ store, until }: TestedShop): Promise<void> {
   while (Date.now() < until) {
     await pause(2_000);
     const { $client } = store.db;
@@ -96,7 +99,7 @@ async function endHolds({ store, until }: Shop): Promise<void> {
   }
 }
 
-async function killServers(at: Shop, load: Load, servers: ServerProcess[], ports: number[]): Promise<void> {
+async function killServers(at: TestedShop, load: Load, servers: ServerProcess[], ports: number[]): Promise<void> {
   const every = (load.seconds * 1000) / (load.serverKills + 1);
   for (let kills = 0; kills < load.serverKills; kills++) {
     await pause(every);
@@ -150,14 +153,4 @@ async function count(store: TestStore, load: Load, notes: Notes, parts: string[]
     ).length,
     unitsLeaked: sum(({ id, quantity }) => Math.abs(load.stock - sold(id) - quantity)),
   };
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer());
-  await Promise.all(
-    probes.map((probe) => new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', () => resolve()))),
-  );
-  const ports = probes.map((probe) => (probe.address() as AddressInfo).port);
-  await Promise.all(probes.map((probe) => new Promise((resolve) => probe.close(resolve))));
-  return ports;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
+import type { Till } from '#test/fixtures/ordering.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 
 /** What the card provider says about the money of one order, in cents. */
@@ -13,7 +14,7 @@ export interface Money {
 }
 
 /** Asks the provider about every intent it has made since a moment (unix seconds), by the order each was made for. */
-export async function moneyByOrder(store: TestStore, since = 0): Promise<Map<string, Money>> {
+export async function moneyByOrder(store: Till, since = 0): Promise<Map<string, Money>> {
   const { stripe } = store.cardSandbox;
   const byOrder = new Map<string, Money>();
   for await (const intent of stripe.paymentIntents.list({ limit: 100, created: { gte: since } })) {
@@ -42,7 +43,11 @@ async function refundedOf(stripe: Stripe, intent: string): Promise<number> {
  * charged its price once, any other one nothing in the end; no order that is settled or closed can still be charged;
  * and every refund that the store calls done was done.
  */
-export async function assertMoney(store: TestStore, orders: readonly string[], since = 0): Promise<void> {
+export async function assertMoney(
+  store: Till & Pick<TestStore, 'db'>,
+  orders: readonly string[],
+  since = 0,
+): Promise<void> {
   const byOrder = await moneyByOrder(store, since);
   const { rows } = await store.db.$client.query(
     `select o.id, o.status, o.total_cents::int as total,

@@ -1,5 +1,5 @@
-import { charge, intentOf, orderBody } from '#test/fixtures/ordering.ts';
-import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
+import { charge, intentOf, orderBody, type Till } from '#test/fixtures/ordering.ts';
+import type { Answer, Person } from '#test/fixtures/store.ts';
 import { callServer, ServerGone } from './servers.ts';
 
 /** What customers were told, and how often they were not answered. */
@@ -13,10 +13,24 @@ export interface Notes {
   retries: number;
   /** Answers of a 500 that names no reason. */
   internal: number;
+  /** Is told of every single attempt, where somebody wants to know. */
+  heard?(attempt: Attempt): void;
+}
+
+/** One request of a customer's; most calls need one, some have to be made again. */
+export interface Attempt {
+  readonly method: string;
+  readonly path: string;
+  /** When it was sent and when it was answered, milliseconds since 1970. */
+  readonly sent: number;
+  readonly answered: number;
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
 }
 
 export interface Shop {
-  readonly store: TestStore;
+  /** Where cards are charged. */
+  readonly store: Till;
   /** Servers, any of which may be down. */
   readonly origins: readonly string[];
   readonly parts: readonly string[];
@@ -84,12 +98,16 @@ async function insist(
 ): Promise<Answer> {
   for (let tries = Math.floor(at.random() * at.origins.length); ; tries++) {
     const origin = at.origins[tries % at.origins.length]!;
+    const sent = Date.now();
+    const heard = (status?: number): void => at.notes.heard?.({ method, path, sent, answered: Date.now(), status });
     try {
       const answer = await callServer(origin, who, method, path, body, headers);
+      heard(answer.status);
       if (answer.status === 500) at.notes.internal += 1;
       if (answer.status < 500) return answer;
     } catch (error) {
       if (!(error instanceof ServerGone)) throw error;
+      heard();
     }
     at.notes.retries += 1;
     if (Date.now() > at.giveUp) throw new Error(`${method} ${path} was never answered`);

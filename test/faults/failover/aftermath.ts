@@ -1,0 +1,81 @@
+import { openDatabase } from '#server/database/client.ts';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { assertMoney } from '../money.ts';
+import { letTimePass, queueTimetable } from '../time.ts';
+import type { Cluster } from './cluster.ts';
+import type { Crowd } from './crowd.ts';
+import type { LiveStore } from './live-store.ts';
+import type { Member } from './member.ts';
+import { until } from './until.ts';
+
+/** What was found once all was quiet. */
+export interface Aftermath {
+  /** Acknowledged orders that the primary does not have. */
+  readonly lost: number;
+  /** Acknowledged orders that the standby does not have. */
+  readonly lostAtStandby: number;
+  /** Orders of these customers that no answer told them of: a repeat that was done twice. */
+  readonly doubled: number;
+  /** Orders, stock or money that do not agree, in words; undefined when all do. */
+  readonly books: string | undefined;
+}
+
+/** Compares what customers were told with what either server has, then stock, money and the provider with each other. */
+export async function countUp(store: LiveStore, cluster: Cluster, crowd: Crowd): Promise<Aftermath> {
+  const { primary, standby } = await cluster.whole(60_000);
+  const told = crowd.notes.placed;
+  const kept = await ordersAt(cluster, primary, crowd);
+  // The standby has every commit on its disk, and shows it a moment later.
+  const shown = await until(10_000, 'the standby shows what the primary has', async () => {
+    const orders = await ordersAt(cluster, standby, crowd);
+    return orders.size >= kept.size ? orders : undefined;
+  }).catch(() => ordersAt(cluster, standby, crowd));
+  return {
+    lost: missing(told, kept),
+    lostAtStandby: missing(told, shown),
+    doubled: missing(kept, told),
+    books: await checkBooks(store, [...told]),
+  };
+}
+
+/** How many of these the others do not have. */
+function missing(these: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return [...these].filter((id) => !others.has(id)).length;
+}
+
+async function ordersAt(cluster: Cluster, member: Member, { customers }: Crowd): Promise<Set<string>> {
+  const db = openDatabase(cluster.urlOf(member), 1);
+  try {
+    const of = customers.map(({ id }) => id);
+    const { rows } = await db.$client.query<{ id: string }>('select id from orders where customer_id = any($1)', [of]);
+    return new Set(rows.map(({ id }) => id));
+  } finally {
+    await db.$client.end();
+  }
+}
+
+/** Time passes until the store's own jobs have nothing left to do; then nothing counts as under way any more. */
+async function checkBooks(store: LiveStore, orders: readonly string[]): Promise<string | undefined> {
+  const { $client } = store.db;
+  for (let round = 0; round < 3; round++) {
+    await letTimePass(store);
+    await queueTimetable(store);
+    await $client.query("select graphile_worker.add_job('seal_audit', job_key => 'seal_audit')");
+    await until(40_000, "the store's jobs are done", async () => {
+      // One of the timetable's that failed stays until its next time.
+      const { rows } = await $client.query(`
+        select task_identifier as task, locked_at is not null as locked, attempts from graphile_worker.jobs
+        where (run_at <= now() or locked_at is not null) and attempts < max_attempts`);
+      if (rows.length > 0) throw new Error(`${rows.length} are due: ${JSON.stringify(rows.slice(0, 5))}`);
+      return true;
+    });
+  }
+  try {
+    await assertLedger(store.db);
+    await assertMoney(store, orders);
+  } catch (error) {
+    return String(error);
+  }
+  const { code, output } = store.verify();
+  return code === 0 ? undefined : `npm run verify ended with ${code}:\n${output}`;
+}

@@ -1,0 +1,161 @@
+import { newId } from '#server/database/columns.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Person } from '#test/fixtures/store.ts';
+import { callServer } from '../servers.ts';
+import { keepShop, pause, shop, type Attempt, type Notes, type Shop } from '../shoppers.ts';
+import type { LiveStore } from './live-store.ts';
+
+/** How many customers order and pay, and how many parts of how many units there are. */
+const CUSTOMERS = 24;
+const PARTS = { count: 12, units: 50_000 };
+/** How long customers go on asking for an answer after the shop has closed, in milliseconds. */
+const PATIENCE = 120_000;
+
+/** Customers, an admin, a browser that is signed in and a probe, at a live store until it closes. */
+export interface Crowd {
+  readonly notes: Notes;
+  /** Each request of customers and admin, in the order of the answers. */
+  readonly attempts: readonly Attempt[];
+  /** Statuses that a signed-in browser got when it renewed its token, each with how often. */
+  readonly renewals: ReadonlyMap<string, number>;
+  readonly probes: readonly Probe[];
+  /** Who ordered. */
+  readonly customers: readonly Person[];
+  /** Nobody begins anything new; resolves when everybody has their last answer. */
+  close(): Promise<void>;
+}
+
+export interface Probe {
+  readonly at: number;
+  /** Statuses; undefined when no answer came within 5 s. */
+  readonly healthz: number | undefined;
+  readonly readyz: number | undefined;
+}
+
+/** @param random draws what people do, from 0 to 1 */
+export async function openShop(store: LiveStore, random: () => number): Promise<Crowd> {
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => customer(store)));
+  const boss = await signIn(store, 'admin@partsmith.test', 'partsmith-admin');
+  const browser = await signIn(store, 'customer@partsmith.test', 'partsmith-customer');
+  const parts = await Promise.all(
+    Array.from({ length: PARTS.count }, (_, index) => addPart(store, boss.person, index)),
+  );
+  const attempts: Attempt[] = [];
+  const notes: Notes = {
+    placed: new Set(),
+    paid: new Set(),
+    refusals: 0,
+    retries: 0,
+    internal: 0,
+    heard: (attempt) => void attempts.push(attempt),
+  };
+  const renewals = new Map<string, number>();
+  const probes: Probe[] = [];
+  let closes = Infinity;
+  const at: Shop = {
+    store,
+    origins: [store.origin],
+    parts,
+    notes,
+    get until() {
+      return closes;
+    },
+    get giveUp() {
+      return closes + PATIENCE;
+    },
+    random,
+  };
+  const all = Promise.all([
+    ...customers.map((person) => shop(at, person)),
+    keepShop(at, boss.person),
+    renewOften(),
+    probeOften(),
+  ]);
+  all.catch(() => {}); // It is told where it is waited for.
+  return {
+    notes,
+    attempts,
+    renewals,
+    probes,
+    customers,
+    async close() {
+      closes = Date.now();
+      await all;
+    },
+  };
+
+  /** The identity library has connections of its own, and they are cut as well. */
+  async function renewOften(): Promise<void> {
+    while (Date.now() < closes) {
+      const { status } = await renew(store, browser).catch(() => ({ status: 'no answer' }));
+      renewals.set(String(status), (renewals.get(String(status)) ?? 0) + 1);
+      await pause(200);
+    }
+  }
+
+  async function probeOften(): Promise<void> {
+    while (Date.now() < closes) {
+      const ask = async (path: string): Promise<number | undefined> => {
+        const asked = fetch(`${store.operators}${path}`, { signal: AbortSignal.timeout(5_000) });
+        return asked.then(
+          ({ status }) => status,
+          () => undefined,
+        );
+      };
+      const at = Date.now();
+      const [healthz, readyz] = await Promise.all([ask('/healthz'), ask('/readyz')]);
+      probes.push({ at, healthz, readyz });
+      await pause(500);
+    }
+  }
+}
+
+/** Somebody with an account and a token that the store believes. */
+async function customer({ db, tokens }: LiveStore): Promise<Person> {
+  const id = newId();
+  const email = `customer-${id}@partsmith.test`;
+  await db.insert(users).values({ id, subject: `test:${id}`, email, emailVerified: true, name: 'Ada Byron' });
+  const { token } = await tokens.issue({ id, email, role: 'customer', tokenVersion: 1 });
+  return { id, email, token };
+}
+
+interface Browser {
+  readonly person: Person;
+  readonly cookie: string;
+}
+
+/** By the calls that the login page makes. */
+async function signIn(store: LiveStore, email: string, password: string): Promise<Browser> {
+  const answer = await fetch(`${store.origin}/api/identity/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: store.origin },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`No sign-in: ${answer.status} ${await answer.text()}`);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  const browser = { person: { id: '', email, token: '' }, cookie };
+  const { status, body } = await renew(store, browser);
+  if (status !== 200) throw new Error(`No token: ${status}`);
+  return { ...browser, person: { ...browser.person, token: body.token } };
+}
+
+function renew({ origin }: LiveStore, { person: { email }, cookie }: Browser) {
+  return callServer(origin, null, 'PUT', `/user/${email}`, { email }, { origin, cookie });
+}
+
+async function addPart({ origin }: LiveStore, admin: Person, index: number): Promise<string> {
+  const part = {
+    name: `Rehearsal processor ${index + 1}`,
+    description: 'For the rehearsal of a failover',
+    category: 'processor',
+    price: 12.4,
+    minimum: 1,
+    quantity: PARTS.units,
+  };
+  const { status, body } = await callServer(origin, admin, 'POST', '/part', part);
+  if (status !== 200) throw new Error(`No part: ${status} ${JSON.stringify(body)}`);
+  return body.insertedId;
+}

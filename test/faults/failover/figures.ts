@@ -1,0 +1,64 @@
+import type { Attempt } from '../shoppers.ts';
+import type { Crowd } from './crowd.ts';
+
+/** Something that was done to the database, milliseconds since 1970. */
+export interface Blow {
+  readonly what: string;
+  readonly began: number;
+  /** From then on nothing of what was before answers. */
+  readonly done: number;
+}
+
+/** What customers and probes noticed of it. */
+export interface Noticed {
+  readonly what: string;
+  /** From its beginning until the first order that was sent after it was acknowledged, in seconds. */
+  readonly writesBackAfter: number;
+  /** The longest time without an acknowledged order, in seconds. */
+  readonly longestSilence: number;
+  /** Requests of customers that were answered 503, and tried again. */
+  readonly askedToRetry: number;
+  /** The longest that a single request waited for its answer, in seconds. */
+  readonly slowestAnswer: number;
+  /** From its beginning until /readyz said 503, in seconds; undefined: it never did. */
+  readonly unreadyAfter: number | undefined;
+}
+
+/** The order that a blow's end is known by: the first one acknowledged whose request was sent after it. */
+export function firstOrderAfter(attempts: readonly Attempt[], { done }: Blow): Attempt | undefined {
+  return attempts.find((attempt) => isAcknowledged(attempt) && attempt.sent > done);
+}
+
+/** @param end until when what happened is put down to this blow */
+export function noticedOf({ attempts, probes }: Crowd, blow: Blow, end: number): Noticed {
+  const { began } = blow;
+  const around = attempts.filter(({ answered, sent }) => answered >= began && sent < end);
+  const acknowledged = attempts.filter(isAcknowledged).map(({ answered }) => answered);
+  const before = acknowledged.filter((at) => at < began).at(-1) ?? began;
+  const moments = [before, ...acknowledged.filter((at) => at >= began && at <= end)];
+  const unready = probes.find(({ at, readyz }) => at >= began && at < end && readyz === 503);
+  const first = firstOrderAfter(attempts, blow);
+  return {
+    what: blow.what,
+    writesBackAfter: first ? seconds(first.answered - began) : Infinity,
+    longestSilence: seconds(Math.max(...moments.slice(1).map((at, index) => at - moments[index]!))),
+    askedToRetry: around.filter(({ status }) => status === 503).length,
+    slowestAnswer: seconds(Math.max(...around.map(({ sent, answered }) => answered - sent))),
+    unreadyAfter: unready && seconds(unready.at - began),
+  };
+}
+
+/** How often customers and admin got each status; `none` where no answer came. */
+export function statusesOf(attempts: readonly Attempt[]): Record<string, number> {
+  const statuses: Record<string, number> = {};
+  for (const { status = 'none' } of attempts) statuses[status] = (statuses[status] ?? 0) + 1;
+  return statuses;
+}
+
+function isAcknowledged({ method, path, status }: Attempt): boolean {
+  return method === 'POST' && path === '/placeOrder' && status === 200;
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 100) / 10;
+}

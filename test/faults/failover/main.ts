@@ -1,0 +1,124 @@
+import { randomOf } from '../mode.ts';
+import { pause } from '../shoppers.ts';
+import { countUp } from './aftermath.ts';
+import { startCluster, type Cluster } from './cluster.ts';
+import { openShop, type Crowd } from './crowd.ts';
+import { firstOrderAfter, noticedOf, type Blow, type Noticed } from './figures.ts';
+import { startLiveStore, type LiveStore } from './live-store.ts';
+import { CannotRehearse, findPrograms, versionsOf } from './packages.ts';
+import { BACK_WITHIN, reportOf } from './report.ts';
+import { until } from './until.ts';
+
+/*
+ * `npm run failover`: a store on two PostgreSQL servers under Patroni, etcd and HAProxy, all of it on the loopback. Under
+ * load its primary loses its power, then the new one hangs, then the roles are changed on purpose.
+ * Ends with 0 when every bar was met, 1 when one was missed, 2 when it could not begin (and then says why).
+ */
+
+/** Milliseconds of load before the first blow, and after each. */
+const BEFORE = 10_000;
+const AFTER = 6_000;
+/** How long writes may stay away before the rehearsal gives up; longer than the bar, so that a miss is measured. */
+const GIVE_UP = 90_000;
+
+const say = (line: string): void => console.log(`failover: ${line}`);
+const opened: (() => Promise<void>)[] = [];
+
+async function rehearse(): Promise<boolean> {
+  const programs = await findPrograms(say);
+  const versions = versionsOf(programs);
+  say(`${versions}; everything listens on 127.0.0.1`);
+  const cluster = await startCluster(programs, opened);
+  say('two servers are up, one follows the other synchronously; starting the store');
+  const store = await startLiveStore(cluster.url, programs.setpriv, opened);
+  try {
+    const processes = store.processes();
+    const crowd = await openShop(store, randomOf(process.env['FAULTS_SEED'] ?? crypto.randomUUID()));
+    await pause(BEFORE);
+    const noticed: Noticed[] = [];
+    for (const blow of [powerCut, hang, switchover]) noticed.push(await blow(cluster, crowd));
+    await crowd.close();
+    say('the shop is closed; counting');
+    const aftermath = await countUp(store, cluster, crowd);
+    const restarted = processes.some((pid) => !store.processes().includes(pid));
+    const { isMet, text } = reportOf({ versions, crowd, noticed, aftermath, restarted });
+    console.log(text);
+    if (!isMet) await tellMore(cluster, store);
+    return isMet;
+  } catch (error) {
+    await tellMore(cluster, store);
+    throw error;
+  }
+}
+
+/** The primary's machine is gone; later it comes back, and follows the one that was its standby. */
+async function powerCut(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
+  const { primary } = await cluster.whole(60_000);
+  const noticed = await strike(crowd, `power cut of '${primary.name}', the primary`, async () => primary.cutPower());
+  primary.start();
+  await cluster.whole(GIVE_UP);
+  say(`'${primary.name}' is back as a synchronous standby`);
+  return noticed;
+}
+
+/** The primary says nothing, and closes no connection; later it goes on as if nothing had been, and has to give way. */
+async function hang(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
+  const { primary } = await cluster.whole(60_000);
+  const noticed = await strike(crowd, `'${primary.name}', the primary now, hangs`, async () => primary.freeze());
+  primary.thaw();
+  await cluster.whole(GIVE_UP);
+  say(`'${primary.name}' goes on, as a synchronous standby`);
+  return noticed;
+}
+
+/** As before maintenance. */
+async function switchover(cluster: Cluster, crowd: Crowd): Promise<Noticed> {
+  const { primary, standby } = await cluster.whole(60_000);
+  const noticed = await strike(crowd, `planned: '${standby.name}' takes over`, () =>
+    cluster.switchOver(primary, standby),
+  );
+  await cluster.whole(GIVE_UP);
+  return noticed;
+}
+
+async function strike(crowd: Crowd, what: string, hit: () => Promise<void>): Promise<Noticed> {
+  say(what);
+  const began = Date.now();
+  await hit();
+  const blow: Blow = { what, began, done: Date.now() };
+  await until(GIVE_UP, 'orders are taken again', async () => firstOrderAfter(crowd.attempts, blow));
+  await pause(AFTER);
+  const noticed = noticedOf(crowd, blow, Date.now());
+  say(`orders are taken again after ${noticed.writesBackAfter} s (the bar is ${BACK_WITHIN} s)`);
+  return noticed;
+}
+
+async function tellMore(cluster: Cluster, store: LiveStore): Promise<void> {
+  const errors = store.lines().filter((line) => line.includes('"error"') || !line.startsWith('{'));
+  console.error(`${await cluster.lastLines(20)}\n--- store\n${errors.slice(-20).join('\n')}`);
+}
+
+/** Everything that was started is ended, the last first, whatever else fails. */
+async function cleanUp(): Promise<void> {
+  for (const end of opened.splice(0).reverse())
+    await end().catch((error: unknown) => console.error(`failover: ${String(error)}`));
+}
+
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => reject(new Interrupted(`Interrupted by ${signal}; ending what was started ...`)));
+});
+
+class Interrupted extends Error {}
+
+let code = 1;
+try {
+  code = (await Promise.race([rehearse(), interrupted])) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof CannotRehearse || error instanceof Interrupted ? error.message : error);
+  code = error instanceof CannotRehearse ? 2 : error instanceof Interrupted ? 130 : 1;
+} finally {
+  await cleanUp();
+}
+// Customers may still be waiting for an answer.
+process.exit(code);

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** These processes and all that descend from them, parents first; those that are gone are left out. */
+export function familyOf(pids: readonly number[]): number[] {
+  const children = Map.groupBy(livingProcesses(), ({ parent }) => parent);
+  const family = pids.filter(isLiving);
+  for (const pid of family)
+    for (const child of children.get(pid) ?? []) if (!family.includes(child.pid)) family.push(child.pid);
+  return family;
+}
+
+/** Sends a signal to each of them; one that has just ended is passed over. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** Whether there is such a process, and not only what is left of one that nobody has asked after. */
+export function isLiving(pid: number): boolean {
+  return (statOf(String(pid)) ?? { state: 'X' }).state !== 'Z' && statOf(String(pid)) !== undefined;
+}
+
+function livingProcesses(): { pid: number; parent: number }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => statOf(name) ?? [])
+    .filter(({ state }) => state !== 'Z');
+}
+
+function statOf(name: string): { pid: number; parent: number; state: string } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+    // The program's name stands in parentheses and may hold any character.
+    const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { pid: Number(name), parent: Number(parent), state: state! };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { openSync, closeSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isRoot, PLAIN_ENV } from '#server/database/embedded-user.ts';
+import { CannotRehearse } from './packages.ts';
+
+/** A program of the cluster, running. */
+export interface Running {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves when it has ended, however. */
+  readonly ended: Promise<void>;
+  isAlive(): boolean;
+  /** The last lines that it wrote. */
+  lastLines(count: number): Promise<string>;
+}
+
+/** Who the cluster runs as: PostgreSQL refuses to be root's. */
+export interface ClusterUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Debian's user postgres when this is root, else whoever this is.
+ * @throws CannotRehearse when there is no such user
+ */
+export function clusterUser(): ClusterUser {
+  if (!isRoot()) return { uid: process.getuid!(), gid: process.getgid!() };
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  if (uid && gid) return { uid, gid };
+  throw new CannotRehearse("There is no user 'postgres', which Debian's package postgresql-common makes.");
+}
+
+/**
+ * Starts a program as the cluster's user, in a session of its own (Ctrl+C reaches it through us alone) and ended by the
+ * system when this process dies without a word.
+ * @param logFile what it writes goes there
+ */
+export function startProgram(
+  name: string,
+  [command, ...args]: readonly [string, ...string[]],
+  { setpriv, user, logFile, cwd }: { setpriv: string; user: ClusterUser; logFile: string; cwd: string },
+): Running {
+  const become = isRoot() ? ['--reuid', String(user.uid), '--regid', String(user.gid), '--init-groups'] : [];
+  const log = openSync(logFile, 'a');
+  const child = spawn(setpriv, [...become, '--pdeathsig', 'TERM', command, ...args], {
+    detached: true,
+    cwd,
+    stdio: ['ignore', log, log],
+    env: { ...PLAIN_ENV, HOME: cwd, PYTHONUNBUFFERED: '1' },
+  });
+  closeSync(log);
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  return {
+    name,
+    pid: child.pid!,
+    ended,
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    lastLines: async (count) =>
+      (await readFile(logFile, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-count).join('\n'),
+  };
+}
+
+/** Ends it: asks first, and insists after so many milliseconds. */
+export async function endProgram(program: Running, withinMs = 5_000): Promise<void> {
+  if (!program.isAlive()) return;
+  process.kill(program.pid, 'SIGTERM');
+  const insist = setTimeout(() => program.isAlive() && process.kill(program.pid, 'SIGKILL'), withinMs);
+  await program.ended;
+  clearTimeout(insist);
+}
