@@ -1,18 +1,29 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { Executor } from '#server/database/client.ts';
 import { fromHere } from '#server/jobs/followed-tasks.ts';
 import type { Charge } from './money.ts';
 import { moneyMovements, orderEvents, orderNotices, orders } from './tables.ts';
 
+/** A charge of an order that may be waiting for it. */
+export interface UnpaidCharge {
+  readonly orderId: string;
+  /** Whom the charge names; an order of somebody else is not paid by it. */
+  readonly customerId: string | undefined;
+  readonly charge: Charge;
+  readonly actor: string;
+  /** What else becomes true with it: a statement that does nothing unless there is a row in `paid`. */
+  readonly besides: SQL;
+}
+
 /**
  * All that a payment of an unpaid order writes, in one round trip: state, ledger, event and notice. Nothing of it where the
  * order is not unpaid, or is another customer's.
- * @returns whether it was written; the order is locked then
+ * @returns whether it was written; the order is locked then, as long as the transaction lasts
  */
 export async function payUnpaidOrder(
   db: Executor,
-  { orderId, customerId, charge, actor }: { orderId: string; customerId: string; charge: Charge; actor: string },
+  { orderId, customerId, charge, actor, besides }: UnpaidCharge & { customerId: string },
 ): Promise<boolean> {
   const { intentId, amountCents, currency } = charge;
   const part = new QueryBuilder();
@@ -30,7 +41,7 @@ export async function payUnpaidOrder(
   const noticed = part.$with('noticed', {}).as(sql`
     insert into ${orderNotices} (order_id, what, came_from) select id, 'paid', ${cameFrom && JSON.stringify(cameFrom)}::json from paid`);
   const query = db
-    .with(paid, charged, told, noticed)
+    .with(paid, charged, told, noticed, part.$with('besides', {}).as(besides))
     .select({ id: sql<string>`id` })
     .from(paid);
   return (await query.prepare('pay_unpaid_order').execute()).length === 1;

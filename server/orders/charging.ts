@@ -1,5 +1,5 @@
 import type { Executor } from '#server/database/client.ts';
-import { payUnpaidOrder } from './charging-queries.ts';
+import { payUnpaidOrder, type UnpaidCharge } from './charging-queries.ts';
 import { cancelUnpaid } from './closing.ts';
 import { happened } from './events.ts';
 import { retakeStock } from './holds.ts';
@@ -17,18 +17,11 @@ export async function lockForCharge(tx: Executor, orderId: string): Promise<Bare
 
 /**
  * Takes in a charge for an order that is waiting for it, in one statement: what `takeCharge` does with an unpaid one, and what
- * nearly every payment is. The order is locked from then on.
- * @param customerId whom the charge names; an order of somebody else is not paid by it
+ * nearly every payment is. In a transaction the order is locked from then on.
  * @returns false when the order is in another state, or another's: nothing was done
  */
-export async function payUnpaid(
-  tx: Executor,
-  orderId: string,
-  customerId: string | undefined,
-  charge: Charge,
-  actor: string,
-): Promise<boolean> {
-  return customerId !== undefined && payUnpaidOrder(tx, { orderId, customerId, charge, actor });
+export async function payUnpaid(db: Executor, { customerId, ...of }: UnpaidCharge): Promise<boolean> {
+  return customerId !== undefined && payUnpaidOrder(db, { ...of, customerId });
 }
 
 /** What a charge that really happened did to its order. */

@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { OrderState } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -53,6 +53,11 @@ export async function endAttempt(db: Executor, id: string): Promise<void> {
     .where(eq(paymentIntents.id, id))
     .prepare('end_attempt')
     .execute();
+}
+
+/** The same, as a part of the statement that pays its order: where that does so. */
+export function endingAttempt(id: string): SQL {
+  return sql`update ${paymentIntents} set live = false, checked_at = now() where id = ${id}::uuid and exists (select from paid)`;
 }
 
 export async function touchAttempt(db: Executor, id: string): Promise<void> {

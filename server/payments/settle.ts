@@ -1,10 +1,12 @@
 import { IdSchema } from '#contract/ids.ts';
+import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { lockForCharge, payUnpaid, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
 import type { CardEvent, Intent } from './cards.ts';
 import {
   endAttempt,
+  endingAttempt,
   insertEvent,
   nameAttempt,
   selectByIntent,
@@ -50,6 +52,12 @@ export async function settle(
   const intent = await cards.readIntent(intentId);
   const attempt = intent && (await findAttempt(deps, intent, source.attempt));
 
+  const actor = source.kind === 'browser' ? source.actor : source.kind;
+  // What nearly every payment is takes one statement; a transaction around it only where an event belongs to it.
+  if (!source.event && (await payAtOnce(db, intent, attempt, actor))) {
+    counts.paymentsSettled++;
+    return 'paid';
+  }
   const settlement = await db.transaction(async (tx) => {
     if (source.event && !(await insertEvent(tx, source.event))) return 'known';
     if (!intent || !attempt) return 'foreign';
@@ -58,11 +66,7 @@ export async function settle(
       return 'open';
     }
     const charge = { intentId: intent.id, amountCents: attempt.amountCents, currency: attempt.currency };
-    const actor = source.kind === 'browser' ? source.actor : source.kind;
-    if (intent.status === 'succeeded' && (await payUnpaid(tx, attempt.orderId, intent.customerId, charge, actor))) {
-      await endAttempt(tx, attempt.id);
-      return 'paid';
-    }
+    if (source.event && (await payAtOnce(tx, intent, attempt, actor))) return 'paid';
     const order = await lockForCharge(tx, attempt.orderId);
     if (order.customerId !== intent.customerId) {
       log('error', 'an intent names another customer than its order', { intent: intent.id, order: order.id });
@@ -74,6 +78,19 @@ export async function settle(
   });
   if (settlement === 'paid') counts.paymentsSettled++;
   return settlement;
+}
+
+/** Pays an order that waits for this intent's money, and ends the attempt; false, and nothing done, for all else. */
+async function payAtOnce(
+  db: Executor,
+  intent: Intent | undefined,
+  attempt: Attempt | undefined,
+  actor: string,
+): Promise<boolean> {
+  if (intent?.status !== 'succeeded' || !attempt) return false;
+  const { id, orderId, amountCents, currency } = attempt;
+  const charge = { intentId: intent.id, amountCents, currency };
+  return payUnpaid(db, { orderId, customerId: intent.customerId, charge, actor, besides: endingAttempt(id) });
 }
 
 /**
