@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openFront, rawClient } from './testing.ts';
@@ -12,6 +13,18 @@ const open = async (...options: Parameters<typeof openFront>) => {
 after(async () => {
   for (const front of opened) await front.stop();
 });
+
+/**
+ * Sends a byte every 30 ms for that many milliseconds. They end before the client is cut: a byte that meets a closed
+ * connection has the system throw away the answer that lies there, unread.
+ */
+function drip(socket: Socket, milliseconds: number): void {
+  const until = Date.now() + milliseconds;
+  const timer = setInterval(() => {
+    if (Date.now() < until) socket.write(' ');
+    else clearInterval(timer);
+  }, 30).unref();
+}
 
 describe('more requests than a process can work on', () => {
   test('are asked to come back, and let in as soon as there is room', async () => {
@@ -83,15 +96,14 @@ describe('a slow client', () => {
   test('who sends a body byte by byte takes nobody’s place, and is cut', async () => {
     const front = await open({ maxRequests: 10 }, { pace: { every: 400, least: 100 } });
     const clients = await Promise.all(Array.from({ length: 30 }, () => rawClient(front.port)));
-    const drips = clients.map(({ socket }) => {
+    for (const { socket } of clients) {
       socket.write('POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n');
-      return setInterval(() => socket.write(' '), 50);
-    });
+      drip(socket, 600);
+    }
     await pause(100);
     assert.equal(front.admission.working, 0);
     assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
     for (const { heard } of clients) assert.match(await heard, /^HTTP\/1.1 408 /);
-    for (const drip of drips) clearInterval(drip);
   });
 
   test('who sends a body at a fair pace, or is waited for by the store, is left in peace', async () => {
@@ -116,9 +128,8 @@ describe('a slow client', () => {
     );
     const [half, silent] = [await rawClient(front.port), await rawClient(front.port)];
     half.socket.write('GET /quick HTTP/1.1\r\nhost: x\r\nx-slow: ');
-    const drip = setInterval(() => half.socket.write('y'), 30);
+    drip(half.socket, 120);
     assert.match(await half.heard, /^HTTP\/1.1 408 /);
-    clearInterval(drip);
     await silent.heard;
   });
 
@@ -142,7 +153,7 @@ test('a huge body is refused by its length, and not read to its end', async () =
   socket.write(
     'POST /body HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000000000\r\n\r\n',
   );
-  const flood = setInterval(() => socket.writableLength < 1_000_000 && socket.write(Buffer.alloc(65_536)), 1);
+  const flood = setInterval(() => socket.writableLength < 1_000_000 && socket.write(Buffer.alloc(65_536)), 1).unref();
   while (!soFar().includes('413')) await pause(5);
   assert.match(soFar(), /^HTTP\/1.1 413 /);
   await heard;
