@@ -1,10 +1,11 @@
 import { Client } from 'pg';
 import { IDENTITY_SCHEMA } from '#server/accounts/identity-pool.ts';
+import { RESTORE_MARK } from '#server/database/restore-mark.ts';
 import { quote } from './contents.ts';
 import { BackupError } from './format.ts';
 
-/** Schemas that the store's migrations make; `public` is everybody's. */
-const MADE = ['drizzle', 'graphile_worker', IDENTITY_SCHEMA];
+/** Schemas that the store's migrations and a restore make; `public` is everybody's. */
+const MADE = ['drizzle', 'graphile_worker', IDENTITY_SCHEMA, RESTORE_MARK];
 
 const NOT_OF_AN_EXTENSION = (catalog: string, oid: string): string =>
   `not exists (select from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
@@ -27,7 +28,7 @@ export type Extensions = readonly string[];
  * Sees that nothing is in a database that a restore could overwrite.
  * @throws BackupError naming what is there
  */
-export async function requireEmpty(client: Client): Promise<Extensions> {
+export async function requireEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ kind: string; name: string }>(THINGS, [MADE]);
   if (rows.length > 0) {
     const some = rows.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`);
@@ -36,10 +37,9 @@ export async function requireEmpty(client: Client): Promise<Extensions> {
         'Make a new database (or set DATA_DIR to a new folder) and restore into that. Nothing was changed.',
     );
   }
-  return readExtensions(client);
 }
 
-/** Takes away all that a restore has made in a database that `requireEmpty` had let pass. */
+/** Takes away all that a restore has made in a database that `requireEmpty` had let pass. @param before `readExtensions` of then */
 export async function emptyAgain(url: string, before: Extensions): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -55,7 +55,7 @@ export async function emptyAgain(url: string, before: Extensions): Promise<void>
   }
 }
 
-async function readExtensions(client: Client): Promise<Extensions> {
+export async function readExtensions(client: Client): Promise<Extensions> {
   const { rows } = await client.query<{ extname: string }>('select extname from pg_extension');
   return rows.map(({ extname }) => extname);
 }

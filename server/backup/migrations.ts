@@ -46,7 +46,7 @@ export async function migrateUpTo(url: string, tag: string): Promise<void> {
     await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries }));
     for (const entry of entries)
       await copyFile(join(MIGRATIONS_FOLDER, `${entry.tag}.sql`), join(folder, `${entry.tag}.sql`));
-    await migrate(url, folder);
+    await migrate(url, { migrationsFolder: folder, restoring: true });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,9 +1,12 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
+import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { type ArchiveReader, openArchive } from './archive-reader.ts';
-import { emptyAgain, requireEmpty } from './empty-database.ts';
+import { beginRestore } from './begin-restore.ts';
+import { emptyAgain } from './empty-database.ts';
 import { BackupError, FORMAT, HEAD, HeadSchema, MANIFEST, ManifestSchema, type Head, type Manifest } from './format.ts';
 import { compare, sha256, type Found } from './compare.ts';
 import { loadJobs, loadTables, setSequences } from './load.ts';
@@ -30,7 +33,8 @@ const MOST = { head: 4_000_000, manifest: 400_000_000 };
 
 /**
  * Fills an empty database and the pictures' store from a backup and brings it up to date. All or nothing: whatever fails, the
- * database is empty again and the pictures that were written are gone.
+ * database is empty again and the pictures that were written are gone. Where the process itself was killed, the next restore
+ * begins anew, or, when all was in already, only brings it up to date.
  * @throws BackupError when the database is not empty, or the backup is none, damaged, too new or not to be opened
  */
 export async function restoreBackup(source: Readable, options: RestoreOptions): Promise<Restored> {
@@ -39,15 +43,24 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
   await client.connect();
   client.on('error', () => {}); // the statement under way says so
   try {
-    const extensions = await requireEmpty(client);
+    const { extensions, loaded } = await beginRestore(client, url);
     const archive = await openArchive(source, options.keys, options.stopping);
     const { head, headSum } = await readHead(archive);
+    if (loaded !== null) {
+      if (loaded !== headSum)
+        throw new BackupError(
+          'All of another backup is in this database already: start the store on it, or restore into a new database.',
+        );
+      const manifest = await skipToManifest(archive);
+      await finish(client, url);
+      return { head, manifest };
+    }
     const undo: (() => Promise<void>)[] = [];
     try {
+      await setRestoreMark(client, extensions);
       await migrateUpTo(url, head.migration);
       const manifest = await load(archive, client, { head, headSum, options, undo });
-      await migrate(url);
-      await client.query('analyze');
+      await finish(client, url);
       return { head, manifest };
     } catch (error) {
       await client.end().catch(() => undefined);
@@ -59,6 +72,13 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
     source.destroy();
     await client.end().catch(() => undefined);
   }
+}
+
+/** Brings what was loaded up to date; from then on it is a store's. */
+async function finish(client: Client, url: string): Promise<void> {
+  await migrate(url, { restoring: true });
+  await client.query('analyze');
+  await dropRestoreMark(client);
 }
 
 async function readHead(archive: ArchiveReader): Promise<{ head: Head; headSum: string }> {
@@ -93,6 +113,21 @@ async function load(archive: ArchiveReader, client: Client, loading: Loading): P
     jobs: await loadJobs(archive, client),
     pictures: await takePictures(archive, options.pictures, undo),
   };
+  const manifest = await readManifest(archive);
+  compare(manifest, found);
+  await setSequences(client, manifest.sequences);
+  await markLoaded(client, headSum);
+  await client.query('commit');
+  return manifest;
+}
+
+/** Past what is in the database already. */
+async function skipToManifest(archive: ArchiveReader): Promise<Manifest> {
+  while (archive.next !== undefined && archive.next !== MANIFEST) await archive.take(MAX_PICTURE_BYTES);
+  return readManifest(archive);
+}
+
+async function readManifest(archive: ArchiveReader): Promise<Manifest> {
   if (archive.next !== MANIFEST)
     throw new BackupError(
       archive.next === undefined
@@ -102,9 +137,6 @@ async function load(archive: ArchiveReader, client: Client, loading: Loading): P
   const manifest = ManifestSchema.safeParse(parse(await archive.take(MOST.manifest)));
   if (!manifest.success) throw new BackupError('The backup is damaged: its manifest makes no sense.');
   if (archive.next !== undefined) throw new BackupError('The backup is damaged: something follows its manifest.');
-  compare(manifest.data, found);
-  await setSequences(client, manifest.data.sequences);
-  await client.query('commit');
   return manifest.data;
 }
 

@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { emptyAgain, requireEmpty } from './empty-database.ts';
+import { beginRestore } from './begin-restore.ts';
+import { emptyAgain } from './empty-database.ts';
 import { BackupError } from './format.ts';
 import type { Reached } from './reach.ts';
 
@@ -39,7 +40,7 @@ export async function withScratchDatabase<T>(
 async function withGiven<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const extensions = await requireEmpty(client).finally(() => client.end());
+  const { extensions } = await beginRestore(client, url).finally(() => client.end());
   try {
     return await work(url);
   } finally {

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { migrate } from '#server/database/migrate.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { backUp, emptyDatabase, type EmptyDatabase, NO_KEYS, open } from './testing.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+let store: TestStore;
+let folder: string;
+let file: string;
+const children: ChildProcess[] = [];
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'partsmith-killed-'));
+  store = await startTestStore({ webhooks: false });
+  await store.person();
+  await store.part();
+  file = join(folder, 'backup');
+  await backUp(store, file);
+});
+after(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The operator's command, given most of a backup, and then waiting for more that does not come. */
+async function beginRestoring(url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['server/backup/restore-cli.ts', '-'], {
+    cwd: ROOT,
+    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), DATABASE_URL: url },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  children.push(child);
+  const whole = await readFile(file);
+  child.stdin!.write(whole.subarray(0, Math.floor(whole.length * 0.8)));
+  return child;
+}
+
+/** As a restore leaves it that was cut; what it had loaded has to follow. */
+const MARK = `
+  create schema partsmith_restore;
+  create table partsmith_restore.mark (extensions text[] not null, loaded text);
+  insert into partsmith_restore.mark values ('{plpgsql}', `;
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await isSo()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail('it did not come to that');
+}
+
+const into = (target: EmptyDatabase) => restoreBackup(open(file), { url: target.url, pictures: null, keys: NO_KEYS });
+const people = async ({ ask }: EmptyDatabase) => (await ask('select count(*)::int as n from users'))[0]!['n'];
+/** The server has noticed that the killed process is gone. */
+const isLetGo = (target: EmptyDatabase) =>
+  until(async () => {
+    const others = 'datname = current_database() and pid <> pg_backend_pid()';
+    return (await target.ask(`select pid from pg_stat_activity where ${others}`)).length === 0;
+  });
+
+test('a restore that was killed is begun anew by the next one; until then no store starts there', async () => {
+  const target = await emptyDatabase(store.databaseUrl);
+  try {
+    const child = await beginRestoring(target.url);
+    await until(
+      async () =>
+        (
+          await target.ask(`select pid from pg_stat_activity where application_name = 'partsmith restore'
+          and datname = current_database() and xact_start < now() - interval '1 second'`)
+        ).length > 0,
+    );
+    await assert.rejects(into(target), /Another restore into this database is under way/);
+    await kill(child);
+    await isLetGo(target);
+    assert.equal((await target.ask('select id from users')).length, 0);
+    await assert.rejects(migrate(target.url), /A restore into this database is under way, or was cut/);
+    await into(target);
+    assert.equal(await people(target), 1);
+    await migrate(target.url);
+    await assert.rejects(into(target), /empty database only/, 'now it is in use');
+    assert.equal(await people(target), 1);
+  } finally {
+    await target.drop();
+  }
+});
+
+test('one that was killed while it made the tables is begun anew, too', async () => {
+  const target = await emptyDatabase(store.databaseUrl);
+  try {
+    const child = await beginRestoring(target.url);
+    await until(
+      async () => (await target.ask(`select to_regclass('partsmith_restore.mark') as mark`))[0]!['mark'] !== null,
+    );
+    await kill(child);
+    await isLetGo(target);
+    await into(target);
+    assert.equal(await people(target), 1);
+  } finally {
+    await target.drop();
+  }
+});
+
+test('one that was cut after all was in is finished by the next with the same backup, or by starting the store', async () => {
+  const target = await emptyDatabase(store.databaseUrl);
+  try {
+    const { head, manifest } = await into(target);
+    await target.ask(`${MARK} 'of another')`);
+    await assert.rejects(into(target), /All of another backup is in this database already/);
+    assert.equal(await people(target), 1);
+    await migrate(target.url);
+    await assert.rejects(into(target), /empty database only/, 'a store has been started on it');
+
+    await target.ask(`${MARK} '${manifest.head}')`);
+    assert.deepEqual(await into(target), { head, manifest });
+    assert.equal(await people(target), 1);
+    await assert.rejects(into(target), /empty database only/);
+  } finally {
+    await target.drop();
+  }
+});
+
+test('what was written to a marked database is never taken away', async () => {
+  const target = await emptyDatabase(store.databaseUrl);
+  try {
+    await into(target);
+    await target.ask(`${MARK} null)`);
+    await assert.rejects(into(target), /since then something has written to/);
+    assert.equal(await people(target), 1);
+  } finally {
+    await target.drop();
+  }
+});
