@@ -1,8 +1,8 @@
-import { type FormEvent, useRef } from 'react';
-import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { useActionData, useNavigation, useSearchParams } from 'react-router';
+import { CheckedForm } from '../api/checked-form.tsx';
 import type { FormFailure } from '../api/form-failure.ts';
-import { formMessage, type LoadSchema, useFormCheck } from '../api/use-form-check.ts';
-import { useOneSubmit } from '../api/use-one-submit.ts';
+import { formMessage, type LoadSchema } from '../api/use-form-check.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -44,37 +44,43 @@ function AccountForm({
   asksName = false,
 }: FormKind & { from: string; failure: FormFailure | undefined }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, schema, failure);
-  const once = useOneSubmit();
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    check.onSubmit(event);
-    once(event);
-  };
   const [search] = useSearchParams();
   const { formData } = useNavigation();
   useFormDraft(form, 'sign-in');
-  const common = (name: 'name' | 'email' | 'password') => ({ name, required: true, error: check.fields[name] });
   return (
-    <Form ref={form} method="post" noValidate onSubmit={send} onInput={check.onInput} className="grid gap-4">
-      <input type="hidden" name="from" value={from} />
-      {asksName && (
-        <TextField label="Name" autoComplete="name" defaultValue={failure?.values.name} {...common('name')} />
+    <CheckedForm schema={schema} failure={failure} form={form} className="grid gap-4">
+      {(errors) => (
+        <>
+          <input type="hidden" name="from" value={from} />
+          {asksName && (
+            <TextField
+              label="Name"
+              autoComplete="name"
+              defaultValue={failure?.values.name}
+              name="name"
+              required
+              error={errors.name}
+            />
+          )}
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={failure?.values.email}
+            name="email"
+            required
+            error={errors.email}
+          />
+          <PasswordField label="Password" {...password} name="password" required error={errors.password} />
+          <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
+            {submit}
+          </Button>
+          <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
+        </>
       )}
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        defaultValue={failure?.values.email}
-        {...common('email')}
-      />
-      <PasswordField label="Password" {...password} {...common('password')} />
-      <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
-        {submit}
-      </Button>
-      <FormAlert>{failure ? formMessage(failure) : returnError(search.get('error'))}</FormAlert>
-    </Form>
+    </CheckedForm>
   );
 }

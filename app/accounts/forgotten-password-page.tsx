@@ -1,10 +1,10 @@
-import { useRef } from 'react';
-import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
+import { useActionData, useNavigation, useSearchParams } from 'react-router';
 import type { Ask } from '../api/ask.ts';
+import { CheckedForm } from '../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
-import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { formMessage } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
@@ -58,28 +58,30 @@ export default function ForgottenPasswordPage() {
 }
 
 function EmailForm({ failure, again }: { failure: FormFailure | undefined; again: boolean }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, forgottenSchema, failure);
   const [search] = useSearchParams();
   const { state } = useNavigation();
   return (
-    <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={failure?.values['email'] ?? search.get('email') ?? ''}
-        error={check.fields['email']}
-      />
-      <Button type="submit" variant={again ? 'secondary' : 'primary'} wide loading={state === 'submitting'}>
-        {again ? 'Send it again' : 'Send the link'}
-      </Button>
-      <FormAlert>{formMessage(failure)}</FormAlert>
-    </Form>
+    <CheckedForm schema={forgottenSchema} failure={failure} className="grid gap-4">
+      {(errors) => (
+        <>
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            defaultValue={failure?.values['email'] ?? search.get('email') ?? ''}
+            error={errors['email']}
+          />
+          <Button type="submit" variant={again ? 'secondary' : 'primary'} wide loading={state === 'submitting'}>
+            {again ? 'Send it again' : 'Send the link'}
+          </Button>
+          <FormAlert>{formMessage(failure)}</FormAlert>
+        </>
+      )}
+    </CheckedForm>
   );
 }

@@ -1,10 +1,10 @@
-import { useRef } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { Ask } from '../api/ask.ts';
+import { CheckedForm } from '../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
-import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { formMessage } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -65,29 +65,31 @@ export default function ResetPasswordPage() {
 }
 
 function PasswordForm({ token, failure }: { token: string; failure: FormFailure | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, newPasswordSchema, failure);
   const { state } = useNavigation();
   return (
-    <Form ref={form} method="post" noValidate onSubmit={check.onSubmit} onInput={check.onInput} className="grid gap-4">
-      <input type="hidden" name="token" value={token} />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        hint="6 characters or longer"
-        required
-        error={check.fields['password']}
-      />
-      <Button type="submit" variant="primary" wide loading={state === 'submitting'}>
-        Set the password
-      </Button>
-      <FormAlert>{formMessage(failure)}</FormAlert>
-      {failure?.problem.code === 'malformed' && (
-        <p className="text-sm">
-          <TextLink href="/forgotten-password">Ask for a new link</TextLink>
-        </p>
+    <CheckedForm schema={newPasswordSchema} failure={failure} className="grid gap-4">
+      {(errors) => (
+        <>
+          <input type="hidden" name="token" value={token} />
+          <PasswordField
+            label="New password"
+            name="password"
+            autoComplete="new-password"
+            hint="6 characters or longer"
+            required
+            error={errors['password']}
+          />
+          <Button type="submit" variant="primary" wide loading={state === 'submitting'}>
+            Set the password
+          </Button>
+          <FormAlert>{formMessage(failure)}</FormAlert>
+          {failure?.problem.code === 'malformed' && (
+            <p className="text-sm">
+              <TextLink href="/forgotten-password">Ask for a new link</TextLink>
+            </p>
+          )}
+        </>
       )}
-    </Form>
+    </CheckedForm>
   );
 }

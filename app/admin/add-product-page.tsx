@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { addPart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
+import { CheckedForm } from '../api/checked-form.tsx';
 import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
-import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { formMessage } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -88,7 +89,6 @@ function ProductForm({
   failure: FormFailure | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, partFormSchema, failure);
   const attempt = useFormAttempt('add-product', offered, failure ?? savedId, failure);
   const { formData, state } = useNavigation();
   const [typed, setTyped] = useState<TypedPart>({ ...EMPTY_PART, ...failure?.values });
@@ -116,36 +116,34 @@ function ProductForm({
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
-        <Form
-          ref={form}
-          method="post"
-          noValidate
-          onSubmit={(event) => {
-            check.onSubmit(event);
-            attempt.onSubmit(event);
-          }}
-          onInput={(event) => {
-            check.onInput(event);
-            setTyped(typedPart(event.currentTarget));
-          }}
+        <CheckedForm
+          schema={partFormSchema}
+          failure={failure}
+          form={form}
+          onSend={attempt.onSubmit}
+          onInput={(event) => setTyped(typedPart(event.currentTarget))}
           className="grid gap-5"
         >
-          {attempt.field}
-          {formMessage(failure) && (
-            <Banner tone="bad" title={formMessage(failure)!}>
-              What you typed is still here.
-            </Banner>
+          {(errors) => (
+            <>
+              {attempt.field}
+              {formMessage(failure) && (
+                <Banner tone="bad" title={formMessage(failure)!}>
+                  What you typed is still here.
+                </Banner>
+              )}
+              <PartFields key={savedId} defaults={failure?.values ?? {}} typed={typed} errors={errors} />
+              <div className="flex flex-wrap gap-3">
+                <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>
+                  Save
+                </Button>
+                <Button type="submit" name="then" value="another" loading={isSaving && then === 'another'}>
+                  Save and add another
+                </Button>
+              </div>
+            </>
           )}
-          <PartFields key={savedId} defaults={failure?.values ?? {}} typed={typed} errors={check.fields} />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>
-              Save
-            </Button>
-            <Button type="submit" name="then" value="another" loading={isSaving && then === 'another'}>
-              Save and add another
-            </Button>
-          </div>
-        </Form>
+        </CheckedForm>
       </Card>
       <PartPreview typed={typed} />
     </div>

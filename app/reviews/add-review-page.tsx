@@ -3,13 +3,14 @@ import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import { addReview } from '#contract/reviews.ts';
 import type { Viewer } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
+import { CheckedForm } from '../api/checked-form.tsx';
 import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
-import { formMessage, useFormCheck } from '../api/use-form-check.ts';
+import { formMessage } from '../api/use-form-check.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -109,7 +110,6 @@ function ReviewForm({
   failure: FormFailure | undefined;
 }) {
   const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, reviewSchema, failure);
   const attempt = useFormAttempt('add-review', offered, answer, failure);
   const [review, setReview] = useState(failure?.values.review ?? '');
   const [rating, setRating] = useState(Number(failure?.values.ratings ?? 0));
@@ -128,48 +128,49 @@ function ReviewForm({
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <Card marks>
-        <fetcher.Form
-          ref={form}
-          method="post"
-          noValidate
-          onSubmit={(event) => {
-            check.onSubmit(event);
-            attempt.onSubmit(event);
-          }}
-          onInput={check.onInput}
+        <CheckedForm
+          schema={reviewSchema}
+          failure={failure}
+          Kind={fetcher.Form}
+          form={form}
+          onSend={attempt.onSubmit}
           className="grid gap-5"
         >
-          {attempt.field}
-          {formMessage(failure) && (
-            <Banner tone="bad" title={formMessage(failure)!}>
-              What you typed is still here.
-            </Banner>
+          {(errors) => (
+            <>
+              {attempt.field}
+              {formMessage(failure) && (
+                <Banner tone="bad" title={formMessage(failure)!}>
+                  What you typed is still here.
+                </Banner>
+              )}
+              <StarRatingInput
+                key={saved ?? ''}
+                name="ratings"
+                label="Rating"
+                required
+                defaultValue={rating || undefined}
+                error={errors.ratings}
+                onRating={setRating}
+              />
+              <TextAreaField
+                label="Review"
+                name="review"
+                required
+                rows={5}
+                maxLength={2000}
+                defaultValue={failure?.values.review}
+                error={errors.review}
+                hint={<span className="figures">{formatCount(review.length)} of 2,000 characters</span>}
+                onChange={(event) => setReview(event.target.value)}
+              />
+              <TextField label="Name" defaultValue={viewer.name} locked="Your account's name and picture go with it." />
+              <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'} className="w-fit">
+                Add review
+              </Button>
+            </>
           )}
-          <StarRatingInput
-            key={saved ?? ''}
-            name="ratings"
-            label="Rating"
-            required
-            defaultValue={rating || undefined}
-            error={check.fields.ratings}
-            onRating={setRating}
-          />
-          <TextAreaField
-            label="Review"
-            name="review"
-            required
-            rows={5}
-            maxLength={2000}
-            defaultValue={failure?.values.review}
-            error={check.fields.review}
-            hint={<span className="figures">{formatCount(review.length)} of 2,000 characters</span>}
-            onChange={(event) => setReview(event.target.value)}
-          />
-          <TextField label="Name" defaultValue={viewer.name} locked="Your account's name and picture go with it." />
-          <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'} className="w-fit">
-            Add review
-          </Button>
-        </fetcher.Form>
+        </CheckedForm>
       </Card>
       <section aria-label="Preview" className="needs-scripts xl:sticky xl:top-28">
         <h2 className="dimension mb-3">Preview</h2>

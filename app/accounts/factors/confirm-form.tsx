@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import type { ReactNode } from 'react';
+import { useNavigation } from 'react-router';
 import type { SecondFactors } from '#contract/factors.ts';
+import { CheckedForm } from '../../api/checked-form.tsx';
 import type { FormFailure } from '../../api/form-failure.ts';
-import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { formMessage } from '../../api/use-form-check.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
@@ -28,40 +28,31 @@ export function ConfirmForm({
   variant?: 'primary' | 'secondary' | 'danger';
   children: ReactNode;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, factors.hasPassword ? passwordSchema : anySchema, failure);
-  const once = useOneSubmit();
   const { formData } = useNavigation();
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        check.onSubmit(event);
-        once(event);
-      }}
-      onInput={check.onInput}
-      className="grid gap-4"
-    >
-      <p>{children}</p>
-      <input type="hidden" name="form" value={name} />
-      {factors.hasPassword && (
-        <PasswordField
-          id={`password-${name}`}
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          error={check.fields['password']}
-          fieldClassName="max-w-form"
-        />
+    <CheckedForm schema={factors.hasPassword ? passwordSchema : anySchema} failure={failure} className="grid gap-4">
+      {(errors) => (
+        <>
+          <p>{children}</p>
+          <input type="hidden" name="form" value={name} />
+          {factors.hasPassword && (
+            <PasswordField
+              id={`password-${name}`}
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              error={errors['password']}
+              fieldClassName="max-w-form"
+            />
+          )}
+          <FormAlert>{formMessage(failure)}</FormAlert>
+          <div>
+            <Button type="submit" variant={variant} loading={formData?.get('form') === name}>
+              {submit}
+            </Button>
+          </div>
+        </>
       )}
-      <FormAlert>{formMessage(failure)}</FormAlert>
-      <div>
-        <Button type="submit" variant={variant} loading={formData?.get('form') === name}>
-          {submit}
-        </Button>
-      </div>
-    </Form>
+    </CheckedForm>
   );
 }

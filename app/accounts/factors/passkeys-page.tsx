@@ -1,12 +1,11 @@
-import { useRef } from 'react';
-import { Form, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { Passkey, SecondFactors } from '#contract/factors.ts';
 import type { Ask } from '../../api/ask.ts';
+import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
-import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { formMessage } from '../../api/use-form-check.ts';
 import { pageMeta } from '../../layouts/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -82,46 +81,37 @@ export default function PasskeysPage() {
 }
 
 function AddPasskey({ failure, passkeys }: { failure: FormFailure | undefined; passkeys: readonly Passkey[] }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, passkeySchema, failure);
-  const once = useOneSubmit();
   const { formData } = useNavigation();
   return (
     <Card title={passkeys.length > 0 ? 'Add another' : 'Add a passkey'}>
-      <Form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          check.onSubmit(event);
-          once(event);
-        }}
-        onInput={check.onInput}
-        className="grid gap-4"
-      >
-        <input type="hidden" name="form" value="add" />
-        <TextField
-          id="new-passkey"
-          label="Name"
-          name="name"
-          autoComplete="off"
-          maxLength={60}
-          placeholder="Laptop, phone, security key"
-          hint="So that you know it again in this list."
-          defaultValue={failure?.values['name'] ?? ''}
-          error={check.fields['name']}
-          fieldClassName="max-w-form"
-        />
-        <FormAlert>{formMessage(failure)}</FormAlert>
-        <div>
-          <Button type="submit" variant="primary" icon="plus" loading={formData?.get('form') === 'add'}>
-            Add a passkey
-          </Button>
-        </div>
-        <noscript>
-          <p className="text-sm text-muted">Adding one needs scripts: the browser has to make it.</p>
-        </noscript>
-      </Form>
+      <CheckedForm schema={passkeySchema} failure={failure} className="grid gap-4">
+        {(errors) => (
+          <>
+            <input type="hidden" name="form" value="add" />
+            <TextField
+              id="new-passkey"
+              label="Name"
+              name="name"
+              autoComplete="off"
+              maxLength={60}
+              placeholder="Laptop, phone, security key"
+              hint="So that you know it again in this list."
+              defaultValue={failure?.values['name'] ?? ''}
+              error={errors['name']}
+              fieldClassName="max-w-form"
+            />
+            <FormAlert>{formMessage(failure)}</FormAlert>
+            <div>
+              <Button type="submit" variant="primary" icon="plus" loading={formData?.get('form') === 'add'}>
+                Add a passkey
+              </Button>
+            </div>
+            <noscript>
+              <p className="text-sm text-muted">Adding one needs scripts: the browser has to make it.</p>
+            </noscript>
+          </>
+        )}
+      </CheckedForm>
     </Card>
   );
 }

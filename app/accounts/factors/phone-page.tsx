@@ -1,12 +1,11 @@
-import { useRef } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { confirmPhone, readPhone, removePhone, sendPhoneCode, type Phone } from '#contract/phones.ts';
 import type { Ask } from '../../api/ask.ts';
+import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
-import { formMessage, type LoadSchema, useFormCheck } from '../../api/use-form-check.ts';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { formMessage, type LoadSchema } from '../../api/use-form-check.ts';
 import { pageMeta } from '../../layouts/page-meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -185,42 +184,37 @@ function OneFieldCard({
   field: React.ComponentProps<typeof TextField> & { name: string };
   below?: React.ReactNode;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, schema, failure);
-  const once = useOneSubmit();
   const { formData } = useNavigation();
   return (
     <Card title={title}>
-      <Form
-        ref={form}
+      <CheckedForm
+        schema={schema}
+        failure={failure}
         key={name}
-        method="post"
         action="/dashboard/myprofile/phone"
-        noValidate
-        onSubmit={(event) => {
-          check.onSubmit(event);
-          once(event);
-        }}
-        onInput={check.onInput}
         className="grid gap-4"
       >
-        {lead}
-        <input type="hidden" name="form" value={name} />
-        {hidden && <input type="hidden" name="number" value={hidden} />}
-        <TextField
-          {...field}
-          numeric
-          defaultValue={field.name === 'number' ? failure?.values['number'] : undefined}
-          error={check.fields[field.name]}
-          fieldClassName="max-w-form"
-        />
-        <FormAlert>{formMessage(failure)}</FormAlert>
-        <div>
-          <Button type="submit" variant="primary" loading={formData?.get('form') === name}>
-            {submit}
-          </Button>
-        </div>
-      </Form>
+        {(errors) => (
+          <>
+            {lead}
+            <input type="hidden" name="form" value={name} />
+            {hidden && <input type="hidden" name="number" value={hidden} />}
+            <TextField
+              {...field}
+              numeric
+              defaultValue={field.name === 'number' ? failure?.values['number'] : undefined}
+              error={errors[field.name]}
+              fieldClassName="max-w-form"
+            />
+            <FormAlert>{formMessage(failure)}</FormAlert>
+            <div>
+              <Button type="submit" variant="primary" loading={formData?.get('form') === name}>
+                {submit}
+              </Button>
+            </div>
+          </>
+        )}
+      </CheckedForm>
       {below}
     </Card>
   );

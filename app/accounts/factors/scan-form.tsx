@@ -1,7 +1,6 @@
-import { useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { useNavigation } from 'react-router';
+import { CheckedForm } from '../../api/checked-form.tsx';
+import { formMessage } from '../../api/use-form-check.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -18,9 +17,6 @@ export function ScanForm({
 }: {
   answer: Extract<AuthenticatorAnswer, { form: 'scan' }>;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, appCodeSchema, failure);
-  const once = useOneSubmit();
   const { formData } = useNavigation();
   const secret = (URL.canParse(uri) && new URL(uri).searchParams.get('secret')) || '';
   const grouped = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
@@ -41,39 +37,33 @@ export function ScanForm({
           </p>
         </div>
       </div>
-      <Form
-        ref={form}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          check.onSubmit(event);
-          once(event);
-        }}
-        onInput={check.onInput}
-        className="mt-6 grid gap-4 border-t border-line pt-6"
-      >
-        <input type="hidden" name="form" value="scan" />
-        <input type="hidden" name="uri" value={uri} />
-        <input type="hidden" name="codes" value={codes.join(' ')} />
-        <TextField
-          label="Code"
-          name="code"
-          numeric
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={9}
-          hint="The six digits that the app shows now."
-          error={check.fields['code']}
-          fieldClassName="max-w-form"
-        />
-        <FormAlert>{formMessage(failure)}</FormAlert>
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" loading={formData?.get('form') === 'scan'}>
-            Turn on two-factor
-          </Button>
-          <ButtonLink href="/dashboard/myprofile">Not now</ButtonLink>
-        </div>
-      </Form>
+      <CheckedForm schema={appCodeSchema} failure={failure} className="mt-6 grid gap-4 border-t border-line pt-6">
+        {(errors) => (
+          <>
+            <input type="hidden" name="form" value="scan" />
+            <input type="hidden" name="uri" value={uri} />
+            <input type="hidden" name="codes" value={codes.join(' ')} />
+            <TextField
+              label="Code"
+              name="code"
+              numeric
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              hint="The six digits that the app shows now."
+              error={errors['code']}
+              fieldClassName="max-w-form"
+            />
+            <FormAlert>{formMessage(failure)}</FormAlert>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" variant="primary" loading={formData?.get('form') === 'scan'}>
+                Turn on two-factor
+              </Button>
+              <ButtonLink href="/dashboard/myprofile">Not now</ButtonLink>
+            </div>
+          </>
+        )}
+      </CheckedForm>
     </Card>
   );
 }

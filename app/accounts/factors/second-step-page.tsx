@@ -1,10 +1,9 @@
-import { useRef } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { CheckedForm } from '../../api/checked-form.tsx';
 import type { FormFailure } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
-import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { formMessage } from '../../api/use-form-check.ts';
 import { pageMeta } from '../../layouts/page-meta.ts';
 import { TextLink } from '../../ui/anchor.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -95,60 +94,51 @@ function CodeForm({
   isRecovery: boolean;
   mayTrust: boolean;
 }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, isRecovery ? recoveryCodeSchema : appCodeSchema, failure);
-  const once = useOneSubmit();
   const { formData } = useNavigation();
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        check.onSubmit(event);
-        once(event);
-      }}
-      onInput={check.onInput}
-      className="grid gap-4"
-    >
-      <input type="hidden" name="from" value={from} />
-      <input type="hidden" name="with" value={isRecovery ? 'recovery' : 'app'} />
-      {isRecovery ? (
-        <TextField
-          label="Recovery code"
-          name="code"
-          numeric
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder="k7m2p-x9qrt"
-          hint="One of the ten that you kept when you turned two-factor on. It works once."
-          error={check.fields['code']}
-        />
-      ) : (
-        <TextField
-          label="Code"
-          name="code"
-          numeric
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={9}
-          hint="The six digits that your authenticator app shows for this store."
-          error={check.fields['code']}
-        />
+    <CheckedForm schema={isRecovery ? recoveryCodeSchema : appCodeSchema} failure={failure} className="grid gap-4">
+      {(errors) => (
+        <>
+          <input type="hidden" name="from" value={from} />
+          <input type="hidden" name="with" value={isRecovery ? 'recovery' : 'app'} />
+          {isRecovery ? (
+            <TextField
+              label="Recovery code"
+              name="code"
+              numeric
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder="k7m2p-x9qrt"
+              hint="One of the ten that you kept when you turned two-factor on. It works once."
+              error={errors['code']}
+            />
+          ) : (
+            <TextField
+              label="Code"
+              name="code"
+              numeric
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              hint="The six digits that your authenticator app shows for this store."
+              error={errors['code']}
+            />
+          )}
+          {mayTrust && (
+            <CheckboxField
+              name="trust"
+              label="Trust this device"
+              hint="For 30 days it needs no code. Only on a device of your own."
+            />
+          )}
+          <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('code'))}>
+            Go on
+          </Button>
+          <FormAlert>{formMessage(failure)}</FormAlert>
+        </>
       )}
-      {mayTrust && (
-        <CheckboxField
-          name="trust"
-          label="Trust this device"
-          hint="For 30 days it needs no code. Only on a device of your own."
-        />
-      )}
-      <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('code'))}>
-        Go on
-      </Button>
-      <FormAlert>{formMessage(failure)}</FormAlert>
-    </Form>
+    </CheckedForm>
   );
 }
 

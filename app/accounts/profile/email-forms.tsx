@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { CheckedForm } from '../../api/checked-form.tsx';
 import type { FormFailure } from '../../api/form-failure.ts';
-import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
+import { formMessage } from '../../api/use-form-check.ts';
 import { useOneSubmit } from '../../api/use-one-submit.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -12,49 +13,40 @@ export const changeEmailSchema = async () => (await import('#contract/own-accoun
 
 /** The other address, and the password that shows who asks. */
 export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, changeEmailSchema, failure);
-  const once = useOneSubmit();
   const { formData } = useNavigation();
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        check.onSubmit(event);
-        once(event);
-      }}
-      onInput={check.onInput}
-      className="grid max-w-form gap-4"
-    >
-      <input type="hidden" name="form" value="ask" />
-      <TextField
-        label="New email"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        defaultValue={failure?.values['email']}
-        error={check.fields['email']}
-      />
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        required
-        error={check.fields['password']}
-      />
-      <FormAlert>{formMessage(failure)}</FormAlert>
-      <div>
-        <Button type="submit" variant="primary" loading={formData?.get('form') === 'ask'}>
-          Mail the link
-        </Button>
-      </div>
-    </Form>
+    <CheckedForm schema={changeEmailSchema} failure={failure} className="grid max-w-form gap-4">
+      {(errors) => (
+        <>
+          <input type="hidden" name="form" value="ask" />
+          <TextField
+            label="New email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            defaultValue={failure?.values['email']}
+            error={errors['email']}
+          />
+          <PasswordField
+            label="Your password"
+            name="password"
+            autoComplete="current-password"
+            required
+            error={errors['password']}
+          />
+          <FormAlert>{formMessage(failure)}</FormAlert>
+          <div>
+            <Button type="submit" variant="primary" loading={formData?.get('form') === 'ask'}>
+              Mail the link
+            </Button>
+          </div>
+        </>
+      )}
+    </CheckedForm>
   );
 }
 

@@ -1,12 +1,11 @@
-import { useRef } from 'react';
 import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import { changePassword, readOwnAccount, type OwnAccount } from '#contract/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
+import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
-import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
+import { formMessage } from '../../api/use-form-check.ts';
 import { pageMeta } from '../../layouts/page-meta.ts';
 import { TextLink } from '../../ui/anchor.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -93,47 +92,38 @@ function Changed() {
 }
 
 function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  const check = useFormCheck(form, changeSchema, failure);
-  const once = useOneSubmit();
   const { state } = useNavigation();
   return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      onSubmit={(event) => {
-        check.onSubmit(event);
-        once(event);
-      }}
-      onInput={check.onInput}
-      className="grid max-w-form gap-4"
-    >
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        autoComplete="current-password"
-        required
-        error={check.fields['currentPassword']}
-      />
-      <PasswordField
-        label="New password"
-        name="newPassword"
-        autoComplete="new-password"
-        hint="6 characters or longer"
-        required
-        error={check.fields['newPassword']}
-      />
-      <FormAlert>{formMessage(failure)}</FormAlert>
-      <div>
-        <Button type="submit" variant="primary" loading={state === 'submitting'}>
-          Change the password
-        </Button>
-      </div>
-      <p className="text-sm">
-        <TextLink href="/forgotten-password">Forgotten it?</TextLink>
-      </p>
-    </Form>
+    <CheckedForm schema={changeSchema} failure={failure} className="grid max-w-form gap-4">
+      {(errors) => (
+        <>
+          <PasswordField
+            label="Current password"
+            name="currentPassword"
+            autoComplete="current-password"
+            required
+            error={errors['currentPassword']}
+          />
+          <PasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            hint="6 characters or longer"
+            required
+            error={errors['newPassword']}
+          />
+          <FormAlert>{formMessage(failure)}</FormAlert>
+          <div>
+            <Button type="submit" variant="primary" loading={state === 'submitting'}>
+              Change the password
+            </Button>
+          </div>
+          <p className="text-sm">
+            <TextLink href="/forgotten-password">Forgotten it?</TextLink>
+          </p>
+        </>
+      )}
+    </CheckedForm>
   );
 }
 
