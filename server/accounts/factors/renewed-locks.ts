@@ -1,0 +1,65 @@
+import { type SecretConfig, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { Pool } from 'pg';
+
+/** All that the identity provider's library keeps encrypted: secrets of authenticator apps, recovery codes, issuers' tokens. */
+const LOCKED = [
+  { table: '"twoFactor"', column: 'secret' },
+  { table: '"twoFactor"', column: '"backupCodes"' },
+  { table: 'account', column: '"accessToken"' },
+  { table: 'account', column: '"refreshToken"' },
+];
+
+/** Rows that are read at once. */
+const AT_ONCE = 100;
+
+/** How many values are now locked with the secret of now, and how many are locked with one that the store does not have. */
+export interface RenewedLocks {
+  readonly renewed: number;
+  readonly lost: number;
+}
+
+/**
+ * Locks with the secret of now what is still locked with the one before it, so that that one can be dropped. May run at any
+ * time, beside people's sign-ins: what changes meanwhile is left to the next run.
+ * @param pool that finds the library's tables
+ */
+export async function renewLocks(pool: Pool, key: string | SecretConfig): Promise<RenewedLocks> {
+  const done = { renewed: 0, lost: 0 };
+  if (typeof key === 'string') return done;
+  for (const { table, column } of LOCKED) {
+    let after = '';
+    for (;;) {
+      // As the library writes it: a prefix that names the secret, or, before the store named its secrets, plain hexadecimals.
+      const { rows } = await pool.query<{ id: string; locked: string }>(
+        `select id, ${column} as locked from ${table}
+         where id > $1 and not starts_with(${column}, $2) and ${column} ~ '^([$]ba[$]|[0-9a-f]+$)'
+         order by id limit ${AT_ONCE}`,
+        [after, `$ba$${key.currentVersion}$`],
+      );
+      for (const { id, locked } of rows) {
+        const renewed = await relock(locked, key);
+        if (renewed === undefined) done.lost++;
+        else {
+          const { rowCount } = await pool.query(`update ${table} set ${column} = $1 where id = $2 and ${column} = $3`, [
+            renewed,
+            id,
+            locked,
+          ]);
+          done.renewed += rowCount ?? 0;
+        }
+      }
+      if (rows.length < AT_ONCE) break;
+      after = rows.at(-1)!.id;
+    }
+  }
+  return done;
+}
+
+/** Undefined when no secret that the store has opens it. */
+async function relock(data: string, key: SecretConfig): Promise<string | undefined> {
+  try {
+    return await symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });
+  } catch {
+    return undefined;
+  }
+}
