@@ -21,12 +21,16 @@ export async function selectSorted(db: Executor, filter: PartFilter, page: Sorte
   // Of deleted parts there are few, and no index for each order.
   if (filter.hidden || !(filter.search || filter.specs)) return selectParts(db, filter, page);
   if (filter.search && !hasMany) return selectParts(db, filter, page, 'found');
-  const first = await selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MOST_LOOKED_AT));
+  const sample = { ...filter, isSample: true };
+  // At the same time, as a walk seldom fills a page: else whoever looks for such words would wait for one after the other.
+  const [first, sampled] = await Promise.all([
+    selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MOST_LOOKED_AT)),
+    hasMany ? selectParts(db, sample, page) : [],
+  ]);
   if (first.length === page.limit) return first;
   if (!hasMany) return selectParts(db, filter, page, 'found');
-  const sample = { ...filter, isSample: true };
   const met = new Set(first.map(({ id }) => id));
-  const further = (await selectParts(db, sample, page)).filter(({ id }) => !met.has(id));
+  const further = sampled.filter(({ id }) => !met.has(id));
   const enough = PAGES_OF_SAMPLE * page.limit;
   if (first.length + further.length < page.limit && (await countUpTo(db, sample, enough)) < enough)
     return selectParts(db, filter, page);
