@@ -7,6 +7,7 @@ import { Failure } from '#contract/errors.ts';
 import type { SecondFactors } from '#contract/factors.ts';
 import { readSecondFactors } from './factors/overview.ts';
 import { factorPlugins, factorTables } from './factors/plugins.ts';
+import { renewLocks, type RenewedLocks } from './factors/renewed-locks.ts';
 import { lacksSecondStep } from './factors/second-step.ts';
 import { createDoor } from './identity-door.ts';
 import { issuersOf, issuersWhenNeeded } from './identity-issuers.ts';
@@ -43,6 +44,8 @@ export interface Identity extends Passwords {
   hasSessionCookie(headers: Headers): boolean;
   /** Makes an account, or leaves the one that has that email as it is, but for `verified`. Repeating it changes nothing. */
   ensureUser(user: { email: string; password: string; name: string; verified: boolean }): Promise<IdentityUser>;
+  /** Locks what the secret before this one has locked with the one of now (see `renewLocks`). */
+  renewLocks(): Promise<RenewedLocks>;
   close(): Promise<void>;
 }
 
@@ -122,6 +125,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       }
       return identityUser(user);
     },
+    renewLocks: async () => renewLocks(pool, (await auth.$context).secretConfig),
     close: () => pool.end(),
   };
 }

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { createApp } from '#server/app.ts';
 import { tokenKeyFrom } from '#server/env-secrets.ts';
 import type { App } from '#server/http/context.ts';
+import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createTokens } from './tokens.ts';
@@ -22,13 +23,17 @@ after(async () => {
 
 /** The store as it starts with those secrets. */
 function startWith(authSecret: string, authSecretOld: string | null = null): App {
+  return openWith(authSecret, authSecretOld).app;
+}
+
+function openWith(authSecret: string, authSecretOld: string | null): { app: App; identity: Identity } {
   const settings = { ...store.deps.settings, authSecret, authSecretOld };
   const keys = [authSecret, ...(authSecretOld ? [authSecretOld] : [])].map(tokenKeyFrom);
   const secrets = { authSecret, authSecretOld, googleSandboxSecret: 'google' };
   const identity = createIdentity({ ...store.deps, databaseUrl: store.databaseUrl, settings, secrets });
   opened.push(identity);
   const tokens = createTokens({ keys, issuer: settings.store.publicOrigin });
-  return createApp({ ...store.deps, settings, identity, tokens });
+  return { app: createApp({ ...store.deps, settings, identity, tokens }), identity };
 }
 
 async function ask(app: App, method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -84,4 +89,44 @@ test('a cookie that no secret has signed stays worthless', async () => {
     `${name}=`,
   ];
   for (const one of forged) assert.equal(await viewerOf(app, one), null, one);
+});
+
+test('what the old secret has locked is locked anew; then it is needed no more', async () => {
+  const careful = { ...someone, email: 'careful@partsmith.test' };
+  const first = startWith(FIRST);
+  const { cookie } = await ask(first, 'POST', '/identity/sign-up/email', careful);
+  const { body } = await ask(first, 'POST', '/identity/two-factor/enable', { password: careful.password }, { cookie });
+  const secret = secretIn(body.totpURI);
+  const turnOn = await ask(first, 'POST', '/identity/two-factor/verify-totp', { code: appCode(secret) }, { cookie });
+  assert.equal(turnOn.status, 200);
+  await store.db.$client.query(
+    `update identity.account set "accessToken" = (select secret from identity."twoFactor" limit 1)`,
+  );
+  const signIn = async (app: App, step: string, code: string) => {
+    const challenge = await ask(app, 'POST', '/identity/sign-in/email', careful);
+    assert.equal(challenge.body.twoFactorRedirect, true);
+    return (await ask(app, 'POST', `/identity/two-factor/${step}`, { code }, { cookie: challenge.cookie })).status;
+  };
+
+  // With both, before anything is renewed: what is used is read with the old one.
+  const { app: second, identity } = openWith(SECOND, FIRST);
+  assert.equal(await signIn(second, 'verify-backup-code', body.backupCodes[0]), 200);
+  assert.notEqual(await signIn(startWith(SECOND), 'verify-totp', appCode(secret, -1)), 200, 'too early');
+  const { renewed, lost } = await identity.renewLocks();
+  assert.equal(lost, 0);
+  // The app's secret and a token; the recovery codes were written anew as one was used.
+  assert.ok(renewed >= 2, String(renewed));
+  assert.deepEqual(await identity.renewLocks(), { renewed: 0, lost: 0 });
+
+  const { app: alone, identity: withoutOld } = openWith(SECOND, null);
+  assert.equal(await signIn(alone, 'verify-totp', appCode(secret, 1)), 200);
+  assert.equal(await signIn(alone, 'verify-backup-code', body.backupCodes[0]), 422, 'used before');
+  assert.equal(await signIn(alone, 'verify-backup-code', body.backupCodes[1]), 200);
+  assert.deepEqual(await withoutOld.renewLocks(), { renewed: 0, lost: 0 });
+
+  // A secret that was never handed over opens nothing, and nothing is overwritten.
+  const { renewed: none, lost: all } = await openWith(THIRD, null).identity.renewLocks();
+  assert.equal(none, 0);
+  assert.ok(all >= 3, String(all));
+  assert.deepEqual(await withoutOld.renewLocks(), { renewed: 0, lost: 0 });
 });

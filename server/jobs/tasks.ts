@@ -75,6 +75,11 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
       const files = await dropUnusedPictures(deps, picturesInUse, stopping);
       if (files > 0) deps.log('info', 'unused pictures dropped', { files });
     },
+    renew_locks: async () => {
+      if (!settings.authSecretOld) return;
+      const { renewed, lost } = await deps.identity.renewLocks();
+      if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
+    },
     refresh_finding: async () => void (await refreshFinding(db.$client)),
     free_stuck_jobs: async () => freeStuckJobs(db),
   });
@@ -90,6 +95,7 @@ export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
+    '31 * * * * renew_locks ?jobKey=renew_locks&max=3',
     '23 * * * * refresh_finding ?jobKey=refresh_finding&max=3',
   )
   .join('\n');

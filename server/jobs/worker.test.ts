@@ -179,6 +179,7 @@ test('the timetable is one that the queue understands', async () => {
       'drop_old_keys',
       'verify',
       'drop_unused_pictures',
+      'renew_locks',
       'refresh_finding',
     ],
   );
