@@ -1,7 +1,8 @@
-import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { Failure } from '#contract/errors.ts';
 import { isForUs, type Issuer } from './identity-issuers.ts';
+import { keysAt } from './issuer-keys.ts';
 import type { Proven } from './service.ts';
 
 /** Verifies ID tokens that configured issuers have made for the store. */
@@ -82,7 +83,7 @@ async function discover({ issuer, discoveryUrl }: Issuer): Promise<JWTVerifyGetK
   if (!response.ok) throw new Unreachable(`${discoveryUrl} answered ${response.status}`);
   const found = DiscoverySchema.parse(await response.json());
   if (found.issuer !== issuer) throw new Unreachable(`${discoveryUrl} tells of another issuer`);
-  return createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: TIMEOUT_MS });
+  return keysAt(new URL(found.jwks_uri), TIMEOUT_MS);
 }
 
 class Unreachable extends Error {}

@@ -13,6 +13,7 @@ import { createDoor } from './identity-door.ts';
 import { issuersOf, issuersWhenNeeded } from './identity-issuers.ts';
 import { COOKIE_PREFIX, type IdentityOptions, libraryOptions } from './identity-options.ts';
 import { passwordsOf, type Passwords } from './identity-passwords.ts';
+import { followProviders } from './issuer-keys.ts';
 import { openIdentityPool } from './identity-pool.ts';
 import {
   identityUser,
@@ -71,6 +72,18 @@ export function createIdentity(options: IdentityOptions): Identity {
     plugins: [
       genericOAuth({ config: [] }),
       issuersWhenNeeded(issuers),
+      {
+        id: 'issuers-keys',
+        // After the hook that discovers an issuer which is needed for the first time.
+        hooks: {
+          before: [
+            {
+              matcher: ({ path }) => path?.startsWith('/callback') ?? false,
+              handler: createAuthMiddleware(async ({ context }) => followProviders(context.socialProviders)),
+            },
+          ],
+        },
+      },
       ...factorPlugins({ db, pool, store: settings.store, log: options.log }),
       // The last: whether there is a new session is settled by then.
       {
