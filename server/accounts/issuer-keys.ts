@@ -3,12 +3,12 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 /** The keys that an issuer publishes: fetched when they are wanted, and again for a name that is not among them once in 30 s. */
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-/** How often beyond that they may be asked for in a row, and how long until one more time is free, in milliseconds. */
-const EXTRA = { most: 2, eachMs: 30_000 };
+/** How often beyond that they may be fetched in how many milliseconds. */
+const EXTRA = { most: 2, inMs: 60_000 };
 
 /**
  * An issuer's keys, which it may change from one second to the next: a name that is not among them has them fetched anew at
- * once. Anybody can make names up, so that is done twice in a row at most, and once in half a minute from then on.
+ * once. Anybody can make names up, so that is done twice a minute at most, beside the once in half a minute.
  */
 function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
   let asked: number[] = [];
@@ -20,7 +20,7 @@ function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
       // Keys that were not recent were fetched for this very token.
       if (!(error instanceof errors.JWKSNoMatchingKey) || !isRecent) throw error;
       if (!keys.reloading) {
-        asked = asked.filter((at) => Date.now() - at < EXTRA.most * EXTRA.eachMs);
+        asked = asked.filter((at) => Date.now() - at < EXTRA.inMs);
         if (asked.length >= EXTRA.most) throw error;
         asked.push(Date.now());
       }
