@@ -40,6 +40,8 @@ export interface Shop {
   /** When to give up trying again. */
   readonly giveUp: number;
   readonly random: () => number;
+  /** The longest that a customer thinks between two orders, in milliseconds; 100 unless told. */
+  readonly thinking?: number;
 }
 
 /** A customer who buys, pays, declines, changes their mind or closes the tab, until the shop closes. */
@@ -60,7 +62,7 @@ export async function shop(at: Shop, me: Person): Promise<void> {
     if (mind < 0.1) continue;
     if (mind < 0.2) await insist(at, me, 'POST', `/placeorder/${id}/cancel`);
     else await pay(at, me, id, body.placeOrderPrice);
-    await pause(100 * random());
+    await pause((at.thinking ?? 100) * random());
   }
 
   async function pay(at: Shop, me: Person, id: string, placeOrderPrice: number): Promise<void> {

@@ -8,6 +8,8 @@ import type { LiveStore } from './live-store.ts';
 /** How many customers order and pay, and how many parts of how many units there are. */
 const CUSTOMERS = 24;
 const PARTS = { count: 12, units: 50_000 };
+/** The longest that a customer thinks between two orders, in milliseconds: so that mail keeps up, and can be waited for. */
+const THINKING = 2_500;
 /** How long customers go on asking for an answer after the shop has closed, in milliseconds. */
 const PATIENCE = 120_000;
 
@@ -26,6 +28,7 @@ export interface Crowd {
 }
 
 export interface Probe {
+  /** When it was answered, milliseconds since 1970. */
   readonly at: number;
   /** Statuses; undefined when no answer came within 5 s. */
   readonly healthz: number | undefined;
@@ -64,6 +67,7 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
       return closes + PATIENCE;
     },
     random,
+    thinking: THINKING,
   };
   const all = Promise.all([
     ...customers.map((person) => shop(at, person)),
@@ -102,9 +106,8 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
           () => undefined,
         );
       };
-      const at = Date.now();
       const [healthz, readyz] = await Promise.all([ask('/healthz'), ask('/readyz')]);
-      probes.push({ at, healthz, readyz });
+      probes.push({ at: Date.now(), healthz, readyz });
       await pause(500);
     }
   }

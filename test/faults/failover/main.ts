@@ -94,8 +94,12 @@ async function strike(crowd: Crowd, what: string, hit: () => Promise<void>): Pro
 }
 
 async function tellMore(cluster: Cluster, store: LiveStore): Promise<void> {
-  const errors = store.lines().filter((line) => line.includes('"error"') || !line.startsWith('{'));
-  console.error(`${await cluster.lastLines(20)}\n--- store\n${errors.slice(-20).join('\n')}`);
+  // That the database was away is known.
+  const errors = store
+    .lines()
+    .filter((line) => !line.includes('"overloaded"') && !line.includes('Connection terminated'));
+  const cut = errors.slice(-20).map((line) => line.slice(0, 500));
+  console.error(`${await cluster.lastLines(20)}\n--- store\n${cut.join('\n')}`);
 }
 
 /** Everything that was started is ended, the last first, whatever else fails. */
