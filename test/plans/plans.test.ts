@@ -113,6 +113,14 @@ test('an order from its placing to its end', async () => {
   });
 });
 
+test('orders that arrive together', async () => {
+  const parts = await Promise.all(Array.from({ length: 16 }, () => store.part()));
+  await assertNoScans(async () => {
+    const answers = parts.map((one) => store.call(buyer, 'POST', '/placeOrder', orderBody(buyer, one)));
+    for (const { status } of await Promise.all(answers)) assert.equal(status, 200);
+  });
+});
+
 test('what admins read and change', async () => {
   await assertNoScans(async () => {
     for (const path of [
