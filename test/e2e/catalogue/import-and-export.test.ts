@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { admin, customer, expect, signIn, test } from '../store.ts';
+import { admin, customer, expect, test } from '../specification/shop.ts';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -12,8 +12,8 @@ async function choose(page: Page, ...files: { name: string; mimeType: string; bu
 const found = async (page: Page, q: string): Promise<{ name: string; price: number; quantity: number }[]> =>
   (await page.request.get(`/api/part?q=${q}&sort=name`)).json();
 
-test('files are read, looked at row by row, and written once', async ({ page }) => {
-  await signIn(page, admin);
+test('files are read, looked at row by row, and written once', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct');
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { name: 'Import parts' })).toBeVisible();
@@ -46,8 +46,8 @@ test('files are read, looked at row by row, and written once', async ({ page }) 
   await expect(page.getByRole('row', { name: /Grommet 00.*\$0\.50.*\$9\.00/ })).toBeVisible();
 });
 
-test('a file that is none is refused in words, and nothing is written', async ({ page }) => {
-  await signIn(page, admin);
+test('a file that is none is refused in words, and nothing is written', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
   await page.goto('/dashboard/import');
   await choose(page, csv('cable.csv', 'title,cost\nx,1\n'));
   await expect(
@@ -58,8 +58,8 @@ test('a file that is none is refused in words, and nothing is written', async ({
   expect(await found(page, 'Zinnober')).toEqual([]);
 });
 
-test('parts and orders are saved as files, what is shown and no more', async ({ page }) => {
-  await signIn(page, admin);
+test('parts and orders are saved as files, what is shown and no more', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
   await page.goto('/dashboard/manageproduct?category=memory');
   const [parts] = await Promise.all([
     page.waitForEvent('download'),
@@ -81,8 +81,8 @@ test('parts and orders are saved as files, what is shown and no more', async ({ 
   await expect(page.getByText(/could not be reached/)).toBeVisible();
 });
 
-test('a customer does not get there', async ({ page }) => {
-  await signIn(page, customer);
+test('a customer does not get there', async ({ page, shop }) => {
+  await shop.signIn(page, customer);
   await page.goto('/dashboard/import');
   await expect(page).toHaveURL(/\/login/);
 });

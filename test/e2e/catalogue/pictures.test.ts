@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { admin, expect, signIn, test } from '../store.ts';
+import { admin, expect, test } from '../specification/shop.ts';
 
 const drawing = (colour: string, width = 1000, height = 750): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })
     .png()
     .toBuffer();
 
-test.beforeEach(async ({ page }) => {
-  await signIn(page, admin);
+test.beforeEach(async ({ page, shop }) => {
+  await shop.signIn(page, admin);
   await page.goto('/dashboard/addproduct');
 });
 
