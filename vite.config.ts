@@ -25,8 +25,8 @@ const groups = [
   },
   {
     name: 'kit',
-    // Without what only the dashboard's lists and dialogs are made of: every visitor would carry it.
-    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-header|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload))|contract\/.*\?piece=)/,
+    // Without what only the dashboard's lists, dialogs and most forms are made of: every visitor would carry it.
+    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-header|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload|checked-form|use-one-submit))|contract\/.*\?piece=)/,
     minShareCount: 3,
     priority: 2,
   },
