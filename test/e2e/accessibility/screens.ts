@@ -4,6 +4,7 @@ import { open } from '../specification/signed-in.ts';
 import { enter, test, type Who } from '../look/scene.ts';
 import { SCREENS, type Screen } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
+import { JUDGED, markJudged } from './judged.ts';
 import { doubleText, drawn, layOutAll, lost, moving } from './zoom.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
@@ -30,6 +31,7 @@ export function auditScreens(who: Who, parts = 1): void {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await enter(shop, page, who, scene);
       const found: string[] = [];
+      const known: Known = new Map();
       for (const screen of screens.slice(part * size, (part + 1) * size)) {
         await test.step(screen.name, async () => {
           await page.unrouteAll();
@@ -37,7 +39,7 @@ export function auditScreens(who: Who, parts = 1): void {
           await page.emulateMedia({ colorScheme: 'light' });
           await open(page, screen.path(scene));
           await screen.make?.(page, scene);
-          found.push(...(await audit(page, screen)));
+          found.push(...(await audit(page, screen, known)));
         });
       }
       expect(found).toEqual([]);
@@ -45,23 +47,31 @@ export function auditScreens(who: Who, parts = 1): void {
   }
 }
 
-async function audit(page: Page, screen: Screen): Promise<string[]> {
+/** Parts of pages that have been judged, by size and theme. */
+type Known = Map<string, Set<string>>;
+
+async function audit(page: Page, screen: Screen, known: Known): Promise<string[]> {
   const found: string[] = [];
+  const judge = async (where: string, rules?: string[]) => {
+    await drawn(page);
+    const before = known.get(where) ?? new Set();
+    known.set(where, before);
+    await markJudged(page, before);
+    note(where, await axeFindings(page, rules, [JUDGED]));
+  };
   const note = (where: string, findings: string[]) =>
     found.push(...findings.map((finding) => `${screen.name}, ${where}: ${finding}`));
   await layOutAll(page);
   for (const [size, viewport] of Object.entries({ DESKTOP, PHONE })) {
     if (screen.only === 'phone' && size === 'DESKTOP') continue;
     await page.setViewportSize(viewport);
-    await drawn(page);
-    note(`${size} light`, await axeFindings(page));
+    await judge(`${size} light`);
     note(size, await smallTargets(page));
     await page.emulateMedia({ colorScheme: 'dark' });
-    await drawn(page);
-    note(`${size} dark`, await axeFindings(page, COLOUR_RULES));
+    await judge(`${size} dark`, COLOUR_RULES);
     await page.emulateMedia({ colorScheme: 'light' });
-    await drawn(page);
   }
+  await drawn(page);
   note('less motion', await moving(page));
   for (const [zoom, viewport] of Object.entries({ '200 %': ZOOMED, '400 %': NARROW })) {
     await page.setViewportSize(viewport);

@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+
+/** What the parts of a page are marked with that stood on an earlier page just so. */
+export const JUDGED = '[data-judged]';
+const PARTS = 'header, footer, nav, aside, section, article, form, dialog, dl, li, tr, main > *';
+
+/**
+ * Marks the parts of the page (its header, its footer, sections, rows) that an earlier page had just so: the same
+ * markup, with the same in its fields, inside of the same and on the same ground. Judging the same footer and the same
+ * table on each of a hundred screens takes half of the time and finds nothing.
+ * @param known what was there before, in this size and theme; what is new is added
+ */
+export async function markJudged(page: Page, known: Set<string>): Promise<void> {
+  const fresh = await page.evaluate(
+    async ([mark, kinds, before]) => {
+      const marked = mark.slice(1, -1);
+      for (const element of document.querySelectorAll(mark)) element.removeAttribute(marked);
+      const around = (part: Element): unknown[] => {
+        const boxes: unknown[] = [];
+        for (let box = part.parentElement; box; box = box.parentElement) {
+          const { backgroundColor, backgroundImage, color, opacity } = getComputedStyle(box);
+          boxes.push([box.localName, box.role, backgroundColor, backgroundImage, color, opacity]);
+        }
+        return boxes;
+      };
+      // What the markup does not tell: what is typed or ticked, where the focus is, what is open.
+      const state = (part: Element): unknown[] => [
+        [...part.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((field) => [
+          field.value,
+          field.checked,
+        ]),
+        part.matches(':focus-within') && document.activeElement?.outerHTML,
+        part.querySelectorAll(':popover-open, :modal').length,
+      ];
+      const fingerprint = async (part: Element): Promise<string> => {
+        const { width } = part.getBoundingClientRect();
+        const text = JSON.stringify([part.outerHTML, width, state(part), around(part)]);
+        const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+        return btoa(String.fromCharCode(...new Uint8Array(digest)));
+      };
+      const old = new Set(before);
+      const parts = [...document.querySelectorAll(kinds)];
+      const prints = await Promise.all(parts.map(fingerprint));
+      for (const [index, part] of parts.entries())
+        if (old.has(prints[index]!) && !part.parentElement?.closest(mark)) part.setAttribute(marked, '');
+      return prints.filter((print) => !old.has(print));
+    },
+    [JUDGED, PARTS, [...known]] as const,
+  );
+  for (const print of fresh) known.add(print);
+}
