@@ -24,30 +24,6 @@ test('the product table cuts the name to 10 characters and the description to 15
   await expect(cell('Picture').locator('img')).toHaveAttribute('src', long.img);
 });
 
-test('what is typed while a search is answered stays in the field; Back puts back what was looked for', async ({
-  page,
-  shop,
-}) => {
-  await shop.signIn(page, admin);
-  await open(page, '/dashboard/manageproduct?q=anvil');
-  const field = page.getByRole('main').getByRole('searchbox');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await page.route(/\/api\/.*bellows/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await field.fill('bellows');
-  await field.press('Enter');
-  await field.pressSequentially(' 120');
-  letGo();
-  await page.waitForURL(/q=bellows\b/);
-  await expect(page.getByRole('row', { name: /bellows/i }).first()).toBeVisible();
-  await expect(field).toHaveValue('bellows 120');
-  await expect(field).toBeFocused();
-  await page.goBack();
-  await expect(field).toHaveValue('anvil');
-});
-
 test('what is not longer stands there whole', async ({ page, shop }) => {
   const name = `T${unique()}`.slice(-10);
   await shop.addPart({ name, description: 'Fifteen letters' });

@@ -1,0 +1,25 @@
+import { open } from '../specification/signed-in.ts';
+import { admin, expect, signIn, test } from '../store.ts';
+
+test('what is typed while a search is answered stays in the field; Back puts back what was looked for', async ({
+  page,
+}) => {
+  await signIn(page, admin);
+  await open(page, '/dashboard/manageproduct?q=anvil');
+  const field = page.getByRole('main').getByRole('searchbox');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/api\/.*bellows/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field.fill('bellows');
+  await field.press('Enter');
+  await field.pressSequentially(' 120');
+  letGo();
+  await page.waitForURL(/q=bellows\b/);
+  await expect(page.getByRole('row', { name: /bellows/i }).first()).toBeVisible();
+  await expect(field).toHaveValue('bellows 120');
+  await expect(field).toBeFocused();
+  await page.goBack();
+  await expect(field).toHaveValue('anvil');
+});
