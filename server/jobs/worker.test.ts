@@ -139,6 +139,44 @@ test('the database goes away and comes back; the worker goes on', async () => {
   }
 });
 
+test('the database goes away while several jobs are about to end, one after the other; the worker goes on', async () => {
+  const wire = await openWire(store.databaseUrl);
+  const [first, second] = [await store.db.$client.connect(), await store.db.$client.connect()];
+  let worker: Worker | undefined;
+  try {
+    worker = await startWorker(store.deps, wire.url, 'key');
+    await expired(await overdue());
+    await allDone();
+    // Each waits for a table, ends while the worker is cut off, and can't say so.
+    for (const [holder, table, task] of [
+      [first, 'orders', 'expire_holds'],
+      [second, 'payment_intents', 'reconcile_payments'],
+    ] as const) {
+      await holder.query('begin');
+      await holder.query(`lock table ${table} in access exclusive mode`);
+      await store.db.$client.query('select graphile_worker.add_job($1)', [task]);
+    }
+    const underWay = 'select from graphile_worker.jobs where locked_at is not null';
+    await until(async () => (await store.db.$client.query(underWay)).rowCount === 2);
+    wire.cut();
+    await first.query('commit');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await second.query('commit');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    wire.mend();
+    await expired(await overdue());
+  } finally {
+    for (const holder of [first, second]) {
+      await holder.query('rollback');
+      holder.release();
+    }
+    wire.mend();
+    await worker?.stop();
+    await wire.close();
+    await store.db.$client.query('delete from graphile_worker._private_jobs where locked_at is not null');
+  }
+});
+
 test('a store whose database is not there yet starts, waits for it, and can be stopped', async () => {
   const wire = await openWire(store.databaseUrl);
   wire.cut();

@@ -87,7 +87,9 @@ async function runUntilStopped(deps: Deps, outbox: Outbox, databaseUrl: string, 
     // While the database is away the queue waits inside its start; that must not keep a process from ending.
     const runner = await Promise.race([starting, stop.promise]);
     if (!runner) return;
-    await Promise.race([runner.promise, stop.promise]);
+    // When it could not write down how a job ended, it waits for its other jobs, and these wait for that to succeed: for ever.
+    const broken = new Promise<void>((resolve) => runner.events.once('pool:fatalError', () => resolve()));
+    await Promise.race([runner.promise, broken, stop.promise]);
     await Promise.race([runner.stop().catch(() => undefined), pause(STOP_WITHIN)]);
   } finally {
     stopping.removeEventListener('abort', onStop);
