@@ -92,22 +92,32 @@ test('a part that somebody else is changing holds up the orders of that part alo
   assert.equal(await stockOf(store, held!), 46);
 });
 
-test('a statement that waits for a key does not hold up those behind it, and when it is cut nothing is placed twice', async () => {
-  const [parts, others] = [await several(6, () => store.part()), await several(6, () => store.part())];
-  const taken = `insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
-    customer_name, phone, address, idempotency_key) values ($1, $2, $3, '', 1, 1, 1, $4, '', '', '', 'wait-0')`;
-  const { waiting } = await during(taken, [crypto.randomUUID(), buyer.id, others[0], buyer.email], async () => {
-    const waiting = several(6, (at) => place(buyer, orderBody(buyer, parts[at]!), `wait-${at}`));
-    await pause(50);
-    const behind = await several(5, (at) => place(buyer, orderBody(buyer, others[at + 1]!)));
-    assert.deepEqual(codesOf(behind), Array(5).fill(200));
-    const { rowCount } = await store.db.$client.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
+for (const { way, statuses } of [
+  { way: 'cancel', statuses: Array(6).fill(200) },
+  // Nobody knows what became of it: each hears so, and asks again.
+  { way: 'terminate', statuses: Array(6).fill(503) },
+])
+  test(`a statement that waits for a key holds up nobody behind it; by pg_${way}_backend nothing is placed twice or lost`, async () => {
+    const [parts, others] = [await several(6, () => store.part()), await several(6, () => store.part())];
+    const taken = `insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
+    customer_name, phone, address, idempotency_key) values ($1, $2, $3, '', 1, 1, 1, $4, '', '', '', '${way}-0')`;
+    const all = () => several(6, (at) => place(buyer, orderBody(buyer, parts[at]!), `${way}-${at}`));
+    const { waiting } = await during(taken, [crypto.randomUUID(), buyer.id, others[0], buyer.email], async () => {
+      const waiting = all();
+      await pause(50);
+      const behind = await several(5, (at) => place(buyer, orderBody(buyer, others[at + 1]!)));
+      assert.deepEqual(codesOf(behind), Array(5).fill(200));
+      const { rowCount } = await store.db.$client.query(
+        `select pg_${way}_backend(pid) from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and query like '%skip locked%'`,
+      );
+      assert.equal(rowCount, 1, 'the common statement waits for the key');
+      return { waiting };
+    });
+    assert.deepEqual(
+      (await waiting).map(({ status }) => status),
+      statuses,
     );
-    assert.equal(rowCount, 1, 'the common statement waits for the key');
-    return { waiting };
+    assert.deepEqual(codesOf(await all()), Array(6).fill(200));
+    assert.deepEqual(await several(6, (at) => stockOf(store, parts[at]!)), Array(6).fill(99));
   });
-  assert.deepEqual(codesOf(await waiting), Array(6).fill(200));
-  assert.deepEqual(await several(6, (at) => stockOf(store, parts[at]!)), Array(6).fill(99));
-});

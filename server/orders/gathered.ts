@@ -43,8 +43,8 @@ export function gathered(db: Database): InsertOrder {
     } catch (error) {
       for (const each of all) {
         // The database says that it did none of it: what stood in the way of one of them is the business of that one.
-        if (error instanceof DatabaseError) void alone(each);
-        // Whether it did is not known: each customer hears of it, as of a single order's lost answer.
+        if (error instanceof DatabaseError && error.severity === 'ERROR') void alone(each);
+        // The connection is gone, and whether it did is not known: each hears of it, as of a single order's lost answer.
         else each.reject(error);
       }
     }

@@ -80,7 +80,7 @@ export async function insertOrder(db: Database, order: Placing): Promise<boolean
  * Places those of several orders of which everything still is as it was shown, and which nobody else is in the way of: all in
  * one transaction, with one round trip and one fsync.
  * @returns the ids of those that were placed; of the others nothing is known
- * @throws what stood in the way of one of them; none was placed then, if the database says so (`DatabaseError`)
+ * @throws what stood in the way of one of them; none was placed then, unless the connection was lost
  */
 export async function insertOrders(db: Database, all: readonly Placing[]): Promise<ReadonlySet<string>> {
   const values = columnsOf(all);
