@@ -10,6 +10,16 @@ export const points = (result: Result, category: string): number =>
 
 export const value = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? NaN;
 
+/** The paths of all scripts that the page has asked for. @throws Error when there are none: then nothing was seen */
+export function requestedScripts(result: Result): string[] {
+  const { items = [] } = (result.audits['network-requests']?.details ?? {}) as {
+    items?: { url: string; resourceType?: string }[];
+  };
+  const paths = items.map(({ url }) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
+  if (paths.length === 0) throw new Error('Lighthouse has seen no script of the page.');
+  return [...new Set(paths)];
+}
+
 /** A browser to measure in: the one of CHROMIUM_PATH, or the one that is found. */
 export function openBrowser(): Promise<LaunchedChrome> {
   const chromePath = process.env['CHROMIUM_PATH'];
