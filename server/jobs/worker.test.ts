@@ -147,17 +147,24 @@ test('the database goes away while several jobs are about to end, one after the 
     worker = await startWorker(store.deps, wire.url, 'key');
     await expired(await overdue());
     await allDone();
+    await until(async () => (await store.db.$client.query('select from order_notices')).rowCount === 0);
     // Each waits for a table, ends while the worker is cut off, and can't say so.
-    for (const [holder, table, task] of [
-      [first, 'orders', 'expire_holds'],
-      [second, 'payment_intents', 'reconcile_payments'],
+    for (const [holder, table] of [
+      [first, 'orders'],
+      [second, 'payment_intents'],
     ] as const) {
       await holder.query('begin');
       await holder.query(`lock table ${table} in access exclusive mode`);
-      await store.db.$client.query('select graphile_worker.add_job($1)', [task]);
     }
-    const underWay = 'select from graphile_worker.jobs where locked_at is not null';
-    await until(async () => (await store.db.$client.query(underWay)).rowCount === 2);
+    // Before all others: a mail that waits for the orders, too, would take up the worker's places.
+    const tasks = ['expire_holds', 'reconcile_payments'];
+    await store.db.$client.query(
+      'select graphile_worker.add_job(task, priority => -10) from unnest($1::text[]) as task',
+      [tasks],
+    );
+    const underWay =
+      'select distinct task_identifier from graphile_worker.jobs where locked_at is not null and task_identifier = any($1)';
+    await until(async () => (await store.db.$client.query(underWay, [tasks])).rowCount === 2);
     wire.cut();
     await first.query('commit');
     await new Promise((resolve) => setTimeout(resolve, 500));
