@@ -24,16 +24,15 @@ export function ListToolbar({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<FormData>(undefined);
   const shown = useRef(search);
-  // Back, Forward and Clear change what is looked for; a search of one's own may be answered while one types on.
+  // Back, Forward and Clear change what is looked for. What is typed while something else is on its way, a search of one's
+  // own too, is newer than that.
   useEffect(() => {
-    // What was typed before the scripts came is newer than the page.
-    if (shown.current === search) return;
-    shown.current = search;
     for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[type=search], select') ??
       []) {
-      const told = search.get(field.name) ?? '';
-      if (sent.current?.get(field.name) !== told) field.value = told;
+      const [before, now] = [shown.current, search].map((address) => address.get(field.name) ?? '') as [string, string];
+      if (now !== before && sent.current?.get(field.name) !== now) field.value = now;
     }
+    shown.current = search;
     sent.current = undefined;
   }, [search]);
   return (

@@ -23,3 +23,19 @@ test('what is typed while a search is answered stays in the field; Back puts bac
   await page.goBack();
   await expect(field).toHaveValue('anvil');
 });
+
+test('what is typed while another view is on its way is looked for in that view', async ({ page }) => {
+  await signIn(page, admin);
+  await open(page, '/dashboard/audit');
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/\/api\/.*area=part/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Parts' }).click();
+  const field = page.getByRole('main').getByRole('searchbox');
+  await field.fill('somebody');
+  letGo();
+  await page.waitForURL(/area=part/);
+  await expect(field).toHaveValue('somebody');
+});

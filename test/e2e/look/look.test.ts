@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { layOutAll } from '../accessibility/zoom.ts';
 import { expect } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
 import { indexPage, type Shot } from './index-page.ts';
@@ -40,6 +41,8 @@ async function takePictures(page: Page, who: Who, screen: Screen, scene: Scene):
   await page.setViewportSize({ width: screen.only === 'phone' ? WIDTHS[0]! : 1440, height: 900 });
   await open(page, screen.path(scene));
   await screen.make?.(page, scene);
+  // A picture of a whole page is taken from where nobody scrolls.
+  await layOutAll(page);
   for (const { width, theme, file } of shotsOf(who, screen)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
