@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { until } from '#sandbox/cards/sandbox-for-tests.ts';
 import { endHold, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -13,6 +13,9 @@ before(async () => {
   store = await startTestStore({ webhooks: false });
   [buyer, part] = [await store.person(), await store.part()];
 });
+// A job that was cut off before it could say that it is done stays locked: the next test would wait for it in vain.
+afterEach(() => store.db.$client.query('delete from graphile_worker._private_jobs where locked_at is not null'));
+
 after(() => store.close());
 
 /** A way to the database that can be cut and mended, as a network can. */
@@ -180,7 +183,6 @@ test('the database goes away while several jobs are about to end, one after the 
     wire.mend();
     await worker?.stop();
     await wire.close();
-    await store.db.$client.query('delete from graphile_worker._private_jobs where locked_at is not null');
   }
 });
 
