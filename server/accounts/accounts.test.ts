@@ -200,10 +200,9 @@ test('users are listed to admins in pages, newest first, and found by email or n
   assert.equal(seen.length, 130);
   assert.equal(new Set(seen).size, 130);
   const bare = await browser.ask('GET', 'user', undefined, bearer);
-  assert.equal(bare.body.length, 100);
-  assert.match(bare.headers.get('link') ?? '', /rel="next"/);
+  assert.ok(bare.body.length > 130, 'all users');
+  assert.equal(bare.headers.get('link'), null);
   assert.deepEqual(Object.keys(bare.body[0]).sort(), ['_id', 'createdAt', 'email', 'emailVerified', 'name', 'role']);
-  assert.equal((await browser.ask('GET', 'user?limit=1000', undefined, bearer)).body.length > 130, true);
   assert.equal((await browser.ask('GET', 'user?q=%25_', undefined, bearer)).body.length, 1, '% and _ are letters');
   assert.equal((await browser.ask('GET', 'user?role=admin&q=lister', undefined, bearer)).body.length, 1);
   assert.equal((await browser.ask('GET', 'user?after=nonsense', undefined, bearer)).status, 422);

@@ -18,9 +18,6 @@ import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './proof.ts';
 import * as service from './service.ts';
 
-/** A bare list of users has this many; `limit` goes up to the contract's most. */
-const USERS_A_PAGE = 100;
-
 export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   const { everyone, signedIn, admin } = guards;
   const { db, identity, tokens, settings } = deps;
@@ -70,8 +67,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   });
 
   serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after }, context }) => {
-    const size = Math.min(limit ?? USERS_A_PAGE, MAX_PAGE_SIZE);
-    const { users, next } = await service.listUsers(db, { q, role }, { limit: size, after });
+    const { users, next } = await service.listUsers(db, { q, role }, { limit: limit ?? MAX_PAGE_SIZE, after });
     return context.json(users, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
   });
 

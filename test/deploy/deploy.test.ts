@@ -92,6 +92,20 @@ test('ports and paths are those of the store', () => {
   assert.ok(Number(most) * 1_000_000 > Math.max(MAX_IMPORT_BYTES, MAX_PICTURE_BYTES));
 });
 
+test('the words of a health check are texts', () => {
+  const lists = [...compose.matchAll(/^ +test:\n((?: +- .*\n)+)/gm)].map(([, items = '']) => items);
+  assert.ok(lists.length > 0);
+  const words = lists.flatMap((items) =>
+    items
+      .trim()
+      .split(/\n? *- /)
+      .slice(1),
+  );
+  assert.ok(words.length > 3);
+  // YAML takes a plain word with a colon and a blank in it for a pair.
+  for (const word of words) assert.ok(/^["']/.test(word) || !/: | #/.test(word), word);
+});
+
 test('what is copied and run is there, and nothing that is copied is left out of the context', () => {
   const ignored = read('.dockerignore').split('\n');
   const kept = ignored.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
