@@ -96,6 +96,21 @@ describe('importing files of parts', () => {
     assert.deepEqual(await stored(), before);
   });
 
+  test('refuses a file in another encoding than UTF-8, and takes one in it, with its mark or without', async () => {
+    const before = await stored();
+    const text = 'name,price\nLüfter 120,9.5\n';
+    const encoded = { latin1: Buffer.from(text, 'latin1'), utf16: Buffer.from(`\ufeff${text}`, 'utf16le') };
+    for (const [name, bytes] of Object.entries(encoded))
+      await assert.rejects(run(await file(`${name}.csv`, bytes)), /csv could not be read: it is not in UTF-8;/, name);
+    const cut = Buffer.from(text).subarray(0, Buffer.from(text).indexOf(0xbc));
+    await assert.rejects(run(await file('cut.csv', cut)), /it is not in UTF-8/);
+    // Without letters beyond ASCII each other byte is a zero, which UTF-8 has too: then no column is found.
+    await assert.rejects(run(await file('bare.csv', Buffer.from('name,price\nFan,9\n', 'utf16le'))), /no column name/);
+    assert.deepEqual(await stored(), before);
+    assert.equal((await run(await file('case-fan.csv', `\ufeff${text}`))).added, 1);
+    assert.ok((await stored()).some(({ name }) => name === 'Lüfter 120'));
+  });
+
   test('changes just the prices that differ, and leaves stock that has been sold as it is', async () => {
     await pool.query("update parts set quantity = 7 where name = 'Anvil 8'");
     const path = await file(

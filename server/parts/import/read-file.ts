@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { Transform } from 'node:stream';
 import { parse, CsvError } from 'csv-parse';
 import { kindOfFile } from './describe.ts';
 import { readRow, type Defaults, type ImportedPart } from './read-row.ts';
@@ -34,7 +35,8 @@ export async function* readFile(
   const kind = kindOfFile(file);
   const source = createReadStream(path);
   source.on('data', (chunk) => onBytes(chunk.length));
-  const rows = source.pipe(
+  const checked = source.pipe(utf8Only());
+  const rows = checked.pipe(
     parse({
       bom: true,
       columns: columnsOf,
@@ -45,7 +47,7 @@ export async function* readFile(
       info: true,
     }),
   );
-  source.on('error', (error) => rows.destroy(error));
+  for (const stream of [source, checked]) stream.on('error', (error) => rows.destroy(error));
   try {
     for await (const { record, info } of rows as AsyncIterable<{
       record: Record<string, string>;
@@ -76,6 +78,27 @@ export async function* readFile(
   } finally {
     source.destroy();
   }
+}
+
+/** Passes on what is UTF-8. Of another encoding the reader would make names with letters that nobody has written. */
+function utf8Only(): Transform {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const check = (chunk?: Buffer): Error | null => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return null;
+    } catch {
+      return new Error("it is not in UTF-8; spreadsheets save that as 'CSV UTF-8'");
+    }
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(check(chunk), chunk);
+    },
+    flush(done) {
+      done(check());
+    },
+  });
 }
 
 /** The CSV reader's codes in words; where it is known, the line. */
