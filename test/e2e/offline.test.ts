@@ -50,6 +50,7 @@ test('what is sent without a network leaves the screen as it is', async ({ page,
   await theirs.close();
   await shop.signIn(page, admin);
   await open(page, `/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Cancel order/ }).click();
   const deed = page.getByRole('dialog').getByRole('button', { name: /^Cancel order/ });

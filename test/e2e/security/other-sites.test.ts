@@ -4,6 +4,7 @@ import pg from 'pg';
 import { CALLS } from '#contract/calls.ts';
 import { watchWrites } from '#test/security/written.ts';
 import { admin, expect, test } from '../specification/shop.ts';
+import { logIn } from '../specification/signed-in.ts';
 
 /** Pages of the store that take forms from browsers without scripts: the session's cookie alone vouches for those. */
 const FORMS: readonly (readonly [string, Record<string, string>])[] = [
@@ -144,9 +145,7 @@ test('no address of the store leads to another site', async ({ shop, page, baseU
   // By the form as well: signed in, one is led to a page of the store.
   await page.context().clearCookies();
   await page.goto(`/login?from=${encodeURIComponent('//evil.test/')}`);
-  await page.getByLabel('Email').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await logIn(page, person);
   await expect(page).toHaveURL(`${baseURL}/`);
 });
 

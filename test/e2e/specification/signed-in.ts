@@ -75,6 +75,8 @@ export async function holdCalls(page: Page, url: string | RegExp): Promise<{ rel
 
 /** Fills the login form that is open, and sends it. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  // A draft is put back when scripts come, also between the choosing of what stands there and the typing over it.
+  await hydrated(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
