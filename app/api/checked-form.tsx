@@ -37,7 +37,7 @@ export function CheckedForm({
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const check = useFormCheck(form, schema, failure);
-  const once = useOneSubmit();
+  const once = useOneSubmit(failure);
   return (
     <Kind
       ref={form}
