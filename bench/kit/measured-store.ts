@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { freePorts } from '../../test/fixtures/free-ports.ts';
 import type { MeasuredDatabase } from './measured-database.ts';
 import type { Watched } from './watch-process.ts';
 
@@ -103,17 +103,4 @@ export async function isOpen(child: ChildProcess): Promise<void> {
     child.stderr!.on('data', look);
     child.once('exit', (code) => reject(new Error(`The store ended with ${code}:\n${output}`)));
   });
-}
-
-/** Ports that were free a moment ago, all different. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server.listen(0, '127.0.0.1'), 'listening');
-      return (server.address() as AddressInfo).port;
-    }),
-  );
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

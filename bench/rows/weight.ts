@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { requestText } from '../kit/load.ts';
-import { AS_STARTED, freePorts, isOpen } from '../kit/measured-store.ts';
+import { freePorts } from '../../test/fixtures/free-ports.ts';
+import { AS_STARTED, isOpen } from '../kit/measured-store.ts';
 import type { Row } from '../kit/row.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,7 +1,7 @@
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { randomOf, SEED } from './mode.ts';
 import { moneyByOrder } from './money.ts';
-import { freePorts } from './ports.ts';
+import { freePorts } from '#test/fixtures/free-ports.ts';
 import { scratchDatabase, type ScratchDatabase } from './scratch-database.ts';
 import { startServer, type ServerProcess } from './servers.ts';
 import { keepShop, pause, shop, type Notes, type Shop } from './shoppers.ts';

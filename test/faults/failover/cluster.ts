@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { createMember, type Member } from './member.ts';
 import { etcdInterface, type Programs } from './packages.ts';
-import { freePorts } from '../ports.ts';
+import { freePorts } from '#test/fixtures/free-ports.ts';
 import { clusterUser, endProgram, startProgram, type Running } from './program.ts';
 import { haproxyFile, patroniFile, type ClusterSecrets, type MemberPlace } from './settings.ts';
 import { until } from './until.ts';

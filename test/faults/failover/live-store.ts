@@ -8,7 +8,7 @@ import { sdkFor } from '#sandbox/cards/sandbox-for-tests.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { loadSecrets } from '#server/env-secrets.ts';
 import { createTokens, type Tokens } from '#server/accounts/tokens.ts';
-import { freePorts } from '../ports.ts';
+import { freePorts } from '#test/fixtures/free-ports.ts';
 import { pause } from '../shoppers.ts';
 import { familyOf } from './process-tree.ts';
 
