@@ -6,7 +6,7 @@ import { formMessage, type LoadSchema } from '../api/use-form-check.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField, TextField } from '../ui/text-field.tsx';
 import { useFormDraft } from '../ui/use-form-draft.ts';
 import { FormAlert } from './account-frame.tsx';
 import { GoOn, ProviderButtons } from './other-ways-in.tsx';
@@ -62,18 +62,7 @@ function AccountForm({
               error={errors.name}
             />
           )}
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            defaultValue={failure?.values.email}
-            name="email"
-            required
-            error={errors.email}
-          />
+          <EmailField label="Email" defaultValue={failure?.values.email} error={errors.email} />
           <PasswordField label="Password" {...password} name="password" required error={errors.password} />
           <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('password'))}>
             {submit}

@@ -9,7 +9,7 @@ import { pageMeta } from '../layouts/page-meta.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { EmailField } from '../ui/text-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { askForReset } from './identity-client.ts';
 
@@ -64,15 +64,8 @@ function EmailForm({ failure, again }: { failure: FormFailure | undefined; again
     <CheckedForm schema={forgottenSchema} failure={failure} className="grid gap-4">
       {(errors) => (
         <>
-          <TextField
+          <EmailField
             label="Email"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
             defaultValue={failure?.values['email'] ?? search.get('email') ?? ''}
             error={errors['email']}
           />

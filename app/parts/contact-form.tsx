@@ -6,7 +6,7 @@ import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { TextAreaField, TextField } from '../ui/text-field.tsx';
+import { EmailField, TextAreaField, TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
 import { contactSchema } from './home-work.ts';
@@ -53,15 +53,8 @@ export function ContactForm() {
       className="sheet corner-marks grid gap-4 p-6 sm:p-8"
     >
       {attempt.field}
-      <TextField
+      <EmailField
         label="Email address"
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
         defaultValue={failure?.values.email ?? viewer?.email}
         error={check.fields.email}
       />

@@ -44,6 +44,22 @@ export function TextField({
   );
 }
 
+/** The address of whoever fills the form in; has to be given. */
+export function EmailField(props: Own & ComponentPropsWithRef<'input'>) {
+  return (
+    <TextField
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...props}
+    />
+  );
+}
+
 /** Several lines of text. */
 export function TextAreaField({
   label,

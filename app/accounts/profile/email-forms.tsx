@@ -6,7 +6,7 @@ import { formMessage } from '../../api/use-form-check.ts';
 import { useOneSubmit } from '../../api/use-one-submit.ts';
 import { Button, type ButtonVariant } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { EmailField } from '../../ui/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 
 export const changeEmailSchema = async () => (await import('#contract/own-account.ts')).ChangeEmailFormSchema;
@@ -19,18 +19,7 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
       {(errors) => (
         <>
           <input type="hidden" name="form" value="ask" />
-          <TextField
-            label="New email"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            defaultValue={failure?.values['email']}
-            error={errors['email']}
-          />
+          <EmailField label="New email" defaultValue={failure?.values['email']} error={errors['email']} />
           <PasswordField
             label="Your password"
             name="password"
