@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type FrameLocator, type Page, chromium } from '@playwright/test';
+import { type Browser, type FrameLocator, type Page, chromium, expect } from '@playwright/test';
 import { openSandbox, publishableKey } from './sandbox-for-tests.ts';
 import { startStorePage } from './store-page-for-tests.ts';
 
@@ -68,7 +68,8 @@ async function fill(form: FrameLocator, number: string, expiry = '12 / 34', cvc 
 }
 
 const pay = () => page.click('#pay');
-const said = (text: RegExp) => page.locator('#said').filter({ hasText: text }).waitFor({ timeout: 10_000 });
+const said = (text: RegExp) => expect(page.locator('#said')).toHaveText(text, { timeout: 30_000 });
+const frames = (count: number) => expect(page.locator('iframe')).toHaveCount(count);
 const challenge = () => page.frameLocator('iframe[title="Payment authentication"]');
 
 test('4242 is paid; number and expiry are grouped; the page sees no number', async () => {
@@ -79,7 +80,7 @@ test('4242 is paid; number and expiry are grouped; the page sees no number', asy
   assert.equal(await form.getByLabel('Card number').inputValue(), '4242 4242 4242 4242');
   assert.equal(await form.getByLabel('Expiration date').inputValue(), '12 / 34');
   assert.equal(await form.locator('#brand').textContent(), 'Visa');
-  assert.equal(await page.locator('iframe').count(), 1, 'StrictMode leaves one form');
+  await frames(1); // StrictMode leaves one form
   await pay();
   await said(new RegExp(`paid ${id} succeeded`));
   assert.equal(await status(), 'succeeded');
@@ -149,11 +150,11 @@ test('3-D Secure fails, and the form is there for another try', async () => {
 
 test('taken away and put back, the form works anew and keeps its height', async () => {
   const { form } = await openPayment();
-  const height = (await page.locator('iframe').boundingBox())?.height;
-  assert.equal(height, 158, 'what was reserved is what is needed');
+  await expect(page.locator('iframe'), 'what was reserved is what is needed').toHaveCSS('height', '158px');
   await page.click('#toggle');
-  assert.equal(await page.locator('iframe').count(), 0);
+  await frames(0);
   await page.click('#toggle');
+  await frames(1);
   await fill(form, '4242424242424242');
   await pay();
   await said(/paid/);
