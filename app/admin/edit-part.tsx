@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { AdminPartSchema, type AdminPart } from '#contract/parts.ts';
+import type { FormFailure } from '../api/form-failure.ts';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { type ActAnswer, isDone } from '../orders/acting.ts';
 import { useHydrated } from '../orders/use-hydrated.ts';
@@ -9,7 +10,11 @@ import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { DraftNotice } from '../ui/draft-notice.tsx';
+import { forgetDraft } from '../ui/kept-draft.ts';
+import { noteInAddress } from '../ui/note-in-address.ts';
 import { toast } from '../ui/toast-store.ts';
+import { useEditDraft } from '../ui/use-edit-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { PartFields, type TypedPart, typedPart } from './part-fields.tsx';
 import { partFormSchema } from './part-form.ts';
@@ -22,8 +27,12 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const busy = fetcher.state !== 'idle';
+  const draft = `edit-part:${part._id}`;
+  const [discarded, setDiscarded] = useState<{ times: number; answer?: ActAnswer }>({ times: 0 });
+  /** Esc, the backdrop and a reload leave what was typed for the next time. */
   const leave = () => {
     onClose();
+    noteInAddress('edit');
     if (search.has('edit')) void navigate(hrefOpening(search, 'edit'), { replace: true, preventScrollReset: true });
   };
   const done = fetcher.data && isDone(fetcher.data) ? fetcher.data.done : undefined;
@@ -33,12 +42,26 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
   });
   useEffect(() => {
     if (!done) return;
+    forgetDraft(draft);
     toast(done.message, done.kind);
     closing.current();
-  }, [done]);
+  }, [done, draft]);
 
   const title = `Edit ${part.name}`;
-  const form = <EditForm part={part} fetcher={fetcher} />;
+  const { data } = fetcher;
+  const form = (
+    <EditForm
+      key={discarded.times}
+      part={part}
+      draft={draft}
+      onDiscard={() => {
+        forgetDraft(draft);
+        setDiscarded({ times: discarded.times + 1, ...(data && { answer: data }) });
+      }}
+      Form={fetcher.Form}
+      failure={data && 'problem' in data && data !== discarded.answer ? data : undefined}
+    />
+  );
   const save = (
     <Button type="submit" form="edit-part" variant="primary" loading={busy}>
       Save
@@ -69,7 +92,13 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
       wide
       footer={
         <>
-          <Button onClick={leave} disabled={busy}>
+          <Button
+            onClick={() => {
+              forgetDraft(draft);
+              leave();
+            }}
+            disabled={busy}
+          >
             Cancel
           </Button>
           {save}
@@ -81,16 +110,30 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
   );
 }
 
-function EditForm({ part, fetcher }: { part: AdminPart; fetcher: ReturnType<typeof useFetcher<ActAnswer>> }) {
+function EditForm({
+  part,
+  draft,
+  onDiscard,
+  Form,
+  failure,
+}: {
+  part: AdminPart;
+  /** What unsaved changes are kept under. */
+  draft: string;
+  /** They are not wanted any more. */
+  onDiscard: () => void;
+  Form: ReturnType<typeof useFetcher>['Form'];
+  failure: FormFailure | undefined;
+}) {
   const form = useRef<HTMLFormElement>(null);
-  const failure = fetcher.data && 'problem' in fetcher.data ? fetcher.data : undefined;
   const check = useFormCheck(form, partFormSchema, failure);
   const [defaults] = useState(() => ({ ...valuesOf(part), ...failure?.values }));
   const [typed, setTyped] = useState<TypedPart>(defaults);
+  const putBack = useEditDraft(form, draft, { ...valuesOf(part) }, String(part.version));
   const fresh =
     failure?.problem.code === 'edit_conflict' ? AdminPartSchema.safeParse(failure.problem.fresh).data : undefined;
   return (
-    <fetcher.Form
+    <Form
       ref={form}
       id="edit-part"
       method="post"
@@ -106,6 +149,7 @@ function EditForm({ part, fetcher }: { part: AdminPart; fetcher: ReturnType<type
       <input type="hidden" name="id" value={part._id} />
       <input type="hidden" name="was" value={JSON.stringify(valuesOf(fresh ?? part))} />
       <input type="hidden" name="version" value={fresh?.version ?? part.version} />
+      <DraftNotice putBack={putBack} onDiscard={onDiscard} />
       {fresh && (
         <EditConflict
           key={fresh.version}
@@ -118,6 +162,6 @@ function EditForm({ part, fetcher }: { part: AdminPart; fetcher: ReturnType<type
       {failure && !fresh && formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
       <PartFields defaults={defaults} typed={typed} errors={check.fields} />
       <p className="text-sm text-muted">Units held for unpaid orders are not counted as stock.</p>
-    </fetcher.Form>
+    </Form>
   );
 }

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { noteInAddress } from '../ui/note-in-address.ts';
 import { SelectField } from '../ui/text-field.tsx';
 import { countOf } from './bulk.ts';
 import { BulkChangeDialog, type BulkTarget } from './bulk-change/bulk-change-dialog.tsx';
@@ -118,7 +119,10 @@ export default function ManageProductPage() {
           view={view}
           page={page}
           onDelete={setDeleting}
-          onEdit={setEditing}
+          onEdit={(part) => {
+            setEditing(part);
+            noteInAddress('edit', part._id);
+          }}
           onChange={(parts) =>
             setChanging({
               target: { ids: parts.map(({ _id }) => _id) },

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { noteInAddress } from '../ui/note-in-address.ts';
 
 const PARAMETER = 'sel';
 
 /**
- * Which rows are ticked, kept in the address, so that a reload and Back bring them again. It is written there directly:
- * through the router each tick would load the screen anew.
+ * Which rows are ticked, kept in the address, so that a reload and Back bring them again.
  * @param known the keys that are on the screen; others do not count
  */
 export function useUrlSelection(known: readonly string[]): {
@@ -20,10 +20,7 @@ export function useUrlSelection(known: readonly string[]): {
     selected: new Set(known.filter((key) => ticked.has(key))),
     onChange(selected) {
       setTicked(selected);
-      const url = new URL(location.href);
-      if (selected.size > 0) url.searchParams.set(PARAMETER, [...selected].join(','));
-      else url.searchParams.delete(PARAMETER);
-      history.replaceState(history.state, '', url);
+      noteInAddress(PARAMETER, [...selected].join(','));
     },
   };
 }

@@ -6,6 +6,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { forgetDraft } from '../../ui/kept-draft.ts';
+import { noteInAddress } from '../../ui/note-in-address.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import type { ProfileAnswer } from './profile-acts.ts';
@@ -27,18 +29,40 @@ export function Details({
   const isHydrated = useHydrated();
   const [open, setOpen] = useState(() => search.has('edit'));
   const answer = fetcher.data ?? posted;
-  const failure = answer && 'problem' in answer ? answer : undefined;
+  const draft = `profile:${viewer.id}`;
+  const [discarded, setDiscarded] = useState<{ times: number; answer?: ProfileAnswer }>({ times: 0 });
+  const failure = answer && 'problem' in answer && answer !== discarded.answer ? answer : undefined;
   const busy = fetcher.state !== 'idle';
   const handled = useRef<ProfileAnswer>(undefined);
   useEffect(() => {
     const { data } = fetcher;
     if (!data || handled.current === data || !('saved' in data)) return;
     handled.current = data;
+    forgetDraft(draft);
     setOpen(false);
+    noteInAddress('edit');
     toast('Successfully saved');
-  }, [fetcher]);
+  }, [fetcher, draft]);
+  /** Esc, the backdrop and a reload leave what was typed for the next time. */
+  const close = () => {
+    setOpen(false);
+    noteInAddress('edit');
+  };
+  const discard = () => {
+    forgetDraft(draft);
+    setDiscarded({ times: discarded.times + 1, ...(answer && { answer }) });
+  };
 
-  const form = <ProfileForm info={info} failure={failure} Form={fetcher.Form} />;
+  const form = (
+    <ProfileForm
+      key={discarded.times}
+      info={info}
+      draft={draft}
+      onDiscard={discard}
+      failure={failure}
+      Form={fetcher.Form}
+    />
+  );
   const save = (
     <Button type="submit" form="profile" variant="primary" loading={busy}>
       Save
@@ -55,6 +79,7 @@ export function Details({
             onClick={(event) => {
               event.preventDefault();
               setOpen(true);
+              noteInAddress('edit', '1');
             }}
           >
             Update Profile
@@ -77,12 +102,18 @@ export function Details({
       {isHydrated && (
         <Dialog
           open={open}
-          onClose={() => setOpen(false)}
+          onClose={close}
           title="Update Profile"
           locked={busy}
           footer={
             <>
-              <Button onClick={() => setOpen(false)} disabled={busy}>
+              <Button
+                onClick={() => {
+                  discard();
+                  close();
+                }}
+                disabled={busy}
+              >
                 Cancel
               </Button>
               {save}

@@ -4,7 +4,9 @@ import { CITIES } from '#contract/accounts.ts';
 import type { FormFailure } from '../../api/form-failure.ts';
 import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { SelectField, TextField } from '../../ui/text-field.tsx';
+import { useEditDraft } from '../../ui/use-edit-draft.ts';
 import type { ProfileInfo } from './profile-card.tsx';
 
 /** What they are checked by. */
@@ -13,15 +15,23 @@ export const profileSchema = async () => (await import('#contract/accounts.ts'))
 /** The fields of a profile. Name and email are shown, and say why they stay as they are. */
 export function ProfileForm({
   info,
+  draft,
+  onDiscard,
   failure,
   Form,
 }: {
   info: ProfileInfo;
+  /** What unsaved changes are kept under. */
+  draft: string;
+  /** They are not wanted any more. */
+  onDiscard: () => void;
   failure: FormFailure | undefined;
   Form: ComponentType<FormProps & { ref?: React.Ref<HTMLFormElement> }>;
 }) {
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, profileSchema, failure);
+  const { education, city, contact, linkedln } = info;
+  const putBack = useEditDraft(form, draft, { education, city, contact, linkedln });
   const common = (name: 'education' | 'city' | 'contact' | 'linkedln') => ({
     name,
     defaultValue: failure?.values[name] ?? info[name],
@@ -37,6 +47,7 @@ export function ProfileForm({
       onInput={check.onInput}
       className="grid gap-4"
     >
+      <DraftNotice putBack={putBack} onDiscard={onDiscard} />
       {formMessage(failure) && (
         <Banner tone="bad" title={formMessage(failure)!}>
           What you typed is still here.

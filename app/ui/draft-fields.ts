@@ -1,0 +1,45 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** A form's fields that a draft may keep, as they stand now: no passwords, files or hidden fields. */
+export function readFields(form: HTMLFormElement): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const field of keepable(form)) {
+    if (isTicked(field)) {
+      if (field.checked) values[field.name] = field.value;
+    } else values[field.name] = field.value;
+  }
+  return values;
+}
+
+/** Writes values into a form's fields as if they were typed; what somebody has typed there already is newer, and stays. */
+export function writeFields(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
+  for (const field of keepable(form)) {
+    const value = values[field.name];
+    if (value === undefined) continue;
+    if (isTicked(field)) {
+      if (field.value === value && !field.checked) field.click();
+    } else if (field.value !== value && isUntouched(field)) {
+      // Through the prototype's setter: React watches the instance's own, and would take the event for no change.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  }
+}
+
+function keepable(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(
+    (element): element is Field =>
+      element.matches('input, textarea, select') &&
+      Boolean((element as Field).name) &&
+      !['password', 'file', 'hidden', 'submit'].includes((element as Field).type),
+  );
+}
+
+function isTicked(field: Field): field is HTMLInputElement {
+  return field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox');
+}
+
+function isUntouched(field: Field): boolean {
+  return field instanceof HTMLSelectElement || field.value === field.defaultValue;
+}
