@@ -7,7 +7,7 @@ import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
 import { FACTOR_CALLS } from './factors/door-calls.ts';
 import { leadBySecondStep } from './factors/second-step.ts';
-import { requireOwnOrigin } from './origin.ts';
+import { refuseOtherSites, requireOwnOrigin } from './origin.ts';
 import { countMail, countPasswordTry, welcome } from './attempts.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
 import { noteFailed, noteLockedOut } from './sign-in-failures.ts';
@@ -26,7 +26,7 @@ const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbac
 const email = SignInFormSchema.shape.email;
 
 /** Everything that can be asked of the identity provider, with what each takes; nothing else of the library is reachable. */
-const OPEN: Record<string, z.ZodMiniType<Record<string, unknown>> | null> = {
+export const DOOR_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string, unknown>> | null>> = {
   [SIGN_IN]: z.extend(SignInFormSchema, { rememberMe: z.optional(z.boolean()) }),
   'POST /sign-up/email': z.extend(SignUpFormSchema, { callbackURL: path }),
   'POST /sign-in/social': z.object({ provider: z.string().check(z.maxLength(40)), ...destinations }),
@@ -77,12 +77,13 @@ export function createDoor(options: DoorOptions) {
 
 async function enter(options: DoorOptions, call: string, request: Request, address: string): Promise<Response> {
   const { db, issuerIds, origins, publicOrigin, answer, session } = options;
-  const schema = OPEN[call];
+  const schema = DOOR_CALLS[call];
   if (schema === undefined && !LINKS.some((pattern) => pattern.test(call)))
     throw new Failure('not_found', 'There is no such call.');
+  if (schema) refuseOtherSites(request.headers, origins);
   const url = new URL(request.url);
   if (schema === null && call in FACTOR_CALLS) {
-    // The library checks where the other methods come from. These leave a challenge behind, and take no wishes.
+    // These leave a challenge behind, and take no wishes.
     requireOwnOrigin(request.headers, origins);
     url.search = '';
   }

@@ -26,3 +26,13 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
     origin === null ? 'This request does not say which site it came from.' : 'This request came from another site.',
   );
 }
+
+/**
+ * Refuses what a browser sends from a page of another site, also where no cookie vouches for it: such a page could sign
+ * its visitors in to an account of its own. Programs, which say nothing of where they are, go on.
+ * @throws Failure `forbidden`
+ */
+export function refuseOtherSites(headers: Headers, origins: readonly string[]): void {
+  const site = headers.get('sec-fetch-site');
+  if (headers.has('origin') || site === 'cross-site' || site === 'same-site') requireOwnOrigin(headers, origins);
+}

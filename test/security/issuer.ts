@@ -18,7 +18,13 @@ export async function openIssuer(): Promise<TestIssuer> {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const server = createServer((request, response) => {
     const documents: Record<string, unknown> = {
-      '/.well-known/openid-configuration': { issuer, jwks_uri: `${issuer}/keys` },
+      '/.well-known/openid-configuration': {
+        issuer,
+        jwks_uri: `${issuer}/keys`,
+        // Where a browser would be sent to sign in; nobody goes there here.
+        authorization_endpoint: `${issuer}/auth`,
+        token_endpoint: `${issuer}/token`,
+      },
       '/keys': { keys: [jwk] },
     };
     const found = documents[request.url ?? ''];

@@ -7,6 +7,7 @@ import { callerOf, hasWorked, provenOf, type LibraryContext } from './shown.ts';
 import { forgetTrustedDevices } from './trusted.ts';
 
 const MOST_PASSKEYS = 20;
+const ONE_PASSKEY: readonly string[] = ['/passkey/update-passkey', '/passkey/delete-passkey'];
 
 /** What somebody hears of; setting an authenticator up is done only by its first code. */
 const CHANGES: Readonly<Record<string, FactorChange | null>> = {
@@ -23,7 +24,7 @@ export const GUARDED: readonly string[] = Object.keys(CHANGES);
 /**
  * A session that has not shown the second factor of its account may not change it: a password, or another provider's
  * word, would be enough to be rid of it.
- * @throws Failure `second_factor_required`, `rate_limited`, `forbidden`
+ * @throws Failure `second_factor_required`, `rate_limited`, `forbidden`, `not_found`
  */
 export async function beforeChange({ db }: FactorDeps, context: LibraryContext): Promise<void> {
   const found = await getSessionFromCtx(context);
@@ -31,6 +32,12 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
   const { session, user } = found;
   if (user['twoFactorEnabled'] && !session['factor']) throw new Failure('second_factor_required');
   if (context.body?.password !== undefined) await countPassword(db, user.id);
+  if (ONE_PASSKEY.includes(context.path ?? '')) {
+    // Another's is none: the library would tell the two apart.
+    const where = Object.entries({ id: String(context.body?.id), userId: user.id });
+    const model = { model: 'passkey', where: where.map(([field, value]) => ({ field, value })) };
+    if ((await context.context.adapter.count(model)) === 0) throw new Failure('not_found', 'There is no such passkey.');
+  }
   if (context.path === '/passkey/generate-register-options') {
     const count = await context.context.adapter.count({
       model: 'passkey',

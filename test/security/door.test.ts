@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Pool } from 'pg';
+import { demote } from '#server/accounts/service.ts';
+import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
+import { Client, send } from './door/client.ts';
+import { LIFE } from './door/life.ts';
+import { openWorld, signUp, type World } from './world.ts';
+import { watchWrites, type Written } from './written.ts';
+
+/*
+ * The calls of the identity provider, each by who may make it and who may not: what the matrix of the contract's calls
+ * (matrix.test.ts) is for those. All are made in the life of one account, so that each would work.
+ */
+
+let world: World;
+let written: Written;
+let others: Record<string, string>;
+before(async () => {
+  world = await openWorld();
+  others = await sessionsOf(world);
+  written = await watchWrites(world.store.db.$client);
+});
+after(() => world.close());
+
+test('every call of the door has a step, and every step is a call', () => {
+  assert.deepEqual(
+    Object.keys(LIFE).sort(),
+    Object.keys(DOOR_CALLS).sort(),
+    'Add the call to test/security/door/life.ts.',
+  );
+});
+
+test('each call works for who may make it, and for nobody else, from no other site', async (context) => {
+  const { store } = world;
+  const origin = store.deps.settings.store.publicOrigin;
+  const who = new Client(store, 'life@partsmith.test', 'the password of a life');
+  const kept = { origin, provider: 'oidc' };
+  for (const [call, step] of Object.entries(LIFE)) {
+    await context.test(call, async () => {
+      // Limits have tests of their own.
+      await store.db.$client.query('delete from rate_limits');
+      const [method = '', path = ''] = call.split(' ');
+      const body = await step.body?.(who, kept);
+      const before = await stateOf(world, who.email);
+      const attempt = async (how: string, headers: Record<string, string>, expected: number): Promise<void> => {
+        await written.ask();
+        const answer = await send(store, method, `/identity${path}`, body, headers);
+        assert.equal(answer.status, expected, `${how}: ${await answer.clone().text()}`);
+        if (expected >= 400) assert.deepEqual(await meant(), [], `${how} was refused, and yet written`);
+        assert.equal(await stateOf(world, who.email), before, `${how} has changed the account`);
+      };
+      // A question leaves nothing behind; what leaves a challenge behind is asked like the others.
+      if (method !== 'GET' || step.proof === 'session')
+        for (const [site, headers] of Object.entries(SITES))
+          for (const cookie of [who.cookie, ''])
+            // Also with no cookie: a stranger's page would sign its visitors in to an account of its own.
+            if (cookie || step.proof === 'none')
+              await attempt(`${site} ${cookie && 'with the cookie'}`, { ...headers, cookie }, 403);
+      if (step.proof === 'session') {
+        for (const [caller, cookie] of Object.entries({ ...others, ...(await spoilt(world, who)) })) {
+          const isSomebody = ['another customer', 'a demoted admin'].includes(caller);
+          await attempt(caller, { origin, cookie }, isSomebody ? step.stranger! : 401);
+        }
+      }
+      await written.ask();
+      const answer = await who.ask(method, `/identity${path}`, body);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      await step.keep?.(kept, answer, who);
+    });
+  }
+});
+
+const SITES: Readonly<Record<string, Record<string, string>>> = {
+  'another site': { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' },
+  'a neighbour': { origin: 'http://localhost:1', 'sec-fetch-site': 'same-site' },
+  'a page without an origin': { origin: 'null' },
+};
+
+/** Rows that a refused call may not write: that somebody tried in vain stands in the trail, and what has run out is cleared away. */
+async function meant(): Promise<string[]> {
+  return (await written.ask()).filter(
+    (what) => !['public.audit_trail insert', 'identity.session delete'].includes(what),
+  );
+}
+
+/** Sessions that are not the account's. */
+async function sessionsOf({ store, stranger, gone }: World): Promise<Record<string, string>> {
+  const admin = await signUp(store, 'was-admin@partsmith.test', 'admin');
+  await demote(store.db, 'operator', admin.email);
+  return {
+    nobody: '',
+    'the session of a deleted account': (gone as typeof stranger).cookie,
+    'another customer': stranger.cookie,
+    'a demoted admin': admin.cookie,
+  };
+}
+
+/** The account's own session, run out or not signed by the store. */
+async function spoilt({ store }: World, who: Client): Promise<Record<string, string>> {
+  const [token = '', signature = ''] = decodeURIComponent(who.cookies.get(SESSION)!).split('.');
+  const backwards = [...token].reverse().join('');
+  return {
+    forged: cookieOf(`${token}.${'A'.repeat(43)}=`),
+    'signed for another session': cookieOf(`${backwards}.${signature}`),
+    expired: await expired(store.db.$client, who, store),
+  };
+}
+
+const SESSION = 'partsmith.session_token';
+const cookieOf = (value: string): string => `${SESSION}=${encodeURIComponent(value)}`;
+
+let old: { cookie: string; row: string } | undefined;
+
+/** A session of the account that has run out; it is there again each time, as the first who shows it has it cleared away. */
+async function expired(db: Pool, { email, password }: Client, store: World['store']): Promise<string> {
+  if (!old) {
+    const elsewhere = new Client(store, email, password);
+    await elsewhere.ask('POST', '/identity/sign-in/email', { email, password });
+    const { rows } = await db.query<{ row: string }>(
+      `update identity.session set "expiresAt" = now() - interval '1 minute' where token = $1 returning to_json(session)::text as row`,
+      [decodeURIComponent(elsewhere.cookies.get(SESSION)!).split('.')[0]],
+    );
+    old = { cookie: elsewhere.cookie, row: rows[0]!.row };
+  }
+  await db.query(
+    `insert into identity.session select * from json_populate_record(null::identity.session, $1) on conflict do nothing`,
+    [old.row],
+  );
+  return old.cookie;
+}
+
+/** All that the identity provider keeps of an account, in one word. */
+async function stateOf({ store }: World, email: string): Promise<string> {
+  const { rows } = await store.db.$client.query<{ state: string }>(
+    `select md5(concat(
+      (select u::text from identity."user" u where email = $1),
+      (select string_agg(t::text, '' order by t.id) from identity.account t join identity."user" u on u.id = t."userId" where email = $1),
+      (select string_agg(t::text, '' order by t.id) from identity."twoFactor" t join identity."user" u on u.id = t."userId" where email = $1),
+      (select string_agg(t::text, '' order by t.id) from identity.passkey t join identity."user" u on u.id = t."userId" where email = $1),
+      (select string_agg(t.id || t.token || coalesce(t.factor, ''), '' order by t.id) from identity.session t
+        join identity."user" u on u.id = t."userId" where email = $1 and t."expiresAt" > now()))) as state`,
+    [email],
+  );
+  return rows[0]!.state;
+}

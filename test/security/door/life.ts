@@ -1,0 +1,125 @@
+import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
+
+/** Somebody's browser on a page of the store, and their mailbox. */
+export interface Visitor {
+  readonly name: string;
+  readonly email: string;
+  password: string;
+  /** A call below `/api`, with the browser's cookies, from a page of the store. */
+  ask(method: string, path: string, body?: unknown): Promise<Said>;
+  /** What the first group finds in the newest mail to them that the pattern is in. */
+  mailed(pattern: RegExp): Promise<string>;
+}
+
+export interface Said {
+  readonly status: number;
+  // Answers of many shapes; each step knows its own.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+/** What somebody has learnt on the way. */
+interface Kept {
+  readonly origin: string;
+  /** The other provider that one may sign in with. */
+  readonly provider: string;
+  secret?: string;
+  codes?: readonly string[];
+  passkey?: SoftPasskey;
+  passkeyId?: string;
+}
+
+export type Proof = 'none' | 'session';
+
+/** A call of the identity provider's at a moment at which nothing is wrong with it. */
+export interface Step {
+  /** `session`: nobody but who is signed in may make it. `none`: what it is sent is proof enough. */
+  readonly proof: Proof;
+  /** What it is sent; gets the account as far as it has to be. */
+  body?(who: Visitor, kept: Kept): Promise<unknown> | unknown;
+  /** Takes from the answer what later steps need. */
+  keep?(kept: Kept, answer: Said, who: Visitor): Promise<void> | void;
+  /** What another customer gets who is signed in and sends the same. */
+  readonly stranger?: number;
+}
+
+const passwordOf = ({ password }: Visitor) => ({ password });
+const keepCodes = (kept: Kept, { body }: Said): void => {
+  kept.codes = body.backupCodes;
+};
+
+/**
+ * The life of an account, by all the calls that the identity provider's door lets through, in an order in which each
+ * works: so that what is refused of the same to others, or from elsewhere, is refused for that alone.
+ */
+export const LIFE: Readonly<Record<string, Step>> = {
+  'POST /sign-up/email': { proof: 'none', body: ({ name, email, password }) => ({ name, email, password }) },
+  'POST /sign-in/email': { proof: 'none', body: ({ email, password }) => ({ email, password }) },
+  'GET /get-session': { proof: 'none' },
+  'POST /sign-in/social': {
+    proof: 'none',
+    body: (_, { provider }) => ({ provider, callbackURL: '/', errorCallbackURL: '/login' }),
+  },
+  'POST /send-verification-email': { proof: 'none', body: ({ email }) => ({ email, callbackURL: '/' }) },
+  'POST /two-factor/enable': {
+    proof: 'session',
+    body: passwordOf,
+    keep(kept, answer) {
+      kept.secret = secretIn(answer.body.totpURI);
+      keepCodes(kept, answer);
+    },
+    stranger: 422,
+  },
+  'POST /two-factor/verify-totp': {
+    proof: 'session',
+    body: (_, { secret }) => ({ code: appCode(secret!) }),
+    stranger: 400,
+  },
+  'POST /two-factor/generate-backup-codes': { proof: 'session', body: passwordOf, keep: keepCodes, stranger: 400 },
+  'POST /two-factor/verify-backup-code': {
+    proof: 'session',
+    body: (_, { codes }) => ({ code: codes![0] }),
+    stranger: 400,
+  },
+  // One's own challenge, to add a passkey to one's own account with.
+  'GET /passkey/generate-register-options': { proof: 'session', stranger: 200 },
+  'POST /passkey/verify-registration': {
+    proof: 'session',
+    async body(who, kept) {
+      kept.passkey = new SoftPasskey(kept.origin);
+      const options = await who.ask('GET', '/identity/passkey/generate-register-options');
+      return { name: 'Laptop', response: kept.passkey.register(options.body) };
+    },
+    async keep(kept, _, who) {
+      const { body } = await who.ask('GET', '/account/second-factors');
+      kept.passkeyId = body.secondFactors.passkeys[0].id;
+    },
+    stranger: 400,
+  },
+  'GET /passkey/generate-authenticate-options': { proof: 'none' },
+  'POST /passkey/verify-authentication': {
+    // The challenge in a cookie of the browser that asked for it, and the key.
+    proof: 'none',
+    async body(who, { passkey }) {
+      const options = await who.ask('GET', '/identity/passkey/generate-authenticate-options');
+      return { response: passkey!.signIn(options.body) };
+    },
+  },
+  'POST /passkey/update-passkey': {
+    proof: 'session',
+    body: (_, { passkeyId }) => ({ id: passkeyId, name: 'Renamed' }),
+    stranger: 404,
+  },
+  'POST /passkey/delete-passkey': { proof: 'session', body: (_, { passkeyId }) => ({ id: passkeyId }), stranger: 404 },
+  'POST /two-factor/disable': { proof: 'session', body: passwordOf, stranger: 422 },
+  'POST /request-password-reset': { proof: 'none', body: ({ email }) => ({ email }) },
+  'POST /reset-password': {
+    proof: 'none',
+    async body(who) {
+      await who.ask('POST', '/identity/request-password-reset', { email: who.email });
+      who.password = `another ${who.password}`;
+      return { token: await who.mailed(/reset-password\/(\w+)/), newPassword: who.password };
+    },
+  },
+};
