@@ -1,31 +1,33 @@
 import { pageMeta } from '../layouts/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { GalleryFeedback } from './gallery/feedback.tsx';
-import { GalleryFields } from './gallery/fields.tsx';
+import { GalleryButtons } from './gallery/buttons.tsx';
+import { GalleryChoiceFields } from './gallery/choice-fields.tsx';
+import { GalleryDialogs } from './gallery/dialogs.tsx';
 import { GalleryMarks } from './gallery/marks.tsx';
+import { GalleryMessages } from './gallery/messages.tsx';
+import { GallerySheets } from './gallery/sheets.tsx';
+import { GalleryTablePieces } from './gallery/table-pieces.tsx';
 import { GalleryTables } from './gallery/tables.tsx';
-import { Clients } from './home/clients.tsx';
-import { Hero } from './home/hero.tsx';
-import { Stats } from './home/stats.tsx';
+import { GalleryTextFields } from './gallery/text-fields.tsx';
+import { GalleryWaiting } from './gallery/waiting.tsx';
 
 export const meta = () => pageMeta({ title: 'Gallery' });
 
-/** Every piece of app/ui in its states, for those who change it. Not in a production build (routes.ts). */
+/** Every piece of app/ui in all of its states, for those who change it. Not in a production build (routes.ts). */
 export default function GalleryPage() {
   return (
-    <>
-      <div className="page-width grid grid-cols-1 gap-12 py-10">
-        <PageHeading title="Gallery">
-          Every piece of the kit in its states. Look at it in both themes and at 390 px.
-        </PageHeading>
-        <GalleryMarks />
-        <GalleryFields />
-        <GalleryTables />
-        <GalleryFeedback />
-      </div>
-      <Hero />
-      <Stats />
-      <Clients />
-    </>
+    <div className="page-width grid grid-cols-1 gap-12 py-10">
+      <PageHeading title="Gallery">Every piece of the kit in all of its states.</PageHeading>
+      <GalleryButtons />
+      <GalleryMarks />
+      <GalleryTextFields />
+      <GalleryChoiceFields />
+      <GallerySheets />
+      <GalleryTables />
+      <GalleryTablePieces />
+      <GalleryMessages />
+      <GalleryWaiting />
+      <GalleryDialogs />
+    </div>
   );
 }

@@ -45,15 +45,17 @@ export function NumberStepper({
     write(String(clampToRange(from, min, max)));
   }
   const value = Number(text);
+  const isFixed = Boolean(input.disabled || input.readOnly || locked);
 
   return (
     <FieldFrame {...{ id: ids.id, label, hint, error, locked, hideLabel, fieldClassName }}>
       <div className="flex w-full max-w-52">
-        <StepButton icon="minus" name="Fewer" disabled={input.disabled || value <= min} onPress={() => stepBy(-1)} />
+        <StepButton icon="minus" name="Fewer" disabled={isFixed || value <= min} onPress={() => stepBy(-1)} />
         <input
           {...input}
           {...ids}
           ref={field}
+          readOnly={input.readOnly || Boolean(locked)}
           type="number"
           inputMode="numeric"
           min={min}
@@ -73,7 +75,7 @@ export function NumberStepper({
             input.className,
           )}
         />
-        <StepButton icon="plus" name="More" disabled={input.disabled || value >= max} onPress={() => stepBy(1)} end />
+        <StepButton icon="plus" name="More" disabled={isFixed || value >= max} onPress={() => stepBy(1)} end />
       </div>
     </FieldFrame>
   );

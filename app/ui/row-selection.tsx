@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import { formatCount } from './format-count.ts';
 
 /** Which rows are ticked, by key. The screen keeps it (in the URL). */
 export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void };
@@ -61,12 +62,12 @@ export function BulkActionBar({
   return (
     <div className="bulk-bar sticky bottom-4 z-10">
       <span role="status" className="sr-only">
-        {count > 0 && `${count} ${noun[count === 1 ? 0 : 1]} selected`}
+        {count > 0 && `${formatCount(count)} ${noun[count === 1 ? 0 : 1]} selected`}
       </span>
       {count > 0 && (
         <div className="mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-box border border-line-strong bg-base-100 py-2 ps-5 pe-2 shadow-float">
           <span aria-hidden className="me-3 text-sm">
-            <span className="figures font-medium">{count}</span> {noun[count === 1 ? 0 : 1]} selected
+            <span className="figures font-medium">{formatCount(count)}</span> {noun[count === 1 ? 0 : 1]} selected
           </span>
           {children}
           <Button variant="ghost" size="sm" onClick={onClear}>

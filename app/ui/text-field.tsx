@@ -85,7 +85,7 @@ export function TextAreaField({
   );
 }
 
-/** A native list of choices. @param placeholder a first, empty choice ('Choose a city'). */
+/** A native list of choices; a locked one is disabled, as no list is read-only. @param placeholder a first, empty choice ('Choose a city'). */
 export function SelectField({
   label,
   hint,
@@ -105,7 +105,12 @@ export function SelectField({
   const ids = useFieldIds({ id: select.id ?? select.name, hint, error, locked });
   return (
     <FieldFrame {...{ id: ids.id, label, hint, error, locked, hideLabel, fieldClassName, optional }}>
-      <select {...select} {...ids} className={classNames('select', className)}>
+      <select
+        {...select}
+        {...ids}
+        disabled={select.disabled || Boolean(locked)}
+        className={classNames('select', className)}
+      >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => {
           const { value, label: text } = typeof option === 'string' ? { value: option, label: option } : option;

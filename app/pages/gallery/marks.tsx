@@ -1,105 +1,80 @@
-import { TextLink } from '../../ui/anchor.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink, IconButton, type ButtonVariant } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { useState } from 'react';
+import { useHydrated } from '../../orders/use-hydrated.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
 import { CountDown } from '../../ui/count-down.tsx';
-import { Facts } from '../../ui/facts.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { Figures } from '../../ui/figure-text.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { iconShapes } from '../../ui/icon-shapes.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { SectionHeading } from '../../ui/page-heading.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { Family, LONG_CENTS, LONG_COUNT, LONG_WORD, Specimen } from './specimen.tsx';
 
-const variants: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'quiet-danger'];
-const holdUntil = '2099-01-01T12:30:00Z';
+const states: [tone: Tone, icon: IconName, words: string][] = [
+  ['good', 'check', 'Paid'],
+  ['wait', 'clock', 'Unpaid'],
+  ['bad', 'x', 'Out of stock'],
+  ['note', 'truck', 'Shipped'],
+  ['plain', 'ban', 'Cancelled'],
+];
 
+/** What stands in a line of text: states, figures, icons. */
 export function GalleryMarks() {
   return (
-    <section>
-      <SectionHeading title="Buttons and marks" />
-      <div className="grid grid-cols-1 gap-6">
-        <div className="flex flex-wrap items-center gap-3">
-          {variants.map((variant) => (
-            <Button key={variant} variant={variant}>
-              {variant}
-            </Button>
-          ))}
-          <Button variant="primary" disabled>
-            disabled
-          </Button>
-          <Button variant="primary" loading>
-            loading
-          </Button>
-        </div>
-        <div className="flex flex-wrap items-center gap-3">
-          <Button size="sm" icon="truck">
-            small
-          </Button>
-          <Button size="md" iconAfter="arrow-right">
-            medium
-          </Button>
-          <Button size="lg" variant="primary">
-            large
-          </Button>
-          <ButtonLink href="/" icon="box">
-            a link
-          </ButtonLink>
-          <IconButton icon="trash" label="Delete" />
-          <IconButton icon="pencil" label="Edit" variant="secondary" />
-          <TextLink href="/">A link in text</TextLink>
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <Badge tone="good" icon="check">
-            Paid
+    <Family title="Marks">
+      <Specimen title="Badge, with and without an icon">
+        {states.map(([tone, icon, words]) => (
+          <Badge key={tone} tone={tone} icon={icon}>
+            {words}
           </Badge>
-          <Badge tone="wait" icon="clock">
-            Unpaid
+        ))}
+        {states.map(([tone, , words]) => (
+          <Badge key={tone} tone={tone}>
+            {words}
           </Badge>
-          <Badge tone="bad" icon="x">
-            Out of stock
-          </Badge>
-          <Badge tone="note" icon="truck">
-            Shipped
-          </Badge>
-          <Badge>Cancelled</Badge>
-          <Stars rating={4} />
-          <Price cents={129_900} className="text-xl" />
-          <Figures>25 minimum - 140 in stock</Figures>
-          <CountDown until={holdUntil} />
-          <span>
-            <Figures>pi_3Qz0a1</Figures> <CopyButton text="pi_3Qz0a1" label="Copy transaction id" />
-          </span>
-        </div>
-        <div className="flex flex-wrap gap-4">
-          {(Object.keys(iconShapes) as IconName[]).map((name) => (
-            <Icon key={name} name={name} label={name} />
-          ))}
-        </div>
-        <div className="grid gap-6 md:grid-cols-2">
-          <Card title="An order" aside={<Badge tone="good">Paid</Badge>} marks>
-            <Facts
-              items={[
-                { name: 'Part', value: 'Aurora X9' },
-                { name: 'Quantity', value: <Figures>25</Figures> },
-                { name: 'Total', value: <Price cents={31_000} /> },
-              ]}
-            />
-          </Card>
-          <Card title="What happened">
-            <Timeline
-              steps={[
-                { title: 'Placed', detail: '21 Nov 2026, 09:12', state: 'done' },
-                { title: 'Paid', detail: '21 Nov 2026, 09:15', state: 'done' },
-                { title: 'Being packed', state: 'now', icon: 'box' },
-                { title: 'Shipped', state: 'ahead', icon: 'truck' },
-              ]}
-            />
-          </Card>
-        </div>
-      </div>
-    </section>
+        ))}
+        <Badge tone="good">{formatCount(LONG_COUNT)} in stock</Badge>
+      </Specimen>
+      <Specimen title="Stars">
+        {[0, 1, 2, 3, 4, 5].map((rating) => (
+          <Stars key={rating} rating={rating} />
+        ))}
+      </Specimen>
+      <Specimen title="Price, Figures">
+        <Price cents={0} />
+        <Price cents={1_240} />
+        <Price cents={LONG_CENTS} className="text-xl" />
+        <Price cents={1_240} currency="eur" />
+        <Figures>25 minimum - 140 in stock</Figures>
+        <Figures className="text-muted">{formatCount(LONG_COUNT)}</Figures>
+      </Specimen>
+      <Specimen title="CountDown: long, short, ended">
+        <CountDown until="2099-01-01T12:30:00Z" />
+        <HeldForMinutes />
+        <CountDown until="2020-01-01T12:30:00Z" />
+        <CountDown until="2020-01-01T12:30:00Z" ended="The hold has ended" />
+      </Specimen>
+      <Specimen title="EmailText, short and very long" stacked>
+        <p>
+          <EmailText email="ada@example.test" />
+        </p>
+        <p>
+          <EmailText email={LONG_WORD} />
+        </p>
+      </Specimen>
+      <Specimen title="Icon">
+        {(Object.keys(iconShapes) as IconName[]).map((name) => (
+          <Icon key={name} name={name} label={name} />
+        ))}
+        <Icon name="box" label="box, large" className="size-7 text-primary" />
+      </Specimen>
+    </Family>
   );
+}
+
+/** The usual hold of an order. Only the browser knows its own now. */
+function HeldForMinutes() {
+  const [until] = useState(() => new Date(Date.now() + 24 * 60_000).toISOString());
+  return useHydrated() && <CountDown until={until} />;
 }

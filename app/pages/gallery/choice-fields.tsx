@@ -1,0 +1,96 @@
+import { TextLink } from '../../ui/anchor.tsx';
+import { CheckboxField } from '../../ui/checkbox-field.tsx';
+import { type Chip, ChipRow } from '../../ui/chip-row.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { RangeField } from '../../ui/range-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { StarRatingInput } from '../../ui/star-rating-input.tsx';
+import { Family, FieldGrid, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
+
+/** What is chosen: ticks, numbers, stars, filters; and what is wrong with a form as a whole. */
+export function GalleryChoiceFields() {
+  return (
+    <Family title="Fields to choose in">
+      <FieldGrid title="CheckboxField">
+        <CheckboxField label="Verified buyers only" hint="Reviews of paid orders." name="g-check" />
+        <CheckboxField label="Verified buyers only" name="g-check-on" defaultChecked />
+        <CheckboxField label="I know that it can't be undone" name="g-check-bad" error="Tick this to go on" />
+        <CheckboxField label="Not now" name="g-check-off" disabled />
+        <CheckboxField label="Always" name="g-check-off-on" disabled defaultChecked />
+        <CheckboxField label={LONG_NAME} hint={LONG_WORD} name="g-check-long" />
+      </FieldGrid>
+      <FieldGrid title="NumberStepper">
+        <NumberStepper label="Quantity" name="g-quantity" min={25} max={140} />
+        <NumberStepper
+          label="Quantity"
+          name="g-quantity-full"
+          min={25}
+          max={140}
+          defaultValue={140}
+          hint="All we have."
+        />
+        <NumberStepper
+          label="Quantity"
+          name="g-quantity-bad"
+          min={25}
+          max={140}
+          step={5}
+          error="Please order minimum 25 parts to purchased"
+        />
+        <NumberStepper label="Quantity" name="g-quantity-off" min={25} max={140} disabled hint="Out of stock." />
+        <NumberStepper
+          label="Quantity"
+          name="g-quantity-locked"
+          min={25}
+          max={140}
+          defaultValue={50}
+          locked="What has been paid for stays as it is."
+        />
+        <NumberStepper label="Quantity" name="g-quantity-long" min={1} max={LONG_COUNT} defaultValue={LONG_COUNT} />
+        <NumberStepper
+          label="Quantity, not seen"
+          name="g-quantity-hidden"
+          min={1}
+          max={1}
+          hideLabel
+          fieldClassName="mt-2"
+        />
+      </FieldGrid>
+      <FieldGrid title="StarRatingInput">
+        <StarRatingInput label="Rating" name="g-rating" />
+        <StarRatingInput label="Rating" name="g-rating-four" defaultValue={4} />
+        <StarRatingInput label="Rating" name="g-rating-bad" error="Choose a rating" required />
+      </FieldGrid>
+      <FieldGrid title="SearchField, RangeField">
+        <SearchField label="Search all parts" placeholder="Search all parts" />
+        <SearchField label="Search all parts, typed" name="g-search-long" defaultValue={LONG_NAME} />
+        <SearchField label="Search all parts, off" name="g-search-off" placeholder="Not while it loads" disabled />
+        <RangeField
+          from={{ label: 'Lowest price', name: 'g-from' }}
+          to={{ label: 'Highest price', name: 'g-to' }}
+          placeholders={['12', '2700']}
+        />
+        <RangeField
+          from={{ label: 'Lowest price, typed', name: 'g-from-typed', defaultValue: 250 }}
+          to={{ label: 'Highest price, typed', name: 'g-to-typed', defaultValue: 123_456.78 }}
+        />
+      </FieldGrid>
+      <Specimen title="ChipRow" stacked>
+        <ChipRow label="Chosen" chips={chips('In stock', 'Socket: AM5')}>
+          <TextLink href="?">Clear all</TextLink>
+        </ChipRow>
+        <ChipRow label="Chosen, very long" chips={chips(LONG_NAME, LONG_WORD, 'In stock')} />
+      </Specimen>
+      <FieldGrid title="ErrorSummary">
+        <ErrorSummary message="The store could not be reached. Nothing you typed is lost; send it again." />
+        <ErrorSummary fields={{ 'g-email-bad': 'Provide a valid Email', 'g-rating-bad': 'Choose a rating' }} />
+        <ErrorSummary message={LONG_NAME} fields={{ 'g-name-long': LONG_WORD }} />
+      </FieldGrid>
+    </Family>
+  );
+}
+
+function chips(...labels: string[]): Chip[] {
+  return labels.map((label) => ({ key: label, label, link: (props) => <TextLink href="?" {...props} /> }));
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
+
+/** What lies over the page; each opens with its button, as only one of them can be seen at a time. */
+export function GalleryDialogs() {
+  return (
+    <Family title="Dialogs">
+      <Specimen title="Dialog, ConfirmDialog">
+        <Opened by="Dialog">
+          {(close) => (
+            <Dialog open onClose={close} title="Update Profile" footer={<Footer close={close} />}>
+              <TextField label="Education" name="d-education" />
+            </Dialog>
+          )}
+        </Opened>
+        <Opened by="Wide, very long">
+          {(close) => (
+            <Dialog open wide onClose={close} title={LONG_NAME} footer={<Footer close={close} />}>
+              <div className="grid gap-4">
+                {Array.from({ length: 12 }, (_, line) => (
+                  <p key={line}>
+                    {LONG_NAME}. {LONG_WORD}
+                  </p>
+                ))}
+              </div>
+            </Dialog>
+          )}
+        </Opened>
+        <Opened by="Locked">
+          {(close) => (
+            // The one way out is the button that stands for what it waits for.
+            <Dialog open locked onClose={close} title="Saving" footer={<Button onClick={close}>It has come</Button>}>
+              It can't be closed while it waits for the store.
+            </Dialog>
+          )}
+        </Opened>
+        <Opened by="Confirm">
+          {(close) => (
+            <ConfirmDialog open onClose={close} onConfirm={close} title="Delete Aurora X9?" confirm="Delete Aurora X9">
+              It disappears from the shop. Orders keep their copy.
+            </ConfirmDialog>
+          )}
+        </Opened>
+        <Opened by="Confirm, by its very long name">
+          {(close) => (
+            <ConfirmDialog
+              open
+              onClose={close}
+              onConfirm={close}
+              title={`Delete ${LONG_NAME}?`}
+              confirm="Delete it"
+              cancel="Leave it as it is"
+              typeName={LONG_NAME}
+            >
+              It disappears from the shop.
+            </ConfirmDialog>
+          )}
+        </Opened>
+        <Opened by="Confirm, busy">{(close) => <BusyConfirm close={close} />}</Opened>
+      </Specimen>
+    </Family>
+  );
+}
+
+function Opened({ by, children }: { by: string; children: (close: () => void) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{by}</Button>
+      {open && children(() => setOpen(false))}
+    </>
+  );
+}
+
+function Footer({ close }: { close: () => void }) {
+  return (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button variant="primary" onClick={close}>
+        Save
+      </Button>
+    </>
+  );
+}
+
+/** Busy for as long as somebody looks at it: what it waits for never comes. */
+function BusyConfirm({ close }: { close: () => void }) {
+  return (
+    <ConfirmDialog
+      open
+      busy
+      onClose={close}
+      onConfirm={close}
+      title="Cancel order 4f2a?"
+      confirm="Cancel the order and give $310.00 back"
+    >
+      It waits for the store; load the page again to leave it.
+    </ConfirmDialog>
+  );
+}

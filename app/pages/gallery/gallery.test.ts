@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseSync } from 'vite';
+
+/** A piece of a program, as the parser names it. */
+type Node = { type: string; [field: string]: unknown };
+interface Piece {
+  readonly name: string;
+  /** What it takes by name; what it hands on to a native control is not among it. */
+  readonly props: readonly string[];
+  readonly handsOn: boolean;
+}
+
+const APP = new URL('../../', import.meta.url);
+// A class and a name change where a piece stands, not what it shows; what is done with it shows on the screens.
+const NO_STATE = /^(className|fieldClassName|id|type|focus|on[A-Z]\w*)$/;
+
+/** Each piece and value that a file of the kit exports by a name with a capital: components and contexts. */
+const pieces = filesIn('ui/').flatMap((file) =>
+  nodesOf(parse(file)).flatMap((node): Piece[] => {
+    const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null;
+    if (declared?.type === 'FunctionDeclaration') return pieceOf(nameOf(declared['id']), declared['params'] as Node[]);
+    if (declared?.type !== 'VariableDeclaration') return [];
+    return (declared['declarations'] as Node[]).flatMap(({ id }) => pieceOf(nameOf(id), []));
+  }),
+);
+
+/** What the gallery's page consists of; what root.tsx puts around each page (the region of toasts) belongs to it. */
+const shown = new Map<string, Set<string>>();
+for (const file of ['pages/gallery-page.tsx', 'root.tsx', ...filesIn('pages/gallery/')])
+  for (const element of nodesOf(parse(file)).filter(({ type }) => type === 'JSXElement')) {
+    const { name, attributes } = element['openingElement'] as { name: Node; attributes: Node[] };
+    const told = shown.get(nameOf(name)) ?? new Set();
+    shown.set(nameOf(name), told);
+    for (const attribute of attributes) if (attribute.type === 'JSXAttribute') told.add(nameOf(attribute['name']));
+    if ((element['children'] as Node[]).length > 0) told.add('children');
+  }
+
+test('every piece of the kit is in the gallery', () => {
+  assert.ok(pieces.length > 40, `found no more than ${pieces.length} pieces`);
+  assert.deepEqual(
+    pieces.map(({ name }) => name).filter((name) => !shown.has(name)),
+    [],
+  );
+});
+
+test('every piece is there in each state that it can be told to be in', () => {
+  const missing = pieces.flatMap(({ name, props, handsOn }) => {
+    const isControl = handsOn && /(Field|Button|Stepper)$/.test(name);
+    return [...props, ...(isControl ? ['disabled'] : [])]
+      .filter((prop) => !NO_STATE.test(prop) && !shown.get(name)?.has(prop))
+      .map((prop) => `${name}: ${prop}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
+function pieceOf(name: string, params: Node[]): Piece[] {
+  if (!/^[A-Z]/.test(name)) return [];
+  const taken = params[0]?.type === 'ObjectPattern' ? (params[0]['properties'] as Node[]) : [];
+  const props = taken.filter(({ type }) => type === 'Property').map(({ key }) => nameOf(key));
+  return [{ name, props, handsOn: props.length < taken.length }];
+}
+
+function nameOf(node: unknown): string {
+  return (node as { name?: string }).name ?? '';
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(new URL(folder, APP))
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => folder + name);
+}
+
+function parse(file: string): unknown {
+  return parseSync(file, readFileSync(new URL(file, APP), 'utf8')).program;
+}
+
+/** All nodes of a program. */
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf);
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.values(value).flatMap(nodesOf);
+  return 'type' in value ? [value as Node, ...inside] : inside;
+}

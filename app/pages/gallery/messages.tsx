@@ -1,0 +1,80 @@
+import type { Tone } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { flashToast, toast } from '../../ui/toast-store.ts';
+import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
+
+const tones: Tone[] = ['good', 'bad', 'wait', 'note', 'plain'];
+
+/** One of each kind, all at once; they stand in the region at the top right (ToastRegion, in root.tsx). */
+function showToasts() {
+  toast('Your order added successfully');
+  toast('Failed to make an admin', 'error');
+  toast('Aurora X9 deleted', 'info', { label: 'Undo', run: () => toast('Aurora X9 is back') });
+  toast(`${LONG_NAME}: ${LONG_WORD}`, 'error', { label: 'Undo', run: () => toast('Undone') });
+}
+
+/** What the store says: messages that stay, messages that go, and what stands in place of rows. */
+export function GalleryMessages() {
+  return (
+    <Family title="Messages">
+      <Specimen title="ToastRegion">
+        <Button onClick={showToasts}>Show toasts</Button>
+        <Button onClick={() => flashToast('Kept for the next page')}>Keep one for the next page</Button>
+      </Specimen>
+      <Specimen title="Banner" stacked>
+        {tones.map((tone) => (
+          <Banner key={tone} tone={tone} title={`A message, ${tone}`}>
+            What happened, what was kept, and what to do next.
+          </Banner>
+        ))}
+        <Banner title="A message without more words" />
+        <Banner tone="bad" title="Your card was declined" actions={<Button size="sm">Try another card</Button>}>
+          Nothing was charged, and your order is held for 24 more minutes.
+        </Banner>
+        <Banner
+          tone="wait"
+          title={LONG_NAME}
+          actions={
+            <>
+              <Button size="sm">Try again</Button>
+              <Button size="sm">Choose another way to pay</Button>
+            </>
+          }
+        >
+          {LONG_WORD}
+        </Banner>
+      </Specimen>
+      <Specimen title="DraftNotice" stacked>
+        {(['same', 'older', 'none'] as const).map((putBack) => (
+          <DraftNotice key={putBack} putBack={putBack} onDiscard={() => toast('Discarded', 'info')} />
+        ))}
+      </Specimen>
+      <Specimen title="EmptyState" stacked>
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+          <Card flush>
+            <EmptyState kind="nothing" title="No orders yet" action={<Button variant="primary">See the parts</Button>}>
+              What you order shows here, with its state and its receipt.
+            </EmptyState>
+          </Card>
+          <Card flush>
+            <EmptyState kind="no-match" title="No part matches 'auroar'" action={<Button>Clear the search</Button>}>
+              Try fewer letters, or another kind.
+            </EmptyState>
+          </Card>
+          <Card flush>
+            <EmptyState kind="nothing" title="Nothing yet" />
+          </Card>
+          <Card flush>
+            <EmptyState kind="no-match" title={`No part matches '${LONG_WORD}'`}>
+              {LONG_NAME}
+            </EmptyState>
+          </Card>
+        </div>
+      </Specimen>
+    </Family>
+  );
+}

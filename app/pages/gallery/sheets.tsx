@@ -1,0 +1,76 @@
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Figures } from '../../ui/figure-text.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { PageHeading, SectionHeading } from '../../ui/page-heading.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Timeline } from '../../ui/timeline.tsx';
+import { Family, LONG_CENTS, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
+
+const long = [
+  { name: 'Part', value: LONG_NAME },
+  { name: 'Customer', value: LONG_WORD },
+  { name: 'Quantity', value: <Figures>{formatCount(LONG_COUNT)}</Figures> },
+  { name: 'Total', value: <Price cents={LONG_CENTS} /> },
+];
+
+/** What other things stand on: cards, headings, facts and courses of events. */
+export function GallerySheets() {
+  return (
+    <Family title="Sheets">
+      <Specimen title="Card, Facts, Timeline" stacked>
+        <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
+          <Card as="section" title="An order" aside={<Badge tone="good">Paid</Badge>} marks>
+            <Facts
+              items={[
+                { name: 'Part', value: 'Aurora X9' },
+                { name: 'Quantity', value: <Figures>25</Figures> },
+                { name: 'Total', value: <Price cents={31_000} /> },
+              ]}
+            />
+          </Card>
+          <Card as="section" title={LONG_NAME} aside={<Button size="sm">Change</Button>} footer="A footer of the card.">
+            <Facts items={long} />
+          </Card>
+          <Card as="section" title="On its way">
+            <Timeline
+              steps={[
+                { title: 'Placed', detail: '21 Nov 2026, 09:12', state: 'done' },
+                { title: 'Paid', detail: '21 Nov 2026, 09:15', state: 'done' },
+                { title: 'Being packed', state: 'now', icon: 'box' },
+                { title: 'Shipped', state: 'ahead', icon: 'truck' },
+              ]}
+            />
+          </Card>
+          <Card as="section" title="Gone wrong">
+            <Timeline
+              steps={[
+                { title: 'Placed', detail: '21 Nov 2026, 09:12', state: 'done' },
+                { title: `Cancelled: ${LONG_NAME}`, detail: LONG_WORD, state: 'wrong' },
+                { title: 'Refunded', detail: '21 Nov 2026, 09:20', state: 'done', icon: 'refresh' },
+              ]}
+            />
+          </Card>
+          <Card className="self-start">A card without a title.</Card>
+          <Card flush>
+            <p className="p-4">A flush card: what is in it has its own space.</p>
+          </Card>
+        </div>
+      </Specimen>
+      <Specimen title="PageHeading, SectionHeading" stacked>
+        <PageHeading title="My Orders" actions={<Button variant="primary">See the parts</Button>}>
+          What you have ordered, and where it is.
+        </PageHeading>
+        <PageHeading title={LONG_NAME}>{LONG_WORD}</PageHeading>
+        <div>
+          <SectionHeading title="Parts" id="g-parts" aside={<Button variant="ghost">All parts</Button>}>
+            What we make.
+          </SectionHeading>
+          <SectionHeading title={LONG_NAME} />
+        </div>
+      </Specimen>
+    </Family>
+  );
+}

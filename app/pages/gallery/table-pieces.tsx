@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+import { BulkActionBar, SelectAllBox, SelectRowBox } from '../../ui/row-selection.tsx';
+import { SortHeader } from '../../ui/sort-header.tsx';
+import { rows } from './rows.tsx';
+import { Family, LONG_COUNT, Specimen } from './specimen.tsx';
+
+const keys = rows.map(({ id }) => id);
+
+/** What tables are made of, by itself: boxes with none, some and all ticked, heads, and the bar of what is chosen. */
+export function GalleryTablePieces() {
+  return (
+    <Family title="Pieces of tables">
+      <Specimen title="SelectAllBox and SelectRowBox: none, some, all">
+        <Boxes ticked={[]} />
+        <Boxes ticked={keys.slice(0, 1)} />
+        <Boxes ticked={keys} />
+      </Specimen>
+      <Specimen title="SortHeader: plain, not sorted, ascending, descending" stacked>
+        <table className="data-table">
+          <caption className="sr-only">Heads</caption>
+          <thead>
+            <tr>
+              <SortHeader title="Kind" />
+              <SortHeader title="Name" sort={{ href: '?sort=none', direction: 'none' }} />
+              <SortHeader title="Stock" sort={{ href: '?sort=up', direction: 'ascending' }} />
+              <SortHeader title="Price" sort={{ href: '?sort=down', direction: 'descending' }} atEnd />
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <td data-label="Kind">Fan</td>
+              <td data-label="Name">Drift 120</td>
+              <td data-label="Stock">140</td>
+              <td data-label="Price">$12.40</td>
+            </tr>
+          </tbody>
+        </table>
+      </Specimen>
+      <Specimen title="BulkActionBar: one, a million" stacked>
+        <Bar count={1} />
+        <Bar count={LONG_COUNT} />
+      </Specimen>
+    </Family>
+  );
+}
+
+function Boxes({ ticked }: { ticked: readonly string[] }) {
+  const [selected, onChange] = useState<ReadonlySet<string>>(new Set(ticked));
+  const selection = { selected, onChange };
+  return (
+    <span className="flex gap-3 p-4">
+      <SelectAllBox selection={selection} keys={keys} />
+      {keys.map((key) => (
+        <SelectRowBox key={key} selection={selection} rowKey={key} name={key} />
+      ))}
+    </span>
+  );
+}
+
+function Bar({ count }: { count: number }) {
+  const [chosen, setChosen] = useState(count);
+  return (
+    <>
+      <p className="text-sm text-muted">{formatCount(chosen)} chosen; it stays in sight while this is.</p>
+      <BulkActionBar count={chosen} noun={['part', 'parts']} onClear={() => setChosen(0)}>
+        <Button size="sm" variant="danger">
+          Delete
+        </Button>
+      </BulkActionBar>
+    </>
+  );
+}

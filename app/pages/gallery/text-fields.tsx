@@ -1,0 +1,107 @@
+import { FieldError, FieldFrame } from '../../ui/field-frame.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { Family, FieldGrid, LONG_NAME, LONG_WORD } from './specimen.tsx';
+
+const cities = ['Dhaka', 'Sylhet', 'Khulna'];
+const locked = "Comes from your sign-in and can't be changed here.";
+const long = `${LONG_NAME}. `.repeat(3);
+
+/** What is typed: fields empty, filled in, wrong, locked, disabled and overfull. */
+export function GalleryTextFields() {
+  return (
+    <Family title="Fields to type in">
+      <FieldGrid title="TextField">
+        <TextField label="Name" name="g-name" placeholder="As it stands on the box" />
+        <TextField label="Name" name="g-name-hint" hint="At most 120 characters." defaultValue="Aurora X9" optional />
+        <TextField label="Name" name="g-name-bad" defaultValue="A" error="A name has 2 letters or more" />
+        <TextField label="Name" name="g-name-locked" defaultValue="Rahim Uddin" locked={locked} />
+        <TextField label="Name" name="g-name-off" defaultValue="Rahim Uddin" disabled />
+        <TextField label={LONG_NAME} name="g-name-long" defaultValue={LONG_NAME} hint={long} error={long} />
+        <TextField label="Price" name="g-price" numeric before={<Dollar />} after={<Each />} defaultValue="1,299.00" />
+        <TextField
+          label="Price"
+          name="g-price-bad"
+          numeric
+          before={<Dollar />}
+          after={<Each />}
+          defaultValue="123,456.789"
+          error="A price has at most 2 decimals"
+        />
+        <TextField
+          label="Price"
+          name="g-price-off"
+          numeric
+          before={<Dollar />}
+          after={<Each />}
+          defaultValue="123,456.78"
+          disabled
+        />
+        <TextField
+          label="A label that is not seen"
+          name="g-hidden"
+          hideLabel
+          placeholder="Label not seen"
+          fieldClassName="md:col-span-2"
+        />
+      </FieldGrid>
+      <FieldGrid title="EmailField, PasswordField">
+        <EmailField label="Email" name="g-email" />
+        <EmailField label="Email" name="g-email-bad" defaultValue="nobody" error="Provide a valid Email" />
+        <EmailField label="Email" name="g-email-long" defaultValue={LONG_WORD} locked={locked} />
+        <PasswordField label="Password" name="g-password" autoComplete="new-password" hint="6 characters or longer." />
+        <PasswordField
+          label="Password"
+          name="g-password-bad"
+          autoComplete="current-password"
+          defaultValue="12345"
+          error="Must be 6 characters or longer"
+        />
+        <PasswordField
+          label="Password"
+          name="g-password-off"
+          autoComplete="off"
+          defaultValue="a fine password"
+          disabled
+        />
+      </FieldGrid>
+      <FieldGrid title="SelectField">
+        <SelectField label="City" name="g-city" placeholder="Choose a city" options={cities} optional />
+        <SelectField label="City" name="g-city-bad" placeholder="Choose a city" options={cities} error="Choose one" />
+        <SelectField
+          label="City"
+          name="g-city-off"
+          options={cities}
+          disabled
+          hint="Not while the order is under way."
+        />
+        <SelectField label="City" name="g-city-locked" options={cities} locked="Comes from your last order." />
+        <SelectField label="City, not seen" name="g-city-hidden" options={cities} hideLabel />
+        <SelectField label="Part" name="g-part-long" options={[{ value: '1', label: LONG_NAME }]} />
+      </FieldGrid>
+      <FieldGrid title="TextAreaField">
+        <TextAreaField label="Your review" name="g-review" rows={4} hint="Up to 2,000 characters." />
+        <TextAreaField label="Your review" name="g-review-bad" rows={4} error="Tell us a little more" />
+        <TextAreaField label="Your review" name="g-review-locked" rows={4} defaultValue={long} locked={locked} />
+        <TextAreaField label="Your review" name="g-review-off" rows={4} defaultValue="Not now" disabled />
+        <TextAreaField label="Your review" name="g-review-long" rows={4} defaultValue={long.repeat(4)} optional />
+        <TextAreaField label="Your review, not seen" name="g-review-hidden" rows={4} hideLabel />
+      </FieldGrid>
+      <FieldGrid title="FieldFrame, FieldError: for fields of another kind">
+        <FieldFrame id="g-colour" label="Colour" hint="The case's." optional>
+          <input id="g-colour" name="g-colour" type="color" defaultValue="#b4552d" className="block" />
+        </FieldFrame>
+        <FieldFrame id="g-colour-bad" label="Colour" error="Not a colour that we have">
+          <input id="g-colour-bad" name="g-colour-bad" type="color" defaultValue="#b4552d" className="block" />
+        </FieldFrame>
+        <FieldFrame id="g-colour-locked" label="Colour, not seen" hideLabel locked="The maker's own.">
+          <input id="g-colour-locked" type="color" defaultValue="#1b1d20" disabled className="block" />
+        </FieldFrame>
+        <FieldError>{`An error that stands alone: ${LONG_NAME}`}</FieldError>
+      </FieldGrid>
+    </Family>
+  );
+}
+
+const Dollar = () => <span className="text-muted">$</span>;
+const Each = () => <span className="text-muted">each</span>;
