@@ -41,17 +41,23 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   try {
     const text = utf8.decode(bytes);
-    // JSON can spell a NUL in no other way, and looking at each value takes longer than parsing them.
-    return text.includes('\\u0000') ? JSON.parse(text, refuseNul) : JSON.parse(text);
+    // JSON can spell these in no other way, and looking at each value takes longer than parsing them.
+    return /\\u(0000|d[89a-f])/i.test(text) ? JSON.parse(text, refuseUnkept) : JSON.parse(text);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure('malformed', 'The body is not valid JSON.');
   }
 }
 
-/** PostgreSQL's text holds every character but this one; without it here, the insert would fail as our own error. */
-function refuseNul(_name: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.includes('\0'))
+/**
+ * PostgreSQL's text holds every character but NUL, and its JSON no half of a pair (\ud800 alone, which is no character):
+ * without this the insert would fail as our own error.
+ */
+function refuseUnkept(_name: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (value.includes('\0'))
     throw new Failure('malformed', 'The body has a NUL character in a text; no field takes one.');
+  if (!value.isWellFormed())
+    throw new Failure('malformed', 'The body has half a character in a text (a surrogate alone); no field takes one.');
   return value;
 }

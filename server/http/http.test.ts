@@ -35,6 +35,9 @@ describe('every call', () => {
     assert.equal(await send('null'), 422);
     const nul = { email: 'a@b.test', subject: 'NUL', message: 'before\u0000after' };
     assert.equal(await send(JSON.stringify(nul)), 400);
+    const half = await send(String.raw`{"email":"a@b.test","subject":"Half a character","message":"\ud83d"}`);
+    const whole = await send(String.raw`{"email":"a@b.test","subject":"A character","message":"\ud83d\ude00"}`);
+    assert.deepEqual([half, whole], [400, 200]);
     const bytes = new Uint8Array([0x22, 0xff, 0x22]);
     assert.equal((await store.app.request('/api/contact', { method: 'POST', body: bytes, headers: json })).status, 400);
   });

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as z from 'zod/mini';
-import { ForgottenPasswordSchema, SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
 import { CALLS } from '#contract/calls.ts';
+import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { drawCase, type Case, type Drawn } from '#test/security/fuzz/cases.ts';
 import { pick } from '#test/security/fuzz/hostile.ts';
 import type { Known } from '#test/security/fuzz/values.ts';
-import { openWorld, type Member, type World } from '#test/security/world.ts';
+import { passkeyWords, signNow } from '#test/security/fuzz/passkeys.ts';
+import { openWorld, signUp, type Member, type World } from '#test/security/world.ts';
 import { watchWrites, type Written } from '#test/security/written.ts';
 import { IS_LONG, randomOf, SEED } from './mode.ts';
 
@@ -22,27 +23,21 @@ const FROM = Number(process.env['FAULTS_FROM'] ?? 0);
 /** Milliseconds. */
 const TOO_LONG = 1_000;
 /** What takes long by design (a picture is drawn anew, a password hashed) is drawn less often. */
-const RARE = ['uploadPicture', 'startVerification'];
+const RARE = /^\/(pictures|verification|identity\/(sign-(in|up)\/email|reset-password|two-factor\/(enable|disable)))$/;
+const isRare = ({ method, path }: Drawn): boolean => method === 'POST' && RARE.test(path);
 
-const identity = (path: string, body: z.ZodMiniType): Drawn => ({
-  method: 'POST',
-  path: `/identity${path}`,
-  params: z.object({}),
-  query: z.object({}),
-  body,
-  upload: undefined,
+/** What the identity provider's door takes: sign-in and sign-up, two-factor, passkeys. */
+const IDENTITY: readonly Drawn[] = Object.entries(DOOR_CALLS).map(([call, body]) => {
+  const [method = '', path = ''] = call.split(' ');
+  return {
+    method: method as Drawn['method'],
+    path: `/identity${path}`,
+    params: z.object({}),
+    query: body ? z.object({}) : z.object({ callbackURL: z.optional(z.string()), name: z.optional(z.string()) }),
+    body: body ?? z.undefined(),
+    upload: undefined,
+  };
 });
-const IDENTITY: readonly Drawn[] = [
-  identity('/sign-in/email', SignInFormSchema),
-  identity('/sign-up/email', SignUpFormSchema),
-  identity(
-    '/sign-in/social',
-    z.object({ provider: z.enum(['x', '', 'credential']), callbackURL: z.optional(z.string()) }),
-  ),
-  identity('/request-password-reset', z.extend(ForgottenPasswordSchema, { redirectTo: z.optional(z.string()) })),
-  identity('/reset-password', z.object({ newPassword: z.string(), token: z.string() })),
-  identity('/send-verification-email', z.extend(ForgottenPasswordSchema, { callbackURL: z.optional(z.string()) })),
-];
 
 let world: World;
 let written: Written;
@@ -55,8 +50,8 @@ before(async () => {
 after(() => world.close());
 
 test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_000 }, async (context) => {
-  const often = CALLS.filter(({ name }) => !RARE.includes(name));
-  const rare: Drawn[] = [...CALLS.filter(({ name }) => RARE.includes(name)), ...IDENTITY];
+  const often: Drawn[] = [...CALLS, ...IDENTITY].filter((call) => !isRare(call));
+  const rare: Drawn[] = [...CALLS, ...IDENTITY].filter(isRare);
   const answered = new Map<number, number>();
   let slowest = 0;
   for (let number = FROM; number < FROM + CASES; number++) {
@@ -65,15 +60,20 @@ test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_0
     const call: Drawn = random() < 0.05 ? pick(random, rare) : pick(random, often);
     const drawn = drawCase(call, random, known);
     const who = pick(random, [null, world.owner, world.admin, world.admin]);
-    if (number % 500 === 0) await world.store.db.$client.query('delete from rate_limits');
+    if (number % 100 === 0) await world.store.db.$client.query('delete from rate_limits');
 
     const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${told(drawn)}`;
     const { status, body, took } = await send(drawn, who, number);
     const rows = await written.ask();
     if (took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
     assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
-    // That somebody tried in vain to sign in, or to prove who they are, stands in the trail.
-    const unmeant = rows.filter((what) => what !== 'public.audit_trail insert' || ![401, 422, 429].includes(status));
+    // That somebody tried in vain to sign in, or to prove who they are, stands in the trail; a challenge is good for one try.
+    const isIdentity = drawn.path.startsWith('/identity/');
+    const meant = [
+      ...(isIdentity ? ['identity.verification delete'] : []),
+      ...(isIdentity || [401, 422, 429].includes(status) ? ['public.audit_trail insert'] : []),
+    ];
+    const unmeant = rows.filter((what) => !meant.includes(what));
     if (status >= 400) assert.deepEqual(unmeant, [], `${status}, and yet written, by ${said}`);
     if (status >= 400 && drawn.method !== 'HEAD')
       assert.match(body, /"code":"[a-z_]+"/, `${status} ${body} for ${said}`);
@@ -90,24 +90,50 @@ test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_0
 /** Sends a case with a token of now; each from another address, as limits are not what is looked at here. */
 async function send({ method, path, type, bytes, headers }: Case, who: Member | null, number: number) {
   const proof = who && { authorization: `Bearer ${await tokenOf(who)}` };
-  const withSession = number % 10 === 0 && who;
+  // A session is all that the identity provider goes by.
+  const withSession = number % (path.startsWith('/identity/') ? 2 : 10) === 0 && who;
   const { origin } = new URL(world.store.deps.settings.store.publicOrigin);
+  const address = `2001:db8::${number.toString(16)}`;
+  let [body, cookie] = [bytes, withSession ? await cookieOf(who) : ''];
+  const ceremony = /passkey\/verify-(registration|authentication)$/.exec(path)?.[1];
+  if (ceremony && typeof body === 'string') {
+    const options = ceremony === 'registration' ? 'register' : 'authenticate';
+    const asked = `${origin}/api/identity/passkey/generate-${options}-options`;
+    const begun = await world.store.app.fetch(new Request(asked, { headers: { origin, cookie } }), { address });
+    const given = begun.headers.getSetCookie().map((line) => line.split(';')[0]);
+    cookie = [cookie, ...given].filter(Boolean).join('; ');
+    body = signNow(body, ((await begun.json()) as { challenge?: string }).challenge ?? '', origin);
+    await written.ask();
+  }
   const request = new Request(`${origin}/api${path}`, {
     method,
     headers: {
       ...(type && { 'content-type': type }),
       ...proof,
-      ...(withSession && { cookie: withSession.cookie }),
+      ...(cookie && { cookie }),
       ...(number % 3 > 0 && { origin }),
       ...headers,
     },
-    body: method === 'GET' || method === 'HEAD' ? null : (bytes as BodyInit | null),
+    body: method === 'GET' || method === 'HEAD' ? null : (body as BodyInit | null),
   });
   const began = performance.now();
-  const answer = await world.store.app.fetch(request, { address: `2001:db8::${number.toString(16)}` });
-  const body = await answer.text();
-  return { status: answer.status, body, took: performance.now() - began };
+  const answer = await world.store.app.fetch(request, { address });
+  const said = await answer.text();
+  return { status: answer.status, body: said, took: performance.now() - began };
 }
+
+/** The session of now, as cases sign out too. */
+async function cookieOf(who: Member): Promise<string> {
+  const token = /session_token=([^.;]+)/.exec(cookies.get(who) ?? who.cookie)?.[1];
+  const found = 'select 1 from identity.session where token = $1 and "expiresAt" > now()';
+  if ((await world.store.db.$client.query(found, [token])).rowCount === 0) {
+    const { email, user } = who;
+    cookies.set(who, (await signUp(world.store, email, user.role)).cookie);
+    await written.ask();
+  }
+  return cookies.get(who) ?? who.cookie;
+}
+const cookies = new Map<Member, string>();
 
 /** A machine that is busy with something else is late now and then; a call that hangs is late each time. */
 async function isQuickNow(drawn: Case, who: Member | null, number: number): Promise<boolean> {
@@ -163,6 +189,8 @@ async function thingsOf({ store, owner, stranger, admin }: World): Promise<Known
     ratings: [1, 5, '4'],
     // Never the right one: there are calls that end an account with it.
     password: ['a wrong password', 'short'],
+    provider: ['oidc', 'x', '', 'credential'],
+    ...passkeyWords(new URL(store.deps.settings.store.publicOrigin).origin),
     website: ['', undefined],
   };
 }
