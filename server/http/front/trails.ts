@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { isTrusted } from '#server/http/address.ts';
@@ -7,9 +7,15 @@ import type { SeenRequest } from '#server/observe/requests.ts';
 import { startSpan, type Span } from '#server/observe/spans.ts';
 import { follow, type Trail } from '#server/observe/trail.ts';
 
-/** Puts each request on a trail of its own, and tells of it once it is over, if anyone wants to know. */
+/** What answers requests, each with the trail that it begins. Whoever makes work on it runs that by `follow`. */
+export type TrailListener = (request: IncomingMessage, response: ServerResponse, trail: Trail) => void;
+
+/**
+ * Gives each request a trail of its own, and tells of it once it is over, if anyone wants to know. What is kept ready is
+ * sent from here some ten thousand times a second: nothing is looked up for it that it does not need.
+ */
 export function onTrails(
-  listener: RequestListener,
+  listener: TrailListener,
   trusted: BlockList,
   seen?: (request: SeenRequest) => void,
 ): RequestListener {
@@ -17,7 +23,8 @@ export function onTrails(
     const socket = request.socket.remoteAddress;
     const trail: Trail = openTrail((name) => request.headers[name] as string | undefined, socket, trusted);
     const method = request.method ?? '';
-    const parent = isTrusted(socket, trusted) ? (request.headers['traceparent'] as string | undefined) : undefined;
+    const told = request.headers['traceparent'] as string | undefined;
+    const parent = told !== undefined && isTrusted(socket, trusted) ? told : undefined;
     const span = startSpan({ name: method, kind: 'server', parent });
     if (span) trail.span = span;
     if (span || seen) {
@@ -30,7 +37,7 @@ export function onTrails(
         if (seen) follow(trail, () => seen({ method, route, status, seconds: (performance.now() - began) / 1_000 }));
       });
     }
-    follow(trail, () => listener(request, response));
+    listener(request, response, trail);
   };
 }
 

@@ -7,12 +7,13 @@ import { trustedProxies } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
 import { sharedListener } from '#server/http/shared/listener.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
+import { follow } from '#server/observe/trail.ts';
 import { createAdmission, hasBody, type Admission } from './admission.ts';
 import { boundConnections } from './connections.ts';
 import { watchLoop } from './loop-lateness.ts';
 import { refuse, turnDeaf } from './refusal.ts';
 import { watchBodies, type Pace } from './slow-bodies.ts';
-import { onTrails } from './trails.ts';
+import { onTrails, type TrailListener } from './trails.ts';
 
 /** How long clients may take, in milliseconds. */
 const PATIENCE: ServerOptions = {
@@ -81,9 +82,11 @@ export function createWebServer(
   };
   const answer = getRequestListener(app.fetch);
   const otherwise: RequestListener = (request, response) => void answer(request, response);
+  const unshared: TrailListener = (request, response, trail) =>
+    follow(trail, () => letIn(request, response) && otherwise(request, response));
   const inner = deps.shared
     ? sharedListener(app, deps.shared, store.publicOrigin, otherwise, letIn)
-    : (((request, response) => letIn(request, response) && otherwise(request, response)) satisfies RequestListener);
+    : unshared;
   const followed = onTrails(inner, trusted, seen);
 
   const server = createServer({ ...PATIENCE, ...patience }, (request, response) => {

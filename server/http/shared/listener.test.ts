@@ -53,8 +53,9 @@ async function openProcess(): Promise<Process> {
   };
   pages(app, deps, render);
   const changes = listenForChanges(store.databaseUrl, earsOf(answers), store.deps.log);
-  const server: Server = createServer(
-    sharedListener(app, answers, store.deps.settings.store.publicOrigin, getRequestListener(app.fetch)),
+  const listener = sharedListener(app, answers, store.deps.settings.store.publicOrigin, getRequestListener(app.fetch));
+  const server: Server = createServer((request, response) =>
+    listener(request, response, { requestId: crypto.randomUUID() }),
   );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   opened.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

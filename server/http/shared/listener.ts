@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '#server/http/context.ts';
 import { isNamed } from '#server/http/etag.ts';
 import { counts } from '#server/observe/counts.ts';
-import { trailOf } from '#server/observe/trail.ts';
+import { follow } from '#server/observe/trail.ts';
+import type { TrailListener } from '#server/http/front/trails.ts';
 import { formFor, keepable, type KeptAnswer, type Sendable } from './kept-answer.ts';
 import { sharedOf, type Shared } from './rules.ts';
 import type { SharedAnswers } from './shared-answers.ts';
@@ -21,9 +21,9 @@ export function sharedListener(
   origin: string,
   otherwise: RequestListener,
   letIn: (...asked: Parameters<RequestListener>) => boolean = () => true,
-): RequestListener {
+): TrailListener {
   /** The one who makes the answer for all gets it also when it turns out to be none to share: a refusal, a 404. */
-  const make = async (shared: Shared, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const make = async (shared: Shared, ...[request, response, trail]: Parameters<TrailListener>): Promise<void> => {
     let own: Response | undefined;
     const kept = await answers.make(shared, async () => {
       const forwarded = request.headers['x-forwarded-for'];
@@ -33,37 +33,40 @@ export function sharedListener(
       own = await app.fetch(bare, { incoming: request, isShared: true });
       return keepable(own, shared.isPage);
     });
-    if (kept) send(request, response, kept);
+    if (kept) send(kept, request, response, trail);
     else if (own) await sendOwn(response, own);
     else otherwise(request, response);
   };
 
-  const send = (request: IncomingMessage, response: ServerResponse, kept: KeptAnswer): void => {
+  const send = (kept: KeptAnswer, ...[request, response, { requestId }]: Parameters<TrailListener>): void => {
     const known = request.headers['if-none-match'];
     if (known !== undefined && isNamed(known, kept.etag)) {
-      response.writeHead(304, [...kept.headers, 'etag', kept.etag, 'x-request-id', requestId()]);
+      response.writeHead(304, [...kept.headers, 'etag', kept.etag, 'x-request-id', requestId]);
       response.end();
       return;
     }
     const form = formFor(kept, request.headers['accept-encoding'], answers.grown);
-    if (form instanceof Promise) form.then((ready) => write(response, ready)).catch(() => response.destroy());
-    else write(response, form);
+    if (form instanceof Promise) form.then((ready) => write(response, ready, requestId)).catch(() => response.destroy());
+    else write(response, form, requestId);
   };
 
-  return (request, response) => {
-    const shared = answers.isOn ? sharedBy(request) : undefined;
-    const kept = shared && answers.find(shared.key);
-    if (kept) {
-      noteHit(shared);
-      return send(request, response, kept);
-    }
+  const work = (shared: Shared | undefined, ...[request, response, trail]: Parameters<TrailListener>): void => {
     if (!letIn(request, response)) return;
     if (!shared) return otherwise(request, response);
     counts.cacheMisses++;
-    make(shared, request, response).catch(() => {
+    make(shared, request, response, trail).catch(() => {
       if (response.headersSent) response.destroy();
       else otherwise(request, response);
     });
+  };
+
+  return (request, response, trail) => {
+    const shared = answers.isOn ? sharedBy(request) : undefined;
+    const kept = shared && answers.find(shared.key);
+    if (!kept) return follow(trail, () => work(shared, request, response, trail));
+    counts.cacheHits++;
+    trail.route = shared.route;
+    send(kept, request, response, trail);
   };
 }
 
@@ -74,18 +77,8 @@ function sharedBy({ method, url, headers }: IncomingMessage): Shared | undefined
   return isPersonal ? undefined : shared;
 }
 
-function noteHit({ route }: Shared): void {
-  counts.cacheHits++;
-  const trail = trailOf();
-  if (trail) trail.route = route;
-}
-
-function requestId(): string {
-  return trailOf()?.requestId ?? randomUUID();
-}
-
-function write(response: ServerResponse, { headers, body }: Sendable): void {
-  response.writeHead(200, [...headers, 'x-request-id', requestId()]);
+function write(response: ServerResponse, { headers, body }: Sendable, requestId: string): void {
+  response.writeHead(200, [...headers, 'x-request-id', requestId]);
   if (typeof body === 'string') response.end(body, 'latin1');
   else response.end(body);
 }

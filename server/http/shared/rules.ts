@@ -40,7 +40,7 @@ export function sharedOf(url: string): Shared | undefined {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
   const known = PATHS.get(path);
-  if (known) return { ...known, route: path, key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)) };
+  if (known) return { ...known, route: path, key: queryAt < 0 ? url : canonical(url, queryAt) };
   if (!path.startsWith('/api/part/')) return undefined;
   // Units sold drop one part by its key; its other neighbours below /api/part/ are lists.
   if (ONE_PART.test(path))
@@ -49,7 +49,7 @@ export function sharedOf(url: string): Shared | undefined {
     topics: LISTS,
     isPage: false,
     route: path,
-    key: queryAt < 0 ? url : canonical(path, url.slice(queryAt + 1)),
+    key: queryAt < 0 ? url : canonical(url, queryAt),
   };
 }
 
@@ -59,9 +59,10 @@ export function keyOfPart(id: string): string {
 }
 
 /** Sorted by name only: of a repeated name the order may mean something. */
-function canonical(path: string, query: string): string {
-  if (!query.includes('&')) return `${path}?${query}`;
+function canonical(url: string, queryAt: number): string {
+  if (!url.includes('&', queryAt)) return url;
   const nameOf = (pair: string): string => pair.split('=', 1)[0]!;
-  const pairs = query.split('&').sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
-  return `${path}?${pairs.join('&')}`;
+  const pairs = url.slice(queryAt + 1).split('&');
+  pairs.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
+  return `${url.slice(0, queryAt)}?${pairs.join('&')}`;
 }
