@@ -72,6 +72,10 @@ export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
 export const ROLES = ['customer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** The orders that users are listed in. */
+export const USER_SORTS = ['newest', 'oldest', 'name', '-name', 'email', '-email'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
 export const UserSchema = z.object({
   _id: z.string(),
   email: z.string(),
@@ -138,13 +142,15 @@ export const listUsers = endpoint({
   name: 'listUsers',
   method: 'GET',
   path: '/user',
-  summary: 'All users, newest first.',
+  summary: 'All users, newest first unless `sort` says otherwise.',
   access: 'admin',
   query: z.extend(PageQuerySchema, {
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     role: z.optional(z.enum(ROLES)),
+    sort: z.optional(z.enum(USER_SORTS)),
   }),
   response: z.array(UserSchema),
+  errors: ['invalid_fields'],
 });
 
 export const makeAdmin = endpoint({

@@ -24,6 +24,23 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
+/** The orders that lists come in; `-price` is the dearest first. */
+export const ORDER_SORTS = ['newest', 'oldest', 'price', '-price'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+export function isPriceSort(sort: OrderSort): boolean {
+  return sort === 'price' || sort === '-price';
+}
+
+/** Whether such a list can come in that order: by time any; by price one customer's, or all open ones without a search. */
+export function isSortable(
+  { email, status, q }: { email?: string | undefined; status: 'open' | 'all' | OrderState; q?: string | undefined },
+  sort: OrderSort,
+): boolean {
+  if (!isPriceSort(sort) || email !== undefined) return true;
+  return !q && status !== 'all' && status !== 'shipped' && status !== 'cancelled';
+}
+
 export const OrderSchema = z.object({
   _id: z.string(),
   placeOrderProduct: z.string(),
@@ -81,11 +98,15 @@ export const listOwnOrders = endpoint({
   name: 'listOwnOrders',
   method: 'GET',
   path: '/placeorder',
-  summary: 'The orders of one customer, newest first; open ones unless `status=all`.',
+  summary: 'The orders of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`.',
   access: 'signed-in',
-  query: z.extend(PageQuerySchema, { email: EmailSchema, status: z.optional(z.enum(['open', 'all'])) }),
+  query: z.extend(PageQuerySchema, {
+    email: EmailSchema,
+    status: z.optional(z.enum(['open', 'all'])),
+    sort: z.optional(z.enum(ORDER_SORTS)),
+  }),
   response: z.array(OrderSchema),
-  errors: ['forbidden'],
+  errors: ['forbidden', 'invalid_fields'],
 });
 
 export const readOrder = endpoint({
@@ -114,13 +135,16 @@ export const listOrders = endpoint({
   name: 'listOrders',
   method: 'GET',
   path: '/orders',
-  summary: 'Orders of all customers, newest first; open ones unless `status` says otherwise.',
+  summary:
+    'Orders of all customers, open ones unless `status` says otherwise; newest first unless `sort` does. By price come open ones alone, without a search.',
   access: 'admin',
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    sort: z.optional(z.enum(ORDER_SORTS)),
   }),
   response: z.array(OrderSchema),
+  errors: ['invalid_fields'],
 });
 
 export const closeOrder = endpoint({

@@ -212,6 +212,46 @@ test('users are listed to admins in pages, newest first, and found by email or n
   assert.equal((await store.browser().ask('GET', 'user')).status, 401);
 });
 
+test('users come by name, email or time, either way, page by page', async () => {
+  const { browser, bearer } = await member(store, 'sorter@store.test', { admin: true });
+  const at = Date.now() + 120_000;
+  await store.db.insert(users).values(
+    ['bo', 'Ada', 'ada', 'Cy', 'Bo'].map((name, n) => ({
+      subject: `sorted#${n}`,
+      email: `${'edcba'[n]}@sorted.test`,
+      name,
+      createdAt: new Date(at + n),
+    })),
+  );
+  const sorted = async (sort: string): Promise<string> => {
+    const seen: string[] = [];
+    let path: string | undefined = `user?q=sorted.test&limit=2&sort=${encodeURIComponent(sort)}`;
+    while (path) {
+      const { status, body, headers } = await browser.ask('GET', path, undefined, bearer);
+      assert.equal(status, 200);
+      seen.push(...body.map((user: { email: string }) => user.email[0]));
+      path = /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+    }
+    return seen.join('');
+  };
+  assert.equal(await sorted('email'), 'abcde');
+  assert.equal(await sorted('-email'), 'edcba');
+  assert.equal(await sorted('oldest'), 'edcba');
+  assert.equal(await sorted('newest'), 'abcde');
+  const byName = await sorted('name');
+  assert.match(byName, /^(dc|cd)(ea|ae)b$/, 'capitals make no difference');
+  assert.equal(await sorted('-name'), [...byName].reverse().join(''));
+  const place = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+  for (const query of [
+    'sort=colour',
+    `sort=name&after=${place([1, crypto.randomUUID()])}`,
+    `sort=name&after=${place(['a', 'x'])}`,
+    `sort=name&after=${place(['a\0', crypto.randomUUID()])}`,
+    `sort=newest&after=${place(['ada', crypto.randomUUID()])}`,
+  ])
+    assert.equal((await browser.ask('GET', `user?${query}`, undefined, bearer)).status, 422, query);
+});
+
 test('no one is there without a session', async () => {
   assert.deepEqual((await store.browser().ask('GET', 'viewer')).body, { viewer: null });
   const { headers } = await store.browser().ask('GET', 'viewer', undefined, { cookie: 'partsmith.session_token=x' });

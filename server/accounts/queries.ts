@@ -1,9 +1,10 @@
-import { and, desc, eq, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ProfileFields, Role } from '#contract/accounts.ts';
 import type { Executor } from '#server/database/client.ts';
 import { users } from './tables.ts';
 
-const userColumns = {
+/** The columns of a `UserRow`. */
+export const userColumns = {
   id: users.id,
   subject: users.subject,
   email: users.email,
@@ -111,32 +112,4 @@ export async function selectProfile(
 
 export async function updateProfile(db: Executor, id: string, fields: Partial<ProfileFields>): Promise<void> {
   await db.update(users).set(fields).where(eq(users.id, id));
-}
-
-export interface UserFilter {
-  readonly q?: string | undefined;
-  readonly role?: Role | undefined;
-}
-
-/** Newest first, from behind `after` (the time as PostgreSQL writes it, and the id). */
-export async function selectUsers(
-  db: Executor,
-  { q, role }: UserFilter,
-  { after, limit }: { after: readonly [string, string] | undefined; limit: number },
-): Promise<(UserRow & { place: string })[]> {
-  const conditions: (SQL | undefined)[] = [
-    q ? or(ilike(users.email, `%${literal(q)}%`), ilike(users.name, `%${literal(q)}%`)) : undefined,
-    role ? eq(users.role, role) : undefined,
-    after ? lt(sql`(${users.createdAt}, ${users.id})`, sql`(${after[0]}::timestamptz, ${after[1]}::uuid)`) : undefined,
-  ];
-  return db
-    .select({ ...userColumns, place: sql<string>`${users.createdAt}::text` })
-    .from(users)
-    .where(and(isNull(users.deletedAt), ...conditions))
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(limit);
-}
-
-function literal(q: string): string {
-  return q.replace(/[\\%_]/g, '\\$&');
 }

@@ -66,8 +66,9 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     return service.readUserInfo(db, params.email);
   });
 
-  serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after }, context }) => {
-    const { users, next } = await service.listUsers(db, { q, role }, { limit: limit ?? MAX_PAGE_SIZE, after });
+  serve(app, contract.listUsers, admin, async ({ query: { q, role, limit, after, sort }, context }) => {
+    const page = { limit: limit ?? MAX_PAGE_SIZE, after, sort };
+    const { users, next } = await service.listUsers(db, { q, role }, page);
     return context.json(users, 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
   });
 

@@ -1,9 +1,10 @@
 import { Failure } from '#contract/errors.ts';
-import type { ProfileFields, User, Viewer } from '#contract/accounts.ts';
+import type { ProfileFields, User, UserSort, Viewer } from '#contract/accounts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
+import { badPlace, cursorOf, isTextPlace, isTimePlace, readCursor } from '#server/http/paging.ts';
 import { holdSignIn, touchSession } from './identity-queries.ts';
+import { selectUsers, type UserFilter } from './list-queries.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
 import * as queries from './queries.ts';
 
@@ -153,17 +154,20 @@ export async function isAdmin(db: Executor, email: string): Promise<boolean> {
 }
 
 /**
- * One page of users, newest first.
+ * One page of users, newest first unless `sort` says otherwise.
  * @throws Failure `invalid_fields` for a place that is not of this list
  */
 export async function listUsers(
   db: Executor,
-  filter: queries.UserFilter,
-  page: { limit: number; after: string | undefined },
+  filter: UserFilter,
+  page: { limit: number; after: string | undefined; sort?: UserSort | undefined },
 ): Promise<{ users: User[]; next: string | undefined }> {
+  const { sort = 'newest' } = page;
   const after = readCursor(page.after, 2);
-  if (after && !isTimePlace(after)) throw badPlace();
-  const rows = await queries.selectUsers(db, filter, {
+  const isPlace = sort === 'newest' || sort === 'oldest' ? isTimePlace : isTextPlace;
+  if (after && !isPlace(after)) throw badPlace();
+  const rows = await selectUsers(db, filter, {
+    sort,
     after: after as [string, string] | undefined,
     limit: page.limit + 1,
   });

@@ -34,6 +34,9 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     // Ascending, though read from the end: PostgreSQL walks it backwards, but would not serve 'desc' by an index whose nulls lie elsewhere.
     index('users_newest').on(table.createdAt, table.id),
+    index('users_name')
+      .on(sql`lower(${table.name})`, table.id)
+      .where(sql`deleted_at is null`),
     // What an admin types of a name or an address, wherever in it.
     index('users_likeness').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops')),
     index('users_admins')

@@ -35,6 +35,11 @@ export function isTimePlace([time, id]: readonly unknown[]): boolean {
   return day !== undefined && isDay(day) && IdSchema.safeParse(id).success;
 }
 
+/** Whether a place is a text that PostgreSQL can have, and an id. */
+export function isTextPlace([text, id]: readonly unknown[]): boolean {
+  return typeof text === 'string' && !text.includes('\0') && IdSchema.safeParse(id).success;
+}
+
 /** PostgreSQL refuses the 30th of February; JavaScript would make it the 2nd of March. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);

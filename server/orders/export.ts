@@ -7,7 +7,7 @@ import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import type { OrderFilter } from './queries.ts';
+import type { OrderFilter } from './list-queries.ts';
 import { listOrders } from './service.ts';
 
 /** Orders read and written at a time. */

@@ -103,3 +103,57 @@ test("admin's list: by state, by a search, for admins alone", async () => {
   assert.equal((await store.call(null, 'GET', '/orders')).status, 401);
   assert.equal((await store.call(admin, 'GET', '/orders?status=lost')).status, 422);
 });
+
+test('lists come in the order that is asked for, page by page, what costs the same by its id', async () => {
+  const person = await store.person();
+  const part = await store.part({ quantity: 100 });
+  const all: string[] = [];
+  for (const quantity of [2, 1, 3, 1, 2]) all.push(await placed(store, person, part, quantity));
+  const [a, b, c, d, e] = all;
+  const { id: paidFor } = await paid(store, person, part);
+  await store.call(admin, 'DELETE', `/order/${paidFor}`);
+  const pages = async (who: Person, path: string): Promise<string[]> => {
+    const seen: string[] = [];
+    let after: string | undefined;
+    do {
+      const answer = await store.call(who, 'GET', `${path}&limit=2${after ? `&after=${after}` : ''}`);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      seen.push(...ids(answer.body));
+      after = nextOf(answer.headers.get('link'));
+    } while (after);
+    return seen;
+  };
+  const mine = `/placeorder?email=${person.email}`;
+  assert.deepEqual(await pages(person, `${mine}&sort=oldest`), [a, b, c, d, e]);
+  assert.deepEqual(await pages(person, `${mine}&sort=price`), [b, d, a, e, c]);
+  assert.deepEqual(await pages(person, `${mine}&sort=-price`), [c, e, a, d, b]);
+  assert.deepEqual(await pages(person, `${mine}&status=all&sort=price`), [b, d, paidFor, a, e, c]);
+  assert.deepEqual(await pages(admin, `/orders?q=${person.email}&sort=oldest`), [a, b, c, d, e]);
+  const ofThese = (list: string[]) => list.filter((id) => all.includes(id));
+  await store.call(person, 'POST', `/placeorder/${b}/cancel`);
+  assert.deepEqual(ofThese(await pages(admin, '/orders?sort=price')), [d, a, e, c], 'closed ones are left out');
+  assert.deepEqual(ofThese(await pages(admin, '/orders?sort=-price&status=unpaid')), [c, e, a, d]);
+  assert.deepEqual(ofThese(await pages(admin, '/orders?sort=price&status=paid')), []);
+  assert.deepEqual(ofThese(await pages(admin, '/orders?sort=oldest&status=all')), all);
+});
+
+test('an order that a list cannot come in is refused, and a place of another order too', async () => {
+  for (const query of ['sort=price&status=all', 'sort=-price&status=shipped', 'sort=price&q=fan']) {
+    const { fields } = problem(await store.call(admin, 'GET', `/orders?${query}`));
+    assert.deepEqual(Object.keys(fields ?? {}), ['sort'], query);
+  }
+  for (const sort of ['colour', 'price;drop table orders', 'NEWEST'])
+    assert.equal((await store.call(admin, 'GET', `/orders?sort=${encodeURIComponent(sort)}`)).status, 422);
+  const place = (values: unknown[]) => Buffer.from(JSON.stringify(values)).toString('base64url');
+  const id = crypto.randomUUID();
+  for (const [sort, after] of [
+    ['price', place([id])],
+    ['price', place(['1', id])],
+    ['price', place([1.5, id])],
+    ['price', place([1, 'x'])],
+    ['newest', place([1, id])],
+  ]) {
+    const { fields } = problem(await own(buyer, buyer.email, `&sort=${sort}&after=${after}`));
+    assert.deepEqual(fields, { after: 'That is not a place in this list' });
+  }
+});

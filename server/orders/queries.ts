@@ -1,8 +1,6 @@
-import { and, desc, eq, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { OrderEvent, OrderState } from '#contract/orders.ts';
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import type { OrderEvent } from '#contract/orders.ts';
 import type { Executor } from '#server/database/client.ts';
-import { users } from '#server/accounts/tables.ts';
-import { matching } from './search.ts';
 import { orderEvents, orders, refunds } from './tables.ts';
 
 const columns = {
@@ -32,7 +30,8 @@ export interface OrderRow extends BareOrder {
   refund: 'asked' | 'refunded' | 'failed' | null;
 }
 
-const full = {
+/** The columns of an `OrderRow`. */
+export const full = {
   ...columns,
   // Spelt out, `orders.id`: Drizzle leaves the table's name off its columns here, and `id` alone would be the event's.
   timeline: sql<OrderRow['timeline']>`(
@@ -43,35 +42,6 @@ const full = {
     select r.status from ${refunds} r where r.order_id = orders.id and orders.status = 'cancelled'
     order by r.created_at desc limit 1)`,
 };
-
-export interface OrderFilter {
-  /** The customer's address. */
-  email?: string | undefined;
-  status: 'open' | 'all' | OrderState;
-  q?: string | undefined;
-}
-
-/** Orders, newest first, from the id `after` on. */
-export async function selectOrders(
-  db: Executor,
-  { email, status, q }: OrderFilter,
-  page: { limit: number; after: string | undefined },
-): Promise<OrderRow[]> {
-  const wanted: (SQL | undefined)[] = [
-    email === undefined
-      ? undefined
-      : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
-    status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : eq(orders.status, status),
-  ];
-  if (q) wanted.push(await matching(db, q, wanted, page));
-  wanted.push(page.after === undefined ? undefined : lt(orders.id, page.after));
-  return db
-    .select(full)
-    .from(orders)
-    .where(and(...wanted))
-    .orderBy(desc(orders.id))
-    .limit(page.limit);
-}
 
 /** One order; of that customer only, when one is given. */
 export async function selectOrder(db: Executor, id: string, customerId?: string): Promise<OrderRow | undefined> {

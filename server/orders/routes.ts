@@ -1,5 +1,5 @@
 import * as contract from '#contract/orders.ts';
-import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import { MAX_PAGE_SIZE, type PageQuery } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
@@ -32,7 +32,7 @@ export function orderRoutes(
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, true);
     const filter = { email: query.email, status: query.status ?? 'open' };
-    return pageOf(context, await listOrders(db, filter, { limit: query.limit ?? MAX_PAGE_SIZE, after: query.after }));
+    return pageOf(context, await listOrders(db, filter, pageAsked(query)));
   });
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) =>
@@ -45,12 +45,16 @@ export function orderRoutes(
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };
-    return pageOf(context, await listOrders(db, filter, { limit: query.limit ?? MAX_PAGE_SIZE, after: query.after }));
+    return pageOf(context, await listOrders(db, filter, pageAsked(query)));
   });
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query }) =>
     closeOrder(db, params.id, query.as, actor.userId),
   );
+}
+
+function pageAsked({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: contract.OrderSort | undefined }) {
+  return { limit, after, sort };
 }
 
 function pageOf(context: Context<Env>, { rows, next }: OrderPage): Response {

@@ -1,4 +1,4 @@
-import { and, lt, sql, type SQL } from 'drizzle-orm';
+import { and, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { searchOf } from '#server/parts/finding/search.ts';
 import { orders } from './tables.ts';
@@ -13,27 +13,28 @@ const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * The orders that an admin means by a word or two: an order's id (whole, or its end as it is shown), the customer's email
  * or name (parts of them), the name written on the order (its beginning), or words of the part's name. A whole address, and
  * the very name of a part, mean that customer and that part alone. Customers and parts are looked up first and their orders
- * read by index, newest first, so that a search costs the same however many orders there are.
+ * read by index, in the list's order of time, so that a search costs the same however many orders there are.
  * @param wanted what else has to hold of them
+ * @param page `by` is the order by id, `beyond` what has not been listed yet
  */
 export async function matching(
   db: Executor,
   q: string,
   wanted: readonly (SQL | undefined)[],
-  page: { limit: number; after: string | undefined },
+  page: { limit: number; by: SQL; beyond: SQL | undefined },
 ): Promise<SQL> {
-  const newest = (which: SQL): SQL =>
-    sql`(select ${orders.id} from ${orders} where ${and(which, ...wanted, page.after === undefined ? undefined : lt(orders.id, page.after))}
-      order by ${orders.id} desc limit ${page.limit})`;
+  const first = (which: SQL): SQL =>
+    sql`(select ${orders.id} from ${orders} where ${and(which, ...wanted, page.beyond)}
+      order by ${page.by} limit ${page.limit})`;
   const of = (column: SQL, whom: SQL): SQL =>
-    sql`select o.id from (${whom}) meant, lateral ${newest(sql`${column} = meant.id`)} o`;
+    sql`select o.id from (${whom}) meant, lateral ${first(sql`${column} = meant.id`)} o`;
   const partly = `%${escaped(q)}%`;
   const found = [
     of(sql`${orders.customerId}`, await people(db, q, partly)),
-    newest(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
+    first(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
     ...(await parts(db, q)).map((meant) => of(sql`${orders.partId}`, meant)),
-    ...(SHORT_ID.test(q) ? [newest(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
-    ...(WHOLE_ID.test(q) ? [newest(sql`${orders.id} = ${q}::uuid`)] : []),
+    ...(SHORT_ID.test(q) ? [first(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
+    ...(WHOLE_ID.test(q) ? [first(sql`${orders.id} = ${q}::uuid`)] : []),
   ];
   return sql`${orders.id} in (select id from (${sql.join(found, sql` union all `)}) found)`;
 }

@@ -1,7 +1,9 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
+import { isPriceSort, isSortable, type OrderSort } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
+import { type OrderFilter, type OrderListPage, selectOrders } from './list-queries.ts';
 import * as queries from './queries.ts';
 
 export type { BareOrder } from './queries.ts';
@@ -13,19 +15,32 @@ export interface OrderPage {
 }
 
 /**
- * One page of orders, newest first, from a place on.
- * @throws Failure `invalid_fields` for a place that is not of such a list
+ * One page of orders, newest first unless `sort` says otherwise, from a place on.
+ * @throws Failure `invalid_fields` for a place that is not of such a list, or a list that does not come in that order
  */
 export async function listOrders(
   db: Database,
-  filter: queries.OrderFilter,
-  page: { limit: number; after: string | undefined },
+  filter: OrderFilter,
+  page: { limit: number; after: string | undefined; sort?: OrderSort | undefined },
 ): Promise<OrderPage> {
-  const after = readCursor(page.after, 1)?.[0];
-  if (after !== undefined && !IdSchema.safeParse(after).success) throw badPlace();
-  const rows = await queries.selectOrders(db, filter, { limit: page.limit + 1, after: after?.toString() });
+  const { sort = 'newest' } = page;
+  if (!isSortable(filter, sort)) {
+    throw new Failure('invalid_fields', undefined, {
+      fields: { sort: "By price come one customer's orders, or all open ones, without a search" },
+    });
+  }
+  const rows = await selectOrders(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
-  return { rows: rows.slice(0, page.limit), next: last && cursorOf([last.id]) };
+  const place = last && (isPriceSort(sort) ? [last.totalCents, last.id] : [last.id]);
+  return { rows: rows.slice(0, page.limit), next: place && cursorOf(place) };
+}
+
+function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['after'] {
+  const place = readCursor(after, isPriceSort(sort) ? 2 : 1);
+  if (!place) return undefined;
+  if (!IdSchema.safeParse(place.at(-1)).success) throw badPlace();
+  if (isPriceSort(sort) && !Number.isSafeInteger(place[0])) throw badPlace();
+  return place as [number, string] | [string];
 }
 
 /**

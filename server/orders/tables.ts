@@ -43,6 +43,10 @@ export const orders = pgTable(
       .on(table.id)
       .where(sql`closed_at is null`),
     index('orders_status').on(table.status, table.id),
+    // By price for those that something can still be done about (docs/decisions/020-sorted-tables.md).
+    index('orders_open_price')
+      .on(table.status, table.totalCents, table.id)
+      .where(sql`closed_at is null`),
     index('orders_holds')
       .on(table.holdUntil)
       .where(sql`status = 'unpaid'`),

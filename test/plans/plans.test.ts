@@ -26,17 +26,36 @@ after(() => store.close());
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   Plans?: Plan[];
 }
 
 /** Growing tables that a statement would read from end to end, as PostgreSQL plans it for what it was sent with. */
 async function scannedBy(client: PoolClient, { text, values }: Heard): Promise<string[]> {
+  return scansOf(await planOf(client, { text, values }));
+}
+
+async function planOf(client: PoolClient, { text, values }: Heard): Promise<Plan> {
   await client.query('begin');
   try {
     const { rows } = await client.query(`explain (format json) ${text}`, [...values]);
-    return scansOf(rows[0]['QUERY PLAN'][0].Plan);
+    return rows[0]['QUERY PLAN'][0].Plan;
   } finally {
     await client.query('rollback');
+  }
+}
+
+/** The indexes that a list is read by. */
+async function indexesOf(who: Person, path: string, table: string): Promise<string[]> {
+  const heard = await hear(() => read(who, path));
+  const client = await store.db.$client.connect();
+  try {
+    const plans = await Promise.all(heard.map((statement) => planOf(client, statement)));
+    const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
+    const used = plans.flatMap(nodes).flatMap((node) => node['Index Name'] ?? []);
+    return [...new Set(used)].filter((name) => name.startsWith(table));
+  } finally {
+    client.release();
   }
 }
 
@@ -108,7 +127,8 @@ test('an order from its placing to its end', async () => {
     const intent = await started(store, buyer, id);
     await charge(store, intent);
     assert.equal((await claim(store, buyer, id, intent)).status, 200);
-    await read(buyer, `/placeorder?email=${buyer.email}&status=all`);
+    for (const sort of ['newest', 'oldest', 'price', '-price'])
+      await read(buyer, `/placeorder?email=${buyer.email}&status=all&sort=${sort}`);
     assert.equal((await store.call(admin, 'DELETE', `/order/${id}?as=shipped`)).status, 200);
   });
 });
@@ -128,7 +148,16 @@ test('what admins read and change', async () => {
       '/catalogue?hidden=1&limit=24',
       '/orders?limit=24',
       '/orders?status=all&limit=24',
+      ...['oldest', 'price', '-price'].flatMap((sort) =>
+        ['open', 'unpaid', 'paid'].map((status) => `/orders?sort=${sort}&status=${status}&limit=24`),
+      ),
+      '/orders?sort=oldest&status=all&limit=24',
+      '/orders?sort=oldest&status=shipped&limit=24',
+      '/orders?sort=oldest&q=quixote&limit=24',
       '/user?limit=24',
+      ...['oldest', 'name', '-name', 'email', '-email'].flatMap((sort) =>
+        ['', '&role=customer', '&role=admin'].map((more) => `/user?sort=${sort}&limit=24${more}`),
+      ),
     ])
       await read(admin, path);
     const { body } = await store.call(
@@ -142,6 +171,24 @@ test('what admins read and change', async () => {
     assert.equal((await store.call(admin, 'DELETE', `/part/${body.insertedId}`)).status, 200);
     await store.call(admin, 'PUT', `/user/admin/${(await store.person()).email}`);
   });
+});
+
+test('an order of a list is the order of an index', async () => {
+  const id = crypto.randomUUID();
+  for (const [path, index, place] of [
+    ['/orders?limit=24&sort=price', 'orders_open_price', [100, id]],
+    ['/orders?limit=24&sort=-price&status=paid', 'orders_open_price', [100, id]],
+    ['/user?limit=24&sort=name', 'users_name', ['person 7', id]],
+    ['/user?limit=24&sort=-name', 'users_name', ['person 7', id]],
+    ['/user?limit=24&sort=email', 'users_email', ['p7', id]],
+    ['/user?limit=24&sort=oldest', 'users_newest', ['2026-01-01 00:00:00+00', id]],
+  ] as const) {
+    const cursor = `&after=${Buffer.from(JSON.stringify(place)).toString('base64url')}`;
+    for (const asked of [path, path + cursor]) {
+      const used = await indexesOf(admin, asked, index.split('_')[0]!);
+      assert.ok(used.includes(index), `${asked}: ${used.join(', ')}`);
+    }
+  }
 });
 
 test('testimonials, profiles and messages', async () => {

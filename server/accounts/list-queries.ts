@@ -1,0 +1,44 @@
+import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Role, UserSort } from '#contract/accounts.ts';
+import type { Executor } from '#server/database/client.ts';
+import { userColumns, type UserRow } from './queries.ts';
+import { users } from './tables.ts';
+
+export interface UserFilter {
+  readonly q?: string | undefined;
+  readonly role?: Role | undefined;
+}
+
+/** What each order goes by (an index has it, followed by the id), how PostgreSQL writes it, and reads it again. */
+const ORDERS = {
+  time: { key: sql`${users.createdAt}`, place: sql<string>`${users.createdAt}::text`, type: sql`timestamptz` },
+  name: { key: sql`lower(${users.name})`, place: sql<string>`lower(${users.name})`, type: sql`text` },
+  email: { key: sql`${users.email}`, place: sql<string>`${users.email}`, type: sql`text` },
+} as const;
+
+/** One page of users, from behind `after`: the value that the order goes by, as text, and the id. */
+export async function selectUsers(
+  db: Executor,
+  { q, role }: UserFilter,
+  { sort, after, limit }: { sort: UserSort; after: readonly [string, string] | undefined; limit: number },
+): Promise<(UserRow & { place: string })[]> {
+  const isDown = sort === 'newest' || sort.startsWith('-');
+  const [to, past] = isDown ? [desc, lt] : [asc, gt];
+  const { key, place, type } =
+    ORDERS[sort === 'newest' || sort === 'oldest' ? 'time' : (sort.replace('-', '') as 'name' | 'email')];
+  const conditions: (SQL | undefined)[] = [
+    q ? or(ilike(users.email, `%${literal(q)}%`), ilike(users.name, `%${literal(q)}%`)) : undefined,
+    role ? eq(users.role, role) : undefined,
+    after ? past(sql`(${key}, ${users.id})`, sql`(${after[0]}::${type}, ${after[1]}::uuid)`) : undefined,
+  ];
+  return db
+    .select({ ...userColumns, place })
+    .from(users)
+    .where(and(isNull(users.deletedAt), ...conditions))
+    .orderBy(to(key), to(users.id))
+    .limit(limit);
+}
+
+function literal(q: string): string {
+  return q.replace(/[\\%_]/g, '\\$&');
+}

@@ -1,0 +1,69 @@
+import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import type { OrderSort, OrderState } from '#contract/orders.ts';
+import { users } from '#server/accounts/tables.ts';
+import type { Executor } from '#server/database/client.ts';
+import { full, type OrderRow } from './queries.ts';
+import { matching } from './search.ts';
+import { orders } from './tables.ts';
+
+export interface OrderFilter {
+  /** The customer's address. */
+  email?: string | undefined;
+  status: 'open' | 'all' | OrderState;
+  q?: string | undefined;
+}
+
+export interface OrderListPage {
+  readonly limit: number;
+  readonly sort: OrderSort;
+  /** Of the last row seen: its id, before it its total in cents where the list goes by price. */
+  readonly after: readonly [...([number] | []), string] | undefined;
+}
+
+/** What an order is while something can still become of it. */
+const OPEN: readonly OrderState[] = ['unpaid', 'expired', 'paid'];
+
+/** One page of orders. By price it lists one customer's, or all that are open; not what a search finds. */
+export async function selectOrders(db: Executor, filter: OrderFilter, page: OrderListPage): Promise<OrderRow[]> {
+  const { email, status, q } = filter;
+  const wanted: (SQL | undefined)[] = [
+    email === undefined
+      ? undefined
+      : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
+    status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : eq(orders.status, status),
+  ];
+  const { by, beyond } = orderOf(page);
+  if (q) wanted.push(await matching(db, q, wanted, { limit: page.limit, by: by[0]!, beyond }));
+  const isByPrice = by.length > 1;
+  wanted.push(isByPrice && email === undefined ? openByPrice(status, page.limit, by, beyond) : beyond);
+  return db
+    .select(full)
+    .from(orders)
+    .where(and(...wanted))
+    .orderBy(...by)
+    .limit(page.limit);
+}
+
+function orderOf({ sort, after }: OrderListPage): { by: SQL[]; beyond: SQL | undefined } {
+  const isDown = sort === 'newest' || sort === '-price';
+  const [to, past] = isDown ? [desc, lt] : [asc, gt];
+  if (sort === 'newest' || sort === 'oldest')
+    return { by: [to(orders.id)], beyond: after && past(orders.id, after.at(-1) as string) };
+  const place = after && sql`(${after[0]}::bigint, ${after[1]}::uuid)`;
+  return {
+    by: [to(orders.totalCents), to(orders.id)],
+    beyond: place && past(sql`(${orders.totalCents}, ${orders.id})`, place),
+  };
+}
+
+/** A page of each state, by the index that has each state's open orders by price: the page is among them. */
+function openByPrice(status: OrderFilter['status'], limit: number, by: readonly SQL[], beyond: SQL | undefined): SQL {
+  const states = OPEN.filter((state) => status === 'open' || status === state);
+  const pages = states.map(
+    (
+      state,
+    ) => sql`(select ${orders.id} from ${orders} where ${and(eq(orders.status, state), isNull(orders.closedAt), beyond)}
+      order by ${sql.join([...by], sql`, `)} limit ${limit})`,
+  );
+  return sql`${orders.id} in (${sql.join(pages, sql` union all `)})`;
+}
