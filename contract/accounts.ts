@@ -164,6 +164,21 @@ export const makeAdmin = endpoint({
   errors: ['not_found', 'forbidden'],
 });
 
+/** How long an admin can take back that they made somebody one, in hours. */
+export const TAKE_BACK_HOURS = 24;
+
+export const takeBackAdmin = endpoint({
+  name: 'takeBackAdmin',
+  method: 'DELETE',
+  path: '/user/admin/{email}',
+  summary:
+    'Undo: takes the admin role back from a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are none.',
+  access: 'admin',
+  params: EmailParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'forbidden', 'last_admin'],
+});
+
 /** Who the session cookie says is there; what the pages' first rendering goes by. */
 export const ViewerSchema = z.object({
   id: z.string(),

@@ -57,6 +57,7 @@ export const CALLS: readonly Endpoint[] = [
   payments.paymentConfig,
   payments.paymentWebhook,
   contact.sendMessage,
+  accounts.takeBackAdmin,
   accounts.readViewer,
   accounts.signOut,
   factors.readSecondFactors,

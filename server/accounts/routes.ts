@@ -17,6 +17,7 @@ import { noteSession } from './note-session.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './proof.ts';
 import * as service from './service.ts';
+import { takeBackAdmin } from './take-back.ts';
 
 export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   const { everyone, signedIn, admin } = guards;
@@ -54,6 +55,10 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
 
   serve(app, contract.makeAdmin, admin, async ({ actor, params }) => ({
     modifiedCount: await service.makeAdmin(db, actor.userId, params.email),
+  }));
+
+  serve(app, contract.takeBackAdmin, admin, async ({ actor, params }) => ({
+    modifiedCount: await takeBackAdmin(db, actor.userId, params.email, settings.store.adminEmails),
   }));
 
   serve(app, contract.readAdmin, signedIn, async ({ actor, params }) => {

@@ -1,3 +1,4 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { auditTrail } from './tables.ts';
 
@@ -7,4 +8,19 @@ export async function record(
   entry: { actor: string; action: string; subject: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   await db.insert(auditTrail).values(entry);
+}
+
+/** The last of some kinds of entries about one subject: who did which of them, and when. */
+export async function lastEntry(
+  db: Executor,
+  subject: string,
+  actions: string[],
+): Promise<{ actor: string; action: string; at: Date } | undefined> {
+  const [last] = await db
+    .select({ actor: auditTrail.actor, action: auditTrail.action, at: auditTrail.at })
+    .from(auditTrail)
+    .where(and(eq(auditTrail.subject, subject), inArray(auditTrail.action, actions)))
+    .orderBy(desc(auditTrail.id))
+    .limit(1);
+  return last;
 }

@@ -58,6 +58,13 @@ export const adminRows: Record<string, Row> = {
   },
   listUsers: { ask: () => ({}) },
   makeAdmin: { ask: async ({ store }) => ({ params: { email: (await store.person()).email } }) },
+  takeBackAdmin: {
+    ask: async ({ store, admin }) => {
+      const { email } = await store.person();
+      await store.call(admin, 'PUT', `/user/admin/${email}`);
+      return { params: { email } };
+    },
+  },
   listVerifications: { ask: () => ({}) },
   startVerification: { ask: () => ({}) },
   listAudit: { ask: () => ({}) },
