@@ -28,7 +28,10 @@ export async function countPasswordTry(db: Database, email: string, address: str
   await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
 }
 
-/** The right password was given from there: forgets the wrong ones, and knows the place for a month. */
+/**
+ * Somebody has shown from there that the account is theirs, by its password, a passkey, another provider or a mailed link:
+ * forgets the wrong passwords, and knows the place for a month.
+ */
 export async function welcome(db: Database, email: string, address: string): Promise<void> {
   await forgetWrongPasswords(db, email);
   const resetsAt = sql`now() + make_interval(secs => ${KNOWN_SECONDS})`;
@@ -56,9 +59,13 @@ export async function countLockOut(db: Database, email: string): Promise<void> {
   await limits.countAttempt(db, `locked:${hashOf(email)}`, 1, TRIES.seconds);
 }
 
-/** Counts a mail that somebody makes go to an address. @throws Failure `rate_limited` */
-export async function countMail(db: Database, email: string): Promise<void> {
-  await countAttempt(db, mailKey(email), MAILS.max, MAILS.seconds, MAILED);
+/**
+ * Counts a mail that somebody makes go to an address. The way back in is counted by itself: whoever has others sent, in the
+ * owner's name, does not keep that one from them.
+ * @throws Failure `rate_limited`
+ */
+export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
+  await countAttempt(db, `mail:${kind}:${hashOf(email)}`, MAILS.max, MAILS.seconds, MAILED);
 }
 
 /** Counts an attempt; past `max` in `seconds` it fails with `words`. @throws Failure `rate_limited` */
@@ -80,10 +87,6 @@ export async function countAttempt(
 /** What wrong passwords of an account are counted under; `address` for those from there alone. No email is kept. */
 function passwordKey(email: string, address?: string): string {
   return `password:${hashOf(email)}:${address ?? ''}`;
-}
-
-function mailKey(email: string): string {
-  return `mail:${hashOf(email)}`;
 }
 
 /** Forgets an account's wrong passwords, from wherever they came. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -95,6 +96,9 @@ test('signing in with Google leads to where one was, verified, and can be traded
   assert.equal(viewer.emailVerified, true);
   assert.match(viewer.image, /^http:\/\/127\.0\.0\.1/);
   assert.match((await browser.bearer('dana@example.test')).authorization, /^Bearer ey/);
+  const place = createHash('sha256').update('dana@example.test 192.0.2.1').digest('hex');
+  const known = await store.db.$client.query('select 1 from rate_limits where key = $1', [`place:${place}`]);
+  assert.equal(known.rowCount, 1, 'nobody locks them out of where they came from');
   const again = store.browser();
   await signIn(again, typed('dana@example.test'));
   assert.equal((await again.ask('GET', 'viewer')).body.viewer.id, viewer.id, 'the same user the next time');

@@ -18,8 +18,9 @@ export const IDENTITY_PATH = '/api/identity';
 export const ADDRESS_HEADER = 'x-partsmith-address';
 
 const SIGN_IN = 'POST /sign-in/email';
+const RESET = 'POST /request-password-reset';
 /** Calls that make a mail go to the address that they name. */
-const MAILING = ['POST /send-verification-email', 'POST /request-password-reset'];
+const MAILING = ['POST /send-verification-email', RESET];
 
 const path = z.optional(z.string().check(z.maxLength(2000)));
 const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
@@ -105,7 +106,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
       if (error instanceof Failure && error.code === 'rate_limited') await noteLockedOut(db, account, caller);
       throw error;
     });
-  if (MAILING.includes(call)) await countMail(db, account);
+  if (MAILING.includes(call)) await countMail(db, account, call === RESET ? 'reset' : 'other');
   // To the library it is always the public address, whatever the proxies in between made of it.
   const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
     method: request.method,

@@ -9,7 +9,7 @@ import type { Settings } from '#server/env.ts';
 import { countAttempt } from '#server/http/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import type { Log } from '#server/log.ts';
-import { forgetWrongPasswords } from './attempts.ts';
+import { welcome } from './attempts.ts';
 import { factorSession } from './factors/plugins.ts';
 import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, IDENTITY_PATH } from './identity-door.ts';
@@ -72,7 +72,8 @@ export function libraryOptions({ settings, secrets, db, log }: IdentityOptions, 
       sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
       onPasswordReset: async ({ user }, request) => {
         await voidTokens(db, identityUser(user));
-        await forgetWrongPasswords(db, user.email);
+        // Whoever has opened the mail there is the owner, and gets in from there while others try wrong passwords.
+        await welcome(db, user.email, callerIn(request?.headers).address);
         await queueMail(db, passwordChangedMail(store, user, 'reset'));
         await noteSession(db, {
           event: 'password-reset',

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';
+import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { createIdentity } from './identity.ts';
 import { mailsTo, member, openAccounts, ORIGIN } from './testing.ts';
 
@@ -105,6 +107,59 @@ test('many addresses lock an account for new places, not for where its owner has
   assert.equal((await store.browser('198.51.100.20').signIn('watched@buyer.test')).status, 200, 'at home');
   const { rows } = await store.db.$client.query("select key from rate_limits where key like 'place:%'");
   assert.doesNotMatch(JSON.stringify(rows), /watched|198\.51/);
+});
+
+/** As if a hundred others had tried it too. */
+const locked = (email: string): Promise<unknown> =>
+  store.db.$client.query(
+    `insert into rate_limits (key, count, resets_at) values ($1, 100, now() + interval '10 minutes')
+     on conflict (key) do update set count = 100, resets_at = excluded.resets_at`,
+    [`password:${createHash('sha256').update(email).digest('hex')}:`],
+  );
+
+test('whoever is locked out by others gets in from a new place by the mail, and stays in while they go on', async () => {
+  const email = 'besieged@buyer.test';
+  await store.browser('198.51.100.30').signUp(email);
+  await locked(email);
+  const away = store.browser('198.51.100.31');
+  const refused = await away.signIn(email);
+  assert.equal(refused.status, 429);
+  assert.match(refused.body.detail, /choose a new password by mail/);
+  // Others have had all other mails of the hour sent, and six of these: each of them has a link that works.
+  for (let n = 0; n < 6; n++)
+    await store.browser(`203.0.113.${n}`).ask('POST', 'identity/send-verification-email', { email });
+  for (let n = 0; n < 6; n++) {
+    const asked = await store.browser(`203.0.113.${n}`).ask('POST', 'identity/request-password-reset', { email });
+    assert.equal(asked.status, 200);
+  }
+  const links = (await mailsTo(store, email)).flatMap(({ text }) => /\S*reset-password\/(\w+)/.exec(text)?.[1] ?? []);
+  assert.equal(links.length, 6);
+  const reset = { token: links[0], newPassword: 'a password of now' };
+  assert.equal((await away.ask('POST', 'identity/reset-password', reset)).status, 200);
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.32').signIn(email, 'a password of now')).status, 429, 'elsewhere');
+  assert.equal((await away.signIn(email, 'a password of now')).status, 200, 'where the mail was opened');
+});
+
+test('a place is known by each way to sign in: signing up, a passkey, another provider', async () => {
+  const email = 'places@buyer.test';
+  const first = store.browser('198.51.100.40');
+  await first.signUp(email);
+  const passkey = new SoftPasskey(ORIGIN);
+  const made = passkey.register((await first.ask('GET', 'identity/passkey/generate-register-options')).body);
+  await first.ask('POST', 'identity/passkey/verify-registration', { name: 'Laptop', response: made });
+  const second = store.browser('198.51.100.41');
+  const options = (await second.ask('GET', 'identity/passkey/generate-authenticate-options')).body;
+  const entered = await second.ask('POST', 'identity/passkey/verify-authentication', {
+    response: passkey.signIn(options),
+  });
+  assert.equal(entered.status, 200);
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.42').signIn(email)).status, 429, 'elsewhere');
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.40').signIn(email)).status, 200, 'where one has signed up');
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.41').signIn(email)).status, 200, 'where the passkey is');
 });
 
 test('attempts are limited by the address that we know, whatever a client says its address is', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/client.ts';
+import { welcome } from './attempts.ts';
 import { ADDRESS_HEADER } from './identity-door.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
 
@@ -12,20 +13,22 @@ interface Hooked {
   readonly path: string;
   readonly params?: Record<string, string | undefined> | undefined;
   readonly headers?: Headers | undefined;
-  readonly context: { newSession: { user: { id: string } } | null; session: unknown };
+  readonly context: { newSession: { user: { id: string; email: string } } | null; session: unknown };
 }
 
 /**
- * Notes each sign-in, once, whichever way it came. It has to run after all other plugins, when it is settled whether
+ * Notes each sign-in, once, whichever way it came, and the place that it came from. It has to run after all other plugins, when it is settled whether
  * there is a new session. One that only takes an older one's place is no sign-in.
  * @param meet sees to it that the store knows the person, and answers who they are to it
  */
-export function noteSignIn<User extends { id: string }>(db: Database, meet: (user: User) => Promise<string>) {
+export function noteSignIn<User extends { id: string; email: string }>(db: Database, meet: (user: User) => Promise<string>) {
   return async ({ path, params, headers, context: { newSession, session } }: Hooked): Promise<void> => {
     if (!newSession || session) return;
+    const caller = callerIn(headers);
     const who = await meet(newSession.user as User);
     const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
-    await noteSession(db, { event, who, how: wayOf(path, params), caller: callerIn(headers) });
+    await noteSession(db, { event, who, how: wayOf(path, params), caller });
+    await welcome(db, newSession.user.email, caller.address);
   };
 }
 
