@@ -39,11 +39,15 @@ const WORDS: Readonly<Record<string, string>> = {
   'user.demoted': 'Took the admin role away',
   'order.exported': 'Exported orders',
   'part.exported': 'Exported the catalogue',
+  'part.import-begun': 'Began an import',
+  'part.import-file-read': 'Sent a file to import',
   'part.imported': 'Imported parts',
+  'part.many-previewed': 'Looked at a change of many parts',
   'part.many-changed': 'Changed many parts',
   'part.many-restored': 'Took a change of many parts back',
   'picture.kept': 'Added a picture',
   'audit.exported': 'Exported the audit trail',
+  'books.check-asked': 'Asked for a check of the books',
 };
 
 export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {

@@ -1,4 +1,5 @@
 import type { Certificate, Verification } from '#contract/verification.ts';
+import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob, isQueued } from '#server/jobs/queue.ts';
@@ -30,9 +31,12 @@ export async function verifyAndKeep(
   return certificate;
 }
 
-/** Queues a check, unless one is waiting already. */
+/** Queues a check that an admin asks for, unless one is waiting already. */
 export async function askForVerification(db: Database, actor: string): Promise<void> {
-  await addJob(db, 'verify', { actor }, { key: JOB, maxAttempts: 3 });
+  await db.transaction(async (tx) => {
+    await addJob(tx, 'verify', { actor }, { key: JOB, maxAttempts: 3 });
+    await record(tx, { actor, action: 'books.check-asked', subject: 'books' });
+  });
 }
 
 /** The last results, newest first, and whether a check is waiting or being made. */

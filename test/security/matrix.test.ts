@@ -34,7 +34,9 @@ describe('the call, by each who may make it and who may not', () => {
         const status = expected[caller.split(':')[0] as Caller];
         assert.equal(answer.status, status, `${caller}: ${await answer.clone().text()}`);
         await answer.arrayBuffer();
-        if (status >= 400) assert.deepEqual(await written.ask(), [], `${caller} was refused, and yet written`);
+        const rows = await written.ask();
+        if (status >= 400) assert.deepEqual(rows, [], `${caller} was refused, and yet written`);
+        else if (mustBeKept(call)) assert.ok(rows.includes('public.audit_trail insert'), `${caller} leaves no entry`);
         if (status === 401) assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer/, caller);
       }
     });
@@ -74,6 +76,11 @@ test('nobody orders in their own name with a token that is no longer theirs', as
     assert.deepEqual(orders, []);
   }
 });
+
+/** What an admin does, or takes away as a file, stands in the audit trail. */
+function mustBeKept({ access, method, download }: Endpoint): boolean {
+  return access === 'admin' && (method !== 'GET' || download !== undefined);
+}
 
 /** The headers of each caller; who it is for comes last, as their call may use up what it is about. */
 async function proofs(call: Endpoint, ask: Ask): Promise<[string, Record<string, string>][]> {

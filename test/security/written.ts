@@ -24,7 +24,7 @@ export async function watchWrites(db: Pool): Promise<Written> {
         where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and c.relname <> 'written'
           and c.oid <> '${COUNTED}'::regclass
       loop
-        execute format('create trigger note_written after insert or update or delete on %s for each row execute function public.note_written()', seen);
+        execute format('create or replace trigger note_written after insert or update or delete on %s for each row execute function public.note_written()', seen);
       end loop;
     end $$`);
   return {

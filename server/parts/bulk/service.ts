@@ -34,7 +34,14 @@ export async function previewBulk(
       ids.filter((part) => IdSchema.safeParse(part).success),
     );
   else for await (const page of pagesOf(db, filter!)) await queries.insertRows(db, id, change, page);
-  return previewOf(db, id, change);
+  const preview = await previewOf(db, id, change);
+  await record(db, {
+    actor,
+    action: 'part.many-previewed',
+    subject: id,
+    detail: { change, parts: preview.counts.changed },
+  });
+  return preview;
 }
 
 /** The ids of all parts that a filter leaves, a page at a time. */

@@ -16,11 +16,15 @@ import * as stage from './stage.ts';
 export function importRoutes(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, contract.startImport, admin, ({ actor, body }) => stage.startImport(db, actor.userId, body));
 
-  serve(app, contract.addImportFile, admin, async ({ params, query, context }) => {
+  serve(app, contract.addImportFile, admin, async ({ actor, params, query, context }) => {
     if (!/^text\/csv\s*(;|$)/i.test(context.req.header('content-type') ?? ''))
       throw new Failure('unsupported_media_type', 'Send the file as text/csv.');
     await stage.readImport(db, params.id);
-    return spooled(context.req.raw, (path) => stage.stageFile(db, params.id, path, query.name), query.name);
+    return spooled(
+      context.req.raw,
+      (path) => stage.stageFile(db, actor.userId, params.id, path, query.name),
+      query.name,
+    );
   });
 
   serve(app, contract.readImport, admin, ({ params }) => stage.readImport(db, params.id));

@@ -10,6 +10,7 @@ import {
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import { readFile, type Refusal, UnreadableFile } from './read-file.ts';
@@ -23,7 +24,11 @@ const ROWS_A_TURN = 100;
 const FORGETFUL: Pick<Map<string, string>, 'get' | 'set'> = { get: () => undefined, set: () => new Map() };
 
 export async function startImport(db: Database, actor: string, defaults: Defaults): Promise<Import> {
-  return readImport(db, await queries.insertImport(db, actor, defaults));
+  return db.transaction(async (tx) => {
+    const id = await queries.insertImport(tx, actor, defaults);
+    await record(tx, { actor, action: 'part.import-begun', subject: id, detail: { ...defaults } });
+    return readImport(tx, id);
+  });
 }
 
 /** @throws Failure `not_found` */
@@ -43,7 +48,7 @@ export async function readImport(db: Executor, id: string): Promise<Import> {
  * Reads a file on this machine into an import, all of its rows or none.
  * @throws Failure `not_found`, `edit_conflict` (it is applied already), `invalid_fields` (the file can't be read), `too_large`
  */
-export async function stageFile(db: Database, id: string, path: string, name: string): Promise<Import> {
+export async function stageFile(db: Database, actor: string, id: string, path: string, name: string): Promise<Import> {
   requireId(id);
   return db.transaction(async (tx) => {
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();
@@ -74,6 +79,7 @@ export async function stageFile(db: Database, id: string, path: string, name: st
     }
     await queries.stageRows(tx, id, batch);
     await queries.noteFile(tx, id, [...found.files, name]);
+    await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: name } });
     return readImport(tx, id);
   });
 }
