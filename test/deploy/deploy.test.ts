@@ -71,7 +71,13 @@ test('the store takes the settings of compose and Kubernetes as they are', () =>
 test('ports and paths are those of the store', () => {
   assert.equal(IMAGE_ENV['PORT'], PORT);
   assert.match(dockerfile, new RegExp(`^EXPOSE ${PORT}$`, 'm'));
-  assert.match(compose, new RegExp(`fetch\\('http://127\\.0\\.0\\.1:${PORT}/readyz'\\)`));
+  // Probes ask where customers are not (docs/operations.md).
+  const operators = IMAGE_ENV['METRICS_PORT']!;
+  assert.match(dockerfile, /process\.env\.METRICS_PORT \+ '\/readyz'/);
+  assert.match(compose, new RegExp(`fetch\\('http://127\\.0\\.0\\.1:${operators}/readyz'\\)`));
+  assert.equal(pairsOf(blockOf(kubernetes, /^data:/))['METRICS_PORT'], operators);
+  assert.match(kubernetes, new RegExp(`name: operators\n +containerPort: ${operators}\n`));
+  assert.equal(kubernetes.match(/^ +port: operators$/gm)?.length, 3);
   assert.match(compose, new RegExp(`STORE: store:${PORT}`));
   assert.match(kubernetes, new RegExp(`containerPort: ${PORT}`));
   assert.match(caddy, new RegExp(`\\{\\$STORE:127\\.0\\.0\\.1:${PORT}\\}`));

@@ -35,6 +35,7 @@ export const FILLED: Readonly<Record<string, string>> = {
   DATABASE_URL: 'postgres://partsmith:secret@database:5432/partsmith',
   GOOGLE_CLIENT_ID: 'id',
   GOOGLE_CLIENT_SECRET: 'secret',
+  METRICS_TOKEN: 'x'.repeat(16),
   MAIL_FROM: 'Shop <shop@example.com>',
   PICTURES_S3_ACCESS_KEY_ID: 'key',
   PICTURES_S3_SECRET_ACCESS_KEY: 'secret',
