@@ -48,6 +48,8 @@ export default defineConfig({
     },
     ssr: serverEntry ? { build: { rollupOptions: { input: serverEntry } } } : {},
   },
+  // Behind the alias below it is found only when a browser asks for it; then each page that is open loads once more.
+  optimizeDeps: { include: ['zod/v4/mini'] },
   resolve: {
     alias: [
       { find: /^zod\/mini$/, replacement: fileURLToPath(new URL('app/api/zod-without-eval.ts', import.meta.url)) },

@@ -19,6 +19,8 @@ export function CalmScripts({ nonce, fonts }: { nonce: string | undefined; fonts
   const [pages = '', entry = '', ...others] = elements.flatMap(({ props }) =>
     props.rel === 'modulepreload' ? props.href! : [],
   );
+  // In development the router's own module has to run first: it sets up what modules that change are exchanged with.
+  const early = import.meta.env.DEV ? [] : [pages, ...others];
   const scripts = elements.filter(({ type }) => type === 'script');
   return (
     <>
@@ -35,7 +37,7 @@ export function CalmScripts({ nonce, fonts }: { nonce: string | undefined; fonts
         nonce={nonce}
         suppressHydrationWarning
         // It has run by the time React looks at it: its text need not come twice.
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptStart(entry, [pages, ...others], fonts) : ' ' }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? scriptStart(entry, early, fonts) : ' ' }}
       />
     </>
   );

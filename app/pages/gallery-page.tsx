@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { GalleryButtons } from './gallery/buttons.tsx';
@@ -13,21 +14,30 @@ import { GalleryWaiting } from './gallery/waiting.tsx';
 
 export const meta = () => pageMeta({ title: 'Gallery' });
 
-/** Every piece of app/ui in all of its states, for those who change it. Not in a production build (routes.ts). */
+const families = {
+  buttons: GalleryButtons,
+  marks: GalleryMarks,
+  'text-fields': GalleryTextFields,
+  'choice-fields': GalleryChoiceFields,
+  sheets: GallerySheets,
+  tables: GalleryTables,
+  'table-pieces': GalleryTablePieces,
+  messages: GalleryMessages,
+  waiting: GalleryWaiting,
+  dialogs: GalleryDialogs,
+};
+
+/**
+ * Every piece of app/ui in all of its states, for those who change it; `?family=tables` shows one family alone.
+ * Not in a production build (routes.ts).
+ */
 export default function GalleryPage() {
+  const [search] = useSearchParams();
+  const wanted = search.get('family');
   return (
     <div className="page-width grid grid-cols-1 gap-12 py-10">
       <PageHeading title="Gallery">Every piece of the kit in all of its states.</PageHeading>
-      <GalleryButtons />
-      <GalleryMarks />
-      <GalleryTextFields />
-      <GalleryChoiceFields />
-      <GallerySheets />
-      <GalleryTables />
-      <GalleryTablePieces />
-      <GalleryMessages />
-      <GalleryWaiting />
-      <GalleryDialogs />
+      {Object.entries(families).map(([name, Family]) => (!wanted || wanted === name) && <Family key={name} />)}
     </div>
   );
 }

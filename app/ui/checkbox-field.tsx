@@ -13,7 +13,7 @@ export function CheckboxField({
     <div>
       <div className="flex items-start gap-2.5">
         <input {...input} {...ids} type="checkbox" className="checkbox mt-0.5" />
-        <label htmlFor={ids.id} className="cursor-pointer">
+        <label htmlFor={ids.id} className="min-w-0 cursor-pointer">
           {label}
           {hint && (
             <span id={`${ids.id}-hint`} className="block text-sm text-muted">

@@ -28,10 +28,10 @@ export function ErrorSummary({
     <div ref={box} role="alert" tabIndex={-1} className="rounded-field border border-error bg-base-100 p-4 text-error">
       <p className="flex items-start gap-2 font-medium">
         <Icon name="warning" className="mt-0.5" />
-        <span>{message ?? 'Please check these fields. Nothing you typed is lost.'}</span>
+        <span className="min-w-0">{message ?? 'Please check these fields. Nothing you typed is lost.'}</span>
       </p>
       {entries.length > 0 && (
-        <ul className="mt-2 ms-7 grid gap-1 text-sm">
+        <ul className="mt-2 ms-7 grid grid-cols-1 gap-1 text-sm">
           {entries.map(([name, text]) => (
             <li key={name}>
               <a

@@ -43,7 +43,7 @@ export function FieldError({ id, children }: { id?: string; children?: string | 
       {children && (
         <p id={id} className="mt-1.5 flex items-start gap-1.5 text-sm text-error">
           <Icon name="warning" className="mt-px size-4.5" />
-          <span>{children}</span>
+          <span className="min-w-0">{children}</span>
         </p>
       )}
     </div>

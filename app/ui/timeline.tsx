@@ -19,11 +19,11 @@ const dots: Record<TimelineStep['state'], string> = {
 /** What happened to one thing, in order, each with its time in `detail`. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <ol className="grid">
+    <ol className="grid grid-cols-1">
       {steps.map((step, index) => (
         <li
           key={index}
-          className="relative grid grid-cols-[auto_1fr] gap-x-3 pb-5 last:pb-0"
+          className="relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 pb-5 last:pb-0"
           aria-current={step.state === 'now' ? 'step' : undefined}
         >
           {index < steps.length - 1 && (

@@ -20,7 +20,7 @@ export function GalleryDialogs() {
         <Opened by="Wide, very long">
           {(close) => (
             <Dialog open wide onClose={close} title={LONG_NAME} footer={<Footer close={close} />}>
-              <div className="grid gap-4">
+              <div className="grid grid-cols-1 gap-4">
                 {Array.from({ length: 12 }, (_, line) => (
                   <p key={line}>
                     {LONG_NAME}. {LONG_WORD}
