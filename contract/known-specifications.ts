@@ -1,3 +1,4 @@
+import { wordTable } from './word-table.ts';
 import { specificationKey } from './specifications.ts';
 
 /** A specification that parts of a kind usually have: what an admin's form offers, and what the shop can be narrowed by. */
@@ -19,7 +20,7 @@ const number = (name: string, unit?: string, facet = true): KnownSpecification =
 const shownOnly = (name: string, unit?: string): KnownSpecification => number(name, unit, false);
 
 /** Kind -> its specifications, in the order in which they are shown. */
-export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecification[]>> = {
+export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecification[]>> = wordTable({
   processor: [
     text('Socket'),
     number('Cores'),
@@ -102,7 +103,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
   'network-card': [text('Connection'), number('Ports'), number('Speed', 'Gbit/s'), text('Interface')],
   cable: [text('Connection'), shownOnly('Length', 'mm')],
   'thermal-paste': [text('Form'), shownOnly('Weight', 'g'), shownOnly('Conducts', 'W/mK')],
-};
+});
 
 const BY_KEY = new Map(
   Object.entries(KNOWN_SPECIFICATIONS).map(([kind, list]) => [

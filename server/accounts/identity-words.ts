@@ -1,3 +1,4 @@
+import { wordTable } from '#contract/word-table.ts';
 import { Failure, type ErrorCode } from '#contract/errors.ts';
 import { FACTOR_WORDS } from './factors/words.ts';
 
@@ -58,7 +59,7 @@ function fieldOf(code: string | undefined, words = ''): Record<string, string> |
 }
 
 /** What went wrong on the way to Google and back, by the `error` of the address that one comes back to. */
-const SIGN_IN_ERRORS: Record<string, string> = {
+const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   account_not_linked:
     'There is an account with that email and a password, whose email is not verified yet. Log in with the password, and verify the email first.',
   unable_to_link_account: 'That sign-in could not be joined with your account. Log in with email and password.',
@@ -75,7 +76,7 @@ const SIGN_IN_ERRORS: Record<string, string> = {
   unavailable: 'The store is busy or restarting. Open the link again in a moment.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
   sign_in_to_verify: 'Log in first, then open the link of the mail again: that shows the account is yours.',
-};
+});
 
 /** A sentence for the `error` of an address that the identity provider led back to. */
 export function signInErrorText(error: string): string {

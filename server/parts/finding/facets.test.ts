@@ -81,6 +81,10 @@ describe('facets', () => {
   });
 
   test('those of a kind, numbers ascending with their unit, texts by how many', async () => {
+    for (const kind of ['constructor', 'toString', '__proto__']) {
+      const { status, body } = await opened.get(`/part/facets?category=${kind}`);
+      assert.deepEqual([status, body.total.count], [200, 0], kind);
+    }
     const answer = await facets('category=processor');
     assert.deepEqual(valuesOf(answer, 'socket'), ['AM5:2', 'AM4:1', 'LGA1700:1']);
     assert.deepEqual(valuesOf(answer, 'cores'), ['6:2', '8:1', '12:1']);

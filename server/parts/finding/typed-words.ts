@@ -1,3 +1,5 @@
+import { wordTable } from '#contract/word-table.ts';
+
 /** One word as somebody typed it, in the ways in which the catalogue may write it: `rtx4070`, or `rtx` and `4070`. */
 export interface TypedWord {
   readonly typed: string;
@@ -28,7 +30,7 @@ const UNITS = [
   'mbit',
   'v',
 ];
-const UNIT_WORDS: Readonly<Record<string, string>> = {
+const UNIT_WORDS: Readonly<Record<string, string>> = wordTable({
   watt: 'w',
   watts: 'w',
   gigabyte: 'gb',
@@ -41,7 +43,7 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
   megabytes: 'mb',
   millimetre: 'mm',
   millimetres: 'mm',
-};
+});
 
 /** Lower case without accents, as the function part_document of the database has a part's words. */
 export function fold(text: string): string {

@@ -1,9 +1,11 @@
+import { wordTable } from '#contract/word-table.ts';
+
 /** Turns the columns of a file into a sentence or two a buyer can decide by. */
 type Row = Readonly<Record<string, string>>;
 type Phrase = (value: string, row: Row) => string | undefined;
 
 /** File name (without `.csv`) -> the kind of part it holds. Any other file is its own kind. */
-const KINDS: Readonly<Record<string, string>> = {
+const KINDS: Readonly<Record<string, string>> = wordTable({
   cpu: 'processor',
   'cpu-cooler': 'cpu-cooler',
   'internal-hard-drive': 'storage',
@@ -11,7 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   motherboard: 'motherboard',
   'power-supply': 'power-supply',
   'video-card': 'graphics-card',
-};
+});
 
 /** The kind of part in a file, by its name: `video-card.csv` -> `graphics-card`. */
 export function kindOfFile(fileName: string): string {
@@ -40,64 +42,66 @@ const range =
 const gigabytes = (value: string): string => (Number(value) >= 1000 ? `${Number(value) / 1000} TB` : `${value} GB`);
 
 /** Column -> how it is told. What is not listed is told as `column value`; prices are told nowhere. */
-const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = {
-  processor: {
-    core_count: (value) => (value === '1' ? '1 core' : `${value} cores`),
-    core_clock: (value, row) => `${value} GHz${row['boost_clock'] ? ` (boost ${row['boost_clock']} GHz)` : ''}`,
-    boost_clock: () => undefined,
-    microarchitecture: asIs,
-    tdp: unit('W'),
-    graphics: (value) => `${value} graphics`,
-  },
-  'cpu-cooler': {
-    rpm: range('rpm'),
-    noise_level: range('dB'),
-    color: asIs,
-    size: (value) => `${value} mm radiator`,
-  },
-  storage: {
-    capacity: gigabytes,
-    type: (value) => (/^\d+$/.test(value) ? `hard disk, ${value} rpm` : value),
-    cache: (value) => `${value} MB cache`,
-    form_factor: (value) => (/^[\d.]+$/.test(value) ? `${value} inch` : value),
-    interface: asIs,
-  },
-  memory: {
-    speed: (value) => {
-      const [generation, speed] = value.split(',');
-      return `DDR${generation}-${speed}`;
+const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = wordTable<Readonly<Record<string, Phrase>>>(
+  {
+    processor: {
+      core_count: (value) => (value === '1' ? '1 core' : `${value} cores`),
+      core_clock: (value, row) => `${value} GHz${row['boost_clock'] ? ` (boost ${row['boost_clock']} GHz)` : ''}`,
+      boost_clock: () => undefined,
+      microarchitecture: asIs,
+      tdp: unit('W'),
+      graphics: (value) => `${value} graphics`,
     },
-    modules: (value) => {
-      const [count, size] = value.split(',');
-      return `${count} x ${size} GB`;
+    'cpu-cooler': {
+      rpm: range('rpm'),
+      noise_level: range('dB'),
+      color: asIs,
+      size: (value) => `${value} mm radiator`,
     },
-    color: asIs,
-    first_word_latency: (value) => `first word after ${value} ns`,
-    cas_latency: label('CL'),
+    storage: {
+      capacity: gigabytes,
+      type: (value) => (/^\d+$/.test(value) ? `hard disk, ${value} rpm` : value),
+      cache: (value) => `${value} MB cache`,
+      form_factor: (value) => (/^[\d.]+$/.test(value) ? `${value} inch` : value),
+      interface: asIs,
+    },
+    memory: {
+      speed: (value) => {
+        const [generation, speed] = value.split(',');
+        return `DDR${generation}-${speed}`;
+      },
+      modules: (value) => {
+        const [count, size] = value.split(',');
+        return `${count} x ${size} GB`;
+      },
+      color: asIs,
+      first_word_latency: (value) => `first word after ${value} ns`,
+      cas_latency: label('CL'),
+    },
+    motherboard: {
+      socket: (value) => `socket ${value}`,
+      form_factor: asIs,
+      max_memory: (value) => `up to ${gigabytes(value)} memory`,
+      memory_slots: (value) => (value === '1' ? '1 slot' : `${value} slots`),
+      color: asIs,
+    },
+    'power-supply': {
+      wattage: unit('W'),
+      type: asIs,
+      efficiency: (value) => `80 Plus${value === 'plus' ? '' : ` ${value[0]!.toUpperCase()}${value.slice(1)}`}`,
+      modular: (value) => (value === 'false' ? 'fixed cables' : `${value.toLowerCase()} modular`),
+      color: asIs,
+    },
+    'graphics-card': {
+      chipset: asIs,
+      memory: (value) => `${value} GB memory`,
+      core_clock: (value, row) => `${value} MHz${row['boost_clock'] ? ` (boost ${row['boost_clock']} MHz)` : ''}`,
+      boost_clock: () => undefined,
+      color: asIs,
+      length: (value) => `${value} mm long`,
+    },
   },
-  motherboard: {
-    socket: (value) => `socket ${value}`,
-    form_factor: asIs,
-    max_memory: (value) => `up to ${gigabytes(value)} memory`,
-    memory_slots: (value) => (value === '1' ? '1 slot' : `${value} slots`),
-    color: asIs,
-  },
-  'power-supply': {
-    wattage: unit('W'),
-    type: asIs,
-    efficiency: (value) => `80 Plus${value === 'plus' ? '' : ` ${value[0]!.toUpperCase()}${value.slice(1)}`}`,
-    modular: (value) => (value === 'false' ? 'fixed cables' : `${value.toLowerCase()} modular`),
-    color: asIs,
-  },
-  'graphics-card': {
-    chipset: asIs,
-    memory: (value) => `${value} GB memory`,
-    core_clock: (value, row) => `${value} MHz${row['boost_clock'] ? ` (boost ${row['boost_clock']} MHz)` : ''}`,
-    boost_clock: () => undefined,
-    color: asIs,
-    length: (value) => `${value} mm long`,
-  },
-};
+);
 
 const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
 
@@ -106,7 +110,8 @@ export function describe(kind: string, row: Row): string {
   const phrases = PHRASES[kind] ?? {};
   const told = Object.entries(row).flatMap(([column, value]) => {
     if (UNTOLD.has(column) || value === '') return [];
-    return (phrases[column] ?? label(column.replaceAll('_', ' ')))(value, row) ?? [];
+    const phrase = Object.hasOwn(phrases, column) ? phrases[column]! : label(column.replaceAll('_', ' '));
+    return phrase(value, row) ?? [];
   });
   if (told.length === 0) return `${row['name'] ?? 'Part'}.`;
   const sentence = told.join(', ');

@@ -221,6 +221,13 @@ describe('describing a part', () => {
   test('knows the kind by the file and tells columns in words', () => {
     assert.equal(kindOfFile('video-card.csv'), 'graphics-card');
     assert.equal(kindOfFile('Sound Card.CSV'), 'sound-card');
+    // What all objects have is no kind, column or efficiency.
+    assert.equal(kindOfFile('constructor.csv'), 'constructor');
+    assert.deepEqual(specify('constructor', { name: 'Anvil', price: '1' }), []);
+    assert.match(
+      describePart('processor', { name: 'Anvil', constructor: 'odd' } as never),
+      /^Constructor:? odd|^Odd constructor/i,
+    );
     assert.equal(
       describePart('memory', {
         name: 'x',

@@ -1,3 +1,4 @@
+import { wordTable } from '#contract/word-table.ts';
 import type { Specification } from '#contract/specifications.ts';
 
 /** Turns the columns of a file into specifications, typed, with their units; what a cell does not say is left out. */
@@ -14,17 +15,19 @@ const amount =
 const upTo =
   (name: string, unit: string): Reading =>
   (value) => [quantityOf(name, value.split(',').at(-1)!, unit)];
-const EFFICIENCIES: Readonly<Record<string, string>> = {
+const EFFICIENCIES: Readonly<Record<string, string>> = wordTable({
   plus: '80 Plus',
   bronze: '80 Plus Bronze',
   silver: '80 Plus Silver',
   gold: '80 Plus Gold',
   platinum: '80 Plus Platinum',
   titanium: '80 Plus Titanium',
-};
+});
 
 /** Kind -> column -> what it says, in the order in which it is shown. */
-const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = {
+const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wordTable<
+  Readonly<Record<string, Reading>>
+>({
   processor: {
     core_count: amount('Cores'),
     core_clock: amount('Base clock', 'GHz'),
@@ -89,7 +92,7 @@ const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = {
     modular: (value) => [{ name: 'Cables', value: value === 'false' ? 'Fixed' : `${value} modular` }],
     color: word('Colour'),
   },
-};
+});
 
 function quantityOf(name: string, text: string, unit?: string): Specification | undefined {
   const value = Number(text);
