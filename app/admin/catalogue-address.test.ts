@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { queryOf, readView, sortingOf } from './catalogue-address.ts';
+import { queryOf, readView } from './catalogue-address.ts';
 
 const view = (search: string) => readView(new URLSearchParams(search));
 
@@ -24,15 +24,4 @@ test('an address says all of it', () => {
     q: 'fan',
     category: 'case-fan',
   });
-});
-
-test('pressing a head sorts up, then down, then not at all', () => {
-  const steps = ['', 'sort=price', 'sort=-price'].map((search) =>
-    sortingOf(new URLSearchParams(search), view(search), 'price'),
-  );
-  assert.deepEqual(steps, [
-    { href: '?sort=price', direction: 'none' },
-    { href: '?sort=-price', direction: 'ascending' },
-    { href: '?', direction: 'descending' },
-  ]);
 });

@@ -1,7 +1,7 @@
 import type { PartQuery } from '#contract/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Sorting } from '../ui/sort-header.tsx';
-import { hrefWith, pageTrail } from '../orders/page-trail.ts';
+import { pageTrail } from '../orders/page-trail.ts';
+import { readSort } from '../orders/sorting.ts';
 
 type Sort = NonNullable<PartQuery['sort']>;
 const SORTS: readonly Sort[] = ['newest', 'name', 'price', '-price'];
@@ -22,7 +22,7 @@ export function readView(search: URLSearchParams): CatalogueView {
   return {
     q: (search.get('q') ?? '').trim().slice(0, 200),
     category: /^[a-z0-9-]{1,40}$/.test(category) ? category : '',
-    sort: SORTS.find((known) => known === search.get('sort')) ?? 'newest',
+    sort: readSort(search, SORTS, 'newest'),
     deleted: search.get('deleted') === '1',
     after: pageTrail(search).after,
   };
@@ -37,15 +37,5 @@ export function queryOf({ q, category, sort, deleted, after }: CatalogueView) {
     ...(after && { after }),
     ...(q && { q }),
     ...(category && { category }),
-  };
-}
-
-/** The head of a column that the list can be sorted by; pressed once more it goes the other way, or back to newest first. */
-export function sortingOf(search: URLSearchParams, { sort }: CatalogueView, column: 'name' | 'price'): Sorting {
-  const next: Record<string, Sort> = column === 'name' ? { name: 'newest' } : { price: '-price', '-price': 'newest' };
-  const to = next[sort] ?? column;
-  return {
-    href: hrefWith(search, { sort: to === 'newest' ? '' : to }),
-    direction: sort === column ? 'ascending' : sort === `-${column}` ? 'descending' : 'none',
   };
 }

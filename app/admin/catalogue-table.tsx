@@ -5,6 +5,7 @@ import type { AdminPart } from '#contract/parts.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { ActButton } from '../orders/act-button.tsx';
 import { hrefOpening } from '../orders/page-trail.ts';
+import { sortingOf } from '../orders/sorting.ts';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { stockState } from '../parts/stock.ts';
 import { classNames } from '../ui/class-names.ts';
@@ -13,7 +14,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
 import type { Selection } from '../ui/row-selection.tsx';
-import { type CatalogueView, sortingOf } from './catalogue-address.ts';
+import type { CatalogueView } from './catalogue-address.ts';
 import { Clipped } from './clipped.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
@@ -59,7 +60,7 @@ export function CatalogueTable({
           key: 'name',
           header: 'Name',
           primary: true,
-          sort: sortingOf(search, view, 'name'),
+          sort: sortingOf(search, view.sort, { up: 'name' }, 'newest'),
           cell: ({ name }) => <Clipped text={name} letters={10} />,
         },
         {
@@ -71,7 +72,7 @@ export function CatalogueTable({
           key: 'price',
           header: 'Price',
           align: 'end',
-          sort: sortingOf(search, view, 'price'),
+          sort: sortingOf(search, view.sort, { up: 'price', down: '-price' }, 'newest'),
           cell: ({ price }) => <Price cents={centsOf(price)} currency={currency} />,
         },
         {

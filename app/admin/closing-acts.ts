@@ -11,7 +11,7 @@ import { formatCents } from '../ui/format-cents.ts';
 
 export const ORDERS = ['order', 'orders'] as const;
 
-/** Ships orders (`intent=ship`), or cancels one (`intent=cancel`). Unasked it asks first, naming the order. */
+/** Ships orders (`intent=ship`), or cancels them (`intent=cancel`). Unasked it asks first, naming the order. */
 export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
   const form = await ask.request.formData();
   const ids = idsOf(form);
@@ -60,6 +60,25 @@ export function cancelQuestion(order: Order, currency?: string) {
     title: `Cancel ${nameOf(order)}?`,
     text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock, and the customer is told by mail.`,
     confirm: order.paid ? `Cancel and refund ${money}` : `Cancel order ${shortId(order._id)}`,
+  };
+}
+
+/** The same of several: how many, and how much goes back to how many of their cards. */
+export function cancelQuestionOfMany(orders: readonly Order[], currency?: string) {
+  const count = countOf(orders.length, ORDERS);
+  const paid = orders.filter((order) => order.paid);
+  const money = formatCents(
+    paid.reduce((sum, { placeOrderPrice }) => sum + centsOf(placeOrderPrice), 0),
+    currency,
+  );
+  const consequence =
+    paid.length === 0
+      ? 'Nothing was paid.'
+      : `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid: ${money} will be refunded to the cards they were paid with.`;
+  return {
+    title: `Cancel ${count}?`,
+    text: `${consequence} The parts go back into stock, and the customers are told by mail.`,
+    confirm: paid.length === 0 ? `Cancel ${count}` : `Cancel ${count} and refund ${money}`,
   };
 }
 

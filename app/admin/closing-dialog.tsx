@@ -1,11 +1,12 @@
 import type { Order } from '#contract/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
+import { OrderStateBadge } from '../orders/order-state-badge.tsx';
 import { shortId } from '../orders/order-state.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { countOf } from './bulk.ts';
-import { cancelQuestion, shipQuestion } from './closing-acts.ts';
+import { cancelQuestion, cancelQuestionOfMany, ORDERS, shipQuestion } from './closing-acts.ts';
 import { formatCount } from '../ui/format-count.ts';
 
 /** What is about to be done, and to which orders. */
@@ -31,10 +32,14 @@ export function ClosingDialog({
   if (!closing || !first) return null;
   const common = { busy, onConfirm: () => onConfirm(closing), onClose };
   if (closing.intent === 'cancel') {
-    const { title, text, confirm } = cancelQuestion(first, currency);
+    const isOne = others.length === 0;
+    const { title, text, confirm } = isOne
+      ? cancelQuestion(first, currency)
+      : cancelQuestionOfMany(closing.orders, currency);
     return (
-      <ConfirmDialog {...common} open title={title} confirm={confirm}>
-        <p>{text}</p>
+      <ConfirmDialog {...common} open title={title} confirm={confirm} cancel={isOne ? undefined : 'Keep them'}>
+        {!isOne && <OrderRows orders={closing.orders} />}
+        <p className={isOne ? undefined : 'mt-3'}>{text}</p>
       </ConfirmDialog>
     );
   }
@@ -47,20 +52,27 @@ export function ClosingDialog({
       </AskDialog>
     );
   }
-  const count = countOf(closing.orders.length, ['order', 'orders']);
+  const count = countOf(closing.orders.length, ORDERS);
   return (
     <AskDialog {...common} title={`Ship ${count}?`} confirm={`Ship ${count}`}>
-      <ul className="max-h-60 divide-y divide-line overflow-y-auto">
-        {closing.orders.map((order) => (
-          <li key={order._id} className="flex items-baseline gap-3 py-1.5 text-sm">
-            <Figures>{shortId(order._id)}</Figures>
-            <span className="min-w-0 flex-1 truncate">
-              {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}
-            </span>
-            <span className="max-w-40 truncate text-muted">{order.customerName || order.customerEmail}</span>
-          </li>
-        ))}
-      </ul>
+      <OrderRows orders={closing.orders} />
     </AskDialog>
+  );
+}
+
+function OrderRows({ orders }: { orders: readonly Order[] }) {
+  return (
+    <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+      {orders.map((order) => (
+        <li key={order._id} className="flex items-baseline gap-3 py-1.5 text-sm">
+          <Figures>{shortId(order._id)}</Figures>
+          <span className="min-w-0 flex-1 truncate">
+            {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}
+          </span>
+          <span className="max-w-40 truncate text-muted">{order.customerName || order.customerEmail}</span>
+          <OrderStateBadge order={order} />
+        </li>
+      ))}
+    </ul>
   );
 }

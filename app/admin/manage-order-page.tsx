@@ -2,7 +2,7 @@ import './tight-table.css';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { exportOrders } from '#contract/catalogue.ts';
-import { listOrders, ORDER_STATES, readOrder, type Order } from '#contract/orders.ts';
+import { isSortable, listOrders, ORDER_SORTS, ORDER_STATES, readOrder, type Order } from '#contract/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -14,6 +14,7 @@ import { isDone, useAct } from '../orders/acting.ts';
 import { OrderDetail } from '../orders/order-detail.tsx';
 import { stateLook } from '../orders/order-state.ts';
 import { hrefOpening, hrefWith, pageTrail } from '../orders/page-trail.ts';
+import { readSort } from '../orders/sorting.ts';
 import { ViewTabs } from '../orders/view-tabs.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -36,7 +37,9 @@ const load = async (ask: Ask) => {
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const { after } = pageTrail(searchParams);
-  const query = { status, after, limit: PAGE_SIZE, ...(q && { q }) };
+  const wanted = readSort(searchParams, ORDER_SORTS, 'newest');
+  const sort = isSortable({ status, q }, wanted) ? wanted : ('newest' as const);
+  const query = { status, sort, after, limit: PAGE_SIZE, ...(q && { q }) };
   return { view: 'list' as const, query, page: await ask.callPage(listOrders, { query }) };
 };
 
@@ -96,7 +99,10 @@ export default function ManageOrderPage() {
           <ViewTabs
             label="Which orders"
             tabs={VIEWS.map((view) => ({
-              href: hrefWith(search, { status: view === 'open' ? '' : view }),
+              href: hrefWith(search, {
+                status: view === 'open' ? '' : view,
+                ...(!isSortable({ status: view, q: query.q }, query.sort) && { sort: '' }),
+              }),
               text: textOf(view),
               current: query.status === view,
             }))}
@@ -105,7 +111,7 @@ export default function ManageOrderPage() {
         <FoundCount page={page} noun={ORDERS} q={query.q} />
         <ListToolbar
           label="Order id, customer or part"
-          keep={{ status: query.status === 'open' ? '' : query.status }}
+          keep={{ status: query.status === 'open' ? '' : query.status, sort: query.sort === 'oldest' ? 'oldest' : '' }}
           clearHref={hrefWith(search, { q: '' })}
         />
         <OrdersList

@@ -1,7 +1,7 @@
 import { useNavigation, useSearchParams } from 'react-router';
-import { listOrders, type Order, type OrderState } from '#contract/orders.ts';
+import { listOrders, type Order, type OrderSort, type OrderState } from '#contract/orders.ts';
 import { call } from '../api/browser-send.ts';
-import { whyNotShippable } from '../orders/order-state.ts';
+import { canCancel, whyNotShippable } from '../orders/order-state.ts';
 import { hrefOpening, pageTrail } from '../orders/page-trail.ts';
 import { useWatched } from '../orders/use-watched.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -14,7 +14,13 @@ import type { Closing } from './closing-dialog.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { useUrlSelection } from './use-url-selection.ts';
 
-type Query = { status: 'open' | 'all' | OrderState; after: string | undefined; limit: number; q?: string };
+type Query = {
+  status: 'open' | 'all' | OrderState;
+  sort: OrderSort;
+  after: string | undefined;
+  limit: number;
+  q?: string;
+};
 
 /** One page of all customers' orders, with what can be done to one or to several of them. */
 export function OrdersList({
@@ -31,16 +37,18 @@ export function OrdersList({
 }) {
   const [search] = useSearchParams();
   const { state, location } = useNavigation();
-  const rows = withClosed(page.items, closed);
+  const rows = withClosed(page.items, closed, query.sort);
   const selection = useUrlSelection(rows.map(({ _id }) => _id));
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const shippable = chosen.filter((order) => !whyNotShippable(order));
+  const cancellable = chosen.filter(canCancel);
   const trail = pageTrail(search);
   useWatched(fingerprint(page.items), async () => fingerprint(await call(listOrders, { query })), false);
   return (
     <>
       <OrdersTable
         orders={rows}
+        query={query}
         busy={state === 'loading' && location.pathname === '/dashboard/manageorder'}
         selection={selection}
         hrefOf={(id) => hrefOpening(search, 'order', id)}
@@ -55,6 +63,11 @@ export function OrdersList({
           <span className="text-sm text-muted">
             {countOf(chosen.length - shippable.length, ['cannot be shipped', 'cannot be shipped'])}
           </span>
+        )}
+        {cancellable.length > 0 && (
+          <Button size="sm" variant="quiet-danger" onClick={() => onAsk({ intent: 'cancel', orders: cancellable })}>
+            Cancel {countOf(cancellable.length, ['order', 'orders'])}
+          </Button>
         )}
         <Button
           size="sm"

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import { isSortable, type Order, type OrderSort, type OrderState } from '#contract/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { ActButton } from '../orders/act-button.tsx';
 import { formatDay } from '../ui/format-day.ts';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
-import { shortId, whyNotShippable } from '../orders/order-state.ts';
+import { canCancel, shortId, whyNotShippable } from '../orders/order-state.ts';
+import { sortingOf } from '../orders/sorting.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -18,6 +20,7 @@ import { formatCount } from '../ui/format-count.ts';
 /** Orders of all customers, each with its truthful state, its shipping button and its Cancel button. */
 export function OrdersTable({
   orders,
+  query,
   busy,
   selection,
   hrefOf,
@@ -25,6 +28,8 @@ export function OrdersTable({
   empty,
 }: {
   orders: readonly Order[];
+  /** What is listed, and in which order. */
+  query: { status: 'open' | 'all' | OrderState; sort: OrderSort; q?: string };
   busy: boolean;
   selection: Selection;
   hrefOf: (id: string) => string;
@@ -32,6 +37,7 @@ export function OrdersTable({
   empty: ReactNode;
 }) {
   const { currency } = useRootData().store;
+  const [search] = useSearchParams();
   return (
     <DataTable
       caption="Orders"
@@ -50,10 +56,16 @@ export function OrdersTable({
             <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
               <span className="block text-sm font-normal text-muted">
-                <Figures>{shortId(order._id)}</Figures>, {formatDay(order.createdAt)}
+                <Figures>{shortId(order._id)}</Figures>
               </span>
             </span>
           ),
+        },
+        {
+          key: 'placed',
+          header: 'Placed',
+          sort: sortingOf(search, query.sort, { up: 'oldest', down: 'newest' }, 'newest'),
+          cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
         },
         {
           key: 'customer',
@@ -69,6 +81,9 @@ export function OrdersTable({
           key: 'price',
           header: 'Price',
           align: 'end',
+          ...(isSortable(query, 'price') && {
+            sort: sortingOf(search, query.sort, { up: 'price', down: '-price' }, 'newest'),
+          }),
           cell: (order) => (
             <span className="block">
               <Price cents={centsOf(order.placeOrderPrice)} currency={currency} className="block" />
@@ -83,7 +98,7 @@ export function OrdersTable({
       rowActions={(order) => (
         <>
           <Shipping order={order} onAsk={onAsk} />
-          {order.status !== 'shipped' && order.status !== 'cancelled' && (
+          {canCancel(order) && (
             <ActButton
               variant="quiet-danger"
               size="sm"

@@ -1,31 +1,41 @@
 import type { ReactNode } from 'react';
-import type { User, Viewer } from '#contract/accounts.ts';
+import { useSearchParams } from 'react-router';
+import type { User, UserSort, Viewer } from '#contract/accounts.ts';
 import { ActButton } from '../orders/act-button.tsx';
+import { sortingOf } from '../orders/sorting.ts';
 import { formatDay } from '../ui/format-day.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmailText } from '../ui/email-text.tsx';
+import type { Selection } from '../ui/row-selection.tsx';
 
 /** Everybody with an account, what they are, and the button that makes them an admin. */
 export function UsersTable({
   users,
   viewer,
+  sort,
+  selection,
   busy,
   onMakeAdmin,
   empty,
 }: {
   users: readonly User[];
   viewer: Viewer;
+  sort: UserSort;
+  selection: Selection;
   busy: boolean;
   onMakeAdmin: (user: User) => void;
   empty: ReactNode;
 }) {
+  const [search] = useSearchParams();
   return (
     <DataTable
       caption="Users"
       rows={users}
       rowKey={({ _id }) => _id}
+      rowName={({ name, email }) => name || email}
+      selection={selection}
       busy={busy}
       empty={empty}
       columns={[
@@ -33,6 +43,7 @@ export function UsersTable({
           key: 'name',
           header: 'Name',
           primary: true,
+          sort: sortingOf(search, sort, { up: 'name', down: '-name' }, 'newest'),
           cell: (user) => (
             <span>
               {user.name || 'No name'}
@@ -43,6 +54,7 @@ export function UsersTable({
         {
           key: 'email',
           header: 'Email',
+          sort: sortingOf(search, sort, { up: 'email', down: '-email' }, 'newest'),
           cell: (user) => (
             <span className="block min-w-0 md:max-w-60">
               <span className="block">
@@ -60,6 +72,7 @@ export function UsersTable({
         {
           key: 'since',
           header: 'Since',
+          sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
           cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
         },
       ]}
@@ -68,9 +81,14 @@ export function UsersTable({
   );
 }
 
+/** Who is none yet, and has shown that the address is theirs. */
+export function canBeMadeAdmin({ role, emailVerified }: User): boolean {
+  return role !== 'admin' && emailVerified;
+}
+
 function MakeAdmin({ user, onPress }: { user: User; onPress: () => void }) {
   if (user.role === 'admin') return null;
-  if (user.emailVerified) {
+  if (canBeMadeAdmin(user)) {
     return (
       <ActButton
         size="sm"

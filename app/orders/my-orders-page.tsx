@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { redirect, useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { cancelOwnOrder, listOwnOrders, readOrder, type Order } from '#contract/orders.ts';
+import { cancelOwnOrder, listOwnOrders, ORDER_SORTS, readOrder, type Order, type OrderSort } from '#contract/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
@@ -23,6 +23,7 @@ import { OrderDetail } from './order-detail.tsx';
 import { isUnpaid, shortId } from './order-state.ts';
 import { loadOwnOrders } from './own-orders.ts';
 import { hrefOpening, hrefWith, pageTrail } from './page-trail.ts';
+import { readSort } from './sorting.ts';
 import { useWatched } from './use-watched.ts';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -37,8 +38,9 @@ const load = async (ask: Ask) => {
   if (id) return { view: 'order' as const, order: await ask.call(readOrder, { params: { id } }) };
   const status = searchParams.get('status') === 'all' ? ('all' as const) : ('open' as const);
   const { after } = pageTrail(searchParams);
-  const page = await loadOwnOrders(ask, { email: viewer.email, status, after });
-  return { view: 'list' as const, status, after, email: viewer.email, page };
+  const sort = readSort(searchParams, ORDER_SORTS, 'newest');
+  const page = await loadOwnOrders(ask, { email: viewer.email, status, sort, after });
+  return { view: 'list' as const, status, sort, after, email: viewer.email, page };
 };
 
 const act = async (ask: Ask): Promise<ActAnswer> => {
@@ -102,7 +104,7 @@ export default function MyOrdersPage() {
         Unpaid parts are held for you for 30 minutes.
       </PageHeading>
       <ActNotice />
-      <OrderList key={`${data.status} ${data.after ?? ''}`} {...data} onCancel={setCancelling} />
+      <OrderList key={`${data.status} ${data.sort} ${data.after ?? ''}`} {...data} onCancel={setCancelling} />
       {dialog}
     </>
   );
@@ -110,12 +112,14 @@ export default function MyOrdersPage() {
 
 function OrderList({
   status,
+  sort,
   after,
   email,
   page,
   onCancel,
 }: {
   status: 'open' | 'all';
+  sort: OrderSort;
   after: string | undefined;
   email: string;
   page: { items: Order[]; next: string | undefined };
@@ -127,7 +131,7 @@ function OrderList({
   const trail = pageTrail(search);
   useWatched(
     fingerprint(page.items),
-    async () => fingerprint(await call(listOwnOrders, { query: { email, status, after, limit: PAGE_SIZE } })),
+    async () => fingerprint(await call(listOwnOrders, { query: { email, status, sort, after, limit: PAGE_SIZE } })),
     page.items.some(isWaiting),
   );
   return (
@@ -143,6 +147,7 @@ function OrderList({
       </div>
       <MyOrdersTable
         orders={page.items}
+        sort={sort}
         busy={state === 'loading' && location.pathname === '/dashboard'}
         hrefOf={(id) => hrefOpening(search, 'order', id)}
         onCancel={onCancel}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderSort } from '#contract/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { ButtonLink } from '../ui/button.tsx';
@@ -11,12 +12,14 @@ import { Price } from '../ui/price.tsx';
 import { ActButton } from './act-button.tsx';
 import { formatDay } from '../ui/format-day.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
+import { sortingOf } from './sorting.ts';
 import { canPay, isUnpaid } from './order-state.ts';
 import { formatCount } from '../ui/format-count.ts';
 
 /** A customer's orders: what, how much, how it stands, and what can be done. */
 export function MyOrdersTable({
   orders,
+  sort,
   busy,
   hrefOf,
   onCancel,
@@ -24,6 +27,7 @@ export function MyOrdersTable({
   empty,
 }: {
   orders: readonly Order[];
+  sort: OrderSort;
   busy: boolean;
   hrefOf: (id: string) => string;
   onCancel: (order: Order) => void;
@@ -31,6 +35,7 @@ export function MyOrdersTable({
   empty: ReactNode;
 }) {
   const { currency } = useRootData().store;
+  const [search] = useSearchParams();
   return (
     <DataTable
       caption="My orders"
@@ -46,9 +51,14 @@ export function MyOrdersTable({
           cell: (order) => (
             <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
-              <span className="block text-sm font-normal text-muted">{formatDay(order.createdAt)}</span>
             </span>
           ),
+        },
+        {
+          key: 'placed',
+          header: 'Placed',
+          sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
+          cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
         },
         {
           key: 'quantity',
@@ -60,6 +70,7 @@ export function MyOrdersTable({
           key: 'price',
           header: 'Price',
           align: 'end',
+          sort: sortingOf(search, sort, { up: 'price', down: '-price' }, 'newest'),
           cell: (order) => <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />,
         },
         { key: 'state', header: 'State', cell: (order) => <StateWithHold order={order} onHoldEnd={onHoldEnd} /> },

@@ -44,6 +44,11 @@ export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'unpaid' || status === 'expired';
 }
 
+/** Whether an admin can still cancel it; what was paid goes back then. */
+export function canCancel({ status }: Pick<Order, 'status'>): boolean {
+  return status !== 'shipped' && status !== 'cancelled';
+}
+
 /** Why an admin cannot ship it, in the words beside the switched-off button; undefined when it can be shipped. */
 export function whyNotShippable({ status }: Pick<Order, 'status'>): string | undefined {
   if (status === 'paid') return undefined;

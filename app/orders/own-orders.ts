@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { listOwnOrders, type Order } from '#contract/orders.ts';
+import { listOwnOrders, type Order, type OrderSort } from '#contract/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { removeToken } from '../api/token.ts';
@@ -16,7 +16,7 @@ export interface OrderPage {
  */
 export async function loadOwnOrders(
   ask: Ask,
-  query: { email: string; status: 'open' | 'all'; after: string | undefined },
+  query: { email: string; status: 'open' | 'all'; sort: OrderSort; after: string | undefined },
 ): Promise<OrderPage> {
   const read = () => ask.callPage(listOwnOrders, { query: { ...query, limit: PAGE_SIZE } });
   try {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { SelectAllBox, SelectRowBox, type Selection } from './row-selection.tsx';
 import { SortHeader, type Sorting } from './sort-header.tsx';
+import { SortRow } from './sort-row.tsx';
 
 export type Column<Row> = {
   key: string;
@@ -20,7 +21,7 @@ export type Column<Row> = {
 /**
  * Rows in columns; a card a row on a phone. Sorting are links; selection and actions are the screen's own.
  * @param empty what stands there without rows (EmptyState, 'nothing' or 'no-match').
- * @param busy true while newer rows are on their way: the old ones stay, dimmed.
+ * @param busy true while newer rows are on their way: the old ones stay, as readable as before, below a line that says so.
  */
 export function DataTable<Row>({
   caption,
@@ -48,9 +49,11 @@ export function DataTable<Row>({
   return (
     <div
       // What only a screen reader sees lies in here, too, not beside the page.
-      className={classNames('relative overflow-x-auto transition-opacity', busy && 'opacity-60')}
+      className="relative overflow-x-auto"
       aria-busy={busy || undefined}
     >
+      {busy && <span aria-hidden className="appear-late absolute inset-x-0 top-0 h-0.5 animate-pulse bg-primary" />}
+      <SortRow caption={caption} columns={columns} />
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
         <thead>

@@ -1,0 +1,73 @@
+import { makeAdmin, takeBackAdmin } from '#contract/accounts.ts';
+import { EmailSchema } from '#contract/ids.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Ask } from '../api/ask.ts';
+import { formFailure, parseForm } from '../api/form-failure.ts';
+import { type ActAnswer, isConfirmed } from '../orders/acting.ts';
+import { type BulkResult, countOf, forEachOf } from './bulk.ts';
+
+export const ADMINS = ['admin', 'admins'] as const;
+export const USERS = ['user', 'users'] as const;
+
+export const EXPLAINED =
+  'Admins see every order and user, change the catalogue, ship and refund, and can make others admins.';
+
+/** Makes one or several people admins (`intent=make-admin`, their `email`, commas between), or takes that back (`take-back`). Unasked it asks first. */
+export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
+  const form = await ask.request.formData();
+  const intent = form.get('intent');
+  try {
+    await ask.admin();
+    if (intent !== 'make-admin' && intent !== 'take-back') throw new Failure('malformed');
+    const emails = await Promise.all(
+      String(form.get('email'))
+        .split(',')
+        .map((email) => parseForm(async () => EmailSchema, email)),
+    );
+    if (!isConfirmed(form)) return { question: questionOf(intent, emails) };
+    const endpoint = intent === 'make-admin' ? makeAdmin : takeBackAdmin;
+    const result = await forEachOf(
+      emails,
+      async (email) => (await ask.call(endpoint, { params: { email } })).modifiedCount > 0,
+    );
+    const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
+    if (changed.length === 0 && result.failed.length > 0) throw result.failed[0]!.failure;
+    const kind = changed.length === emails.length ? 'success' : 'info';
+    return { done: { intent, ids: changed, message: tell(intent, emails, result), kind } };
+  } catch (error) {
+    // The specification's words for this very answer.
+    if (intent === 'make-admin' && error instanceof Failure && error.status === 403)
+      return formFailure(new Failure('forbidden', 'Failed to make an admin'), form);
+    return formFailure(error, form);
+  }
+}
+
+function questionOf(intent: string, emails: readonly string[]) {
+  const fields = { intent, email: emails.join(',') };
+  const whom = emails.length === 1 ? emails[0]! : countOf(emails.length, USERS);
+  if (intent === 'take-back') {
+    const title = `Take the admin role back from ${whom}?`;
+    return { title, text: 'They are a customer again at once.', confirm: 'Take it back', fields };
+  }
+  const title = `Make ${whom} ${emails.length === 1 ? 'an admin' : 'admins'}?`;
+  return { title, text: EXPLAINED, confirm: title.slice(0, -1), fields };
+}
+
+/** One line that tells the whole truth: who is one now, who was before, who could not be made one. */
+function tell(intent: string, emails: readonly string[], { done, failed }: BulkResult): string {
+  const changed = done.filter((each) => each.changed).length;
+  const before = done.length - changed;
+  if (intent === 'take-back') {
+    if (changed === 0) return 'Nothing to do: the role was taken back before';
+    return failed.length === 0
+      ? 'The admin role is taken back'
+      : `The admin role is taken back from ${countOf(changed, USERS)}. ${countOf(failed.length, USERS)} kept it: ${failed[0]!.failure.message}`;
+  }
+  if (emails.length === 1) return changed === 1 ? 'Successfully made an admin' : `${emails[0]} is an admin already`;
+  const said: string[] = [];
+  if (changed > 0) said.push(`Successfully made ${changed === 1 ? 'an admin' : countOf(changed, ADMINS)}`);
+  if (before > 0) said.push(`${countOf(before, USERS)} had the role before`);
+  if (failed.length > 0)
+    said.push(`${countOf(failed.length, USERS)} could not be made an admin: ${failed[0]!.failure.message}`);
+  return said.join('. ');
+}

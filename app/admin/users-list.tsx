@@ -1,0 +1,83 @@
+import { useNavigation, useSearchParams } from 'react-router';
+import type { Role, User, UserSort, Viewer } from '#contract/accounts.ts';
+import { pageTrail } from '../orders/page-trail.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { BulkActionBar } from '../ui/row-selection.tsx';
+import { countOf } from './bulk.ts';
+import { USERS } from './making-admins.ts';
+import { useUrlSelection } from './use-url-selection.ts';
+import { canBeMadeAdmin, UsersTable } from './users-table.tsx';
+
+/** What Make Admin lists, as its address says it. */
+interface UsersView {
+  q: string;
+  role: Role | undefined;
+  sort: UserSort;
+  after: string | undefined;
+}
+
+/** One page of users, with what can be done to one or to several of them. */
+export function UsersList({
+  view,
+  viewer,
+  page,
+  onAsk,
+}: {
+  view: UsersView;
+  viewer: Viewer;
+  page: { items: User[]; next: string | undefined };
+  onAsk: (users: readonly User[]) => void;
+}) {
+  const [search] = useSearchParams();
+  const { state, location } = useNavigation();
+  const selection = useUrlSelection(page.items.map(({ _id }) => _id));
+  const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
+  const able = chosen.filter(canBeMadeAdmin);
+  const trail = pageTrail(search);
+  return (
+    <>
+      <UsersTable
+        users={page.items}
+        viewer={viewer}
+        sort={view.sort}
+        selection={selection}
+        busy={state === 'loading' && location.pathname === '/dashboard/users'}
+        onMakeAdmin={(user) => onAsk([user])}
+        empty={<NoUsers q={view.q} narrowed={Boolean(view.q || view.role || view.after)} />}
+      />
+      {(trail.previousHref || page.next) && (
+        <Pager label="Users" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      )}
+      <BulkActionBar count={chosen.length} noun={USERS} onClear={() => selection.onChange(new Set())}>
+        {able.length < chosen.length && (
+          <span className="text-sm text-muted">
+            {countOf(chosen.length - able.length, ['is an admin or not verified', 'are admins or not verified'])}
+          </span>
+        )}
+        <Button size="sm" variant="primary" disabled={able.length === 0} onClick={() => onAsk(able)}>
+          Make {countOf(able.length, ['admin', 'admins'])}
+        </Button>
+      </BulkActionBar>
+    </>
+  );
+}
+
+function NoUsers({ q, narrowed }: { q: string; narrowed: boolean }) {
+  if (!narrowed)
+    return (
+      <EmptyState kind="nothing" title="No users yet">
+        Whoever signs up is listed here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      kind="no-match"
+      title={q ? `No user matches '${q}'` : 'No users here'}
+      action={<ButtonLink href="?">Show everyone</ButtonLink>}
+    >
+      Names and emails are searched.
+    </EmptyState>
+  );
+}
