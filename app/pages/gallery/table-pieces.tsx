@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 import { BulkActionBar, SelectAllBox, SelectRowBox } from '../../ui/row-selection.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
-import { rows } from './rows.tsx';
+import { SortRow } from '../../ui/sort-row.tsx';
+import { columns, rows } from './rows.tsx';
 import { Family, LONG_COUNT, Specimen } from './specimen.tsx';
 
 const keys = rows.map(({ id }) => id);
@@ -37,6 +38,11 @@ export function GalleryTablePieces() {
             </tr>
           </tbody>
         </table>
+      </Specimen>
+      <Specimen title="SortRow, on a phone alone: not sorted, ascending, descending" stacked>
+        {[null, 'name', 'price'].map((sort) => (
+          <SortRow key={sort} caption={`heads, by ${sort}`} columns={columns(sort)} />
+        ))}
       </Specimen>
       <Specimen title="BulkActionBar: one, a million" stacked>
         <Bar count={1} />
