@@ -52,7 +52,7 @@ export function DataTable<Row>({
       className="relative overflow-x-auto"
       aria-busy={busy || undefined}
     >
-      {busy && <span aria-hidden className="appear-late absolute inset-x-0 top-0 h-0.5 animate-pulse bg-primary" />}
+      {busy && <span aria-hidden className="appear-late absolute inset-x-0 top-0 h-0.5 bg-primary" />}
       <SortRow caption={caption} columns={columns} />
       <table className="data-table">
         <caption className="sr-only">{caption}</caption>
