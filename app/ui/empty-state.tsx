@@ -18,8 +18,8 @@ export function EmptyState({
   return (
     <div className="grid justify-items-center gap-1 px-6 py-14 text-center">
       {kind === 'nothing' ? <EmptyTray /> : <LensOverGrid />}
-      <p className="mt-4 text-lg font-medium">{title}</p>
-      {children && <p className="max-w-form text-muted">{children}</p>}
+      <p className="mt-4 text-lg font-medium wrap-anywhere">{title}</p>
+      {children && <p className="max-w-form wrap-anywhere text-muted">{children}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   );

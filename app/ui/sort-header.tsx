@@ -13,6 +13,8 @@ export function SortHeader({ title, sort, atEnd }: { title: string; sort?: Sorti
       aria-sort={sorted ? (sort.direction as 'ascending' | 'descending') : undefined}
       className={atEnd ? 'at-end' : undefined}
     >
+      {/* On a phone the head is for screen readers alone, and the links of SortRow sort. */}
+      {sort && <span className="md:hidden">{title}</span>}
       {sort ? (
         <Anchor
           href={sort.href}

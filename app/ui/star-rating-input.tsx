@@ -27,7 +27,7 @@ export function StarRatingInput({
   return (
     <fieldset id={name} className="min-w-0" aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4">
         <div className="-ms-2 flex">
           {names.map((word, index) => (
             <label
