@@ -25,7 +25,8 @@ export interface RankedPage {
 
 /**
  * The best fitting parts for typed words, best first: whole words before beginnings before corrections, in the name before
- * elsewhere; of equals those in stock, then those with the shorter name. However many fit, no more than MOST_RANKED are weighed.
+ * elsewhere; of equals those in stock, then those with the shorter name; what is left equal goes by its name, and parts of one
+ * name by their id. However many fit, no more than MOST_RANKED are weighed.
  */
 export async function selectRanked(
   db: Executor,
@@ -49,23 +50,29 @@ async function ranked(
   filter: PartFilter & { search: Search },
   page: { limit: number; after: (string | number)[] | undefined },
 ): Promise<Omit<RankedPage, 'isAll'>> {
-  const after = page.after && sql`where (place, id) < (${page.after[0]}::int, ${page.after[1]}::uuid)`;
+  const after = page.after && beyond(page.after);
   // `matching` is read only as far as MOST_RANKED, and planned as if it were read whole: by the index of words, never by
   // walking the table in the hope of soon meeting enough of them.
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with matching as materialized (
       select id, name, in_stock, category, search from ${parts} where ${and(...conditionsOf(filter))}
     ), weighed as materialized (
-      select id, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
+      select id, name, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
     ), best as (
-      select id, place from weighed ${after} order by place desc, id desc limit ${page.limit}
+      select id, place from weighed ${after} order by place desc, name, id limit ${page.limit}
     )
     select best.place, (select json_agg(kind) from (
         select json_build_object('category', category, 'count', count(*)) as kind from weighed group by category order by count(*) desc
       ) counted) as kinds, ${SHOWN}
-    from best join ${parts} on parts.id = best.id order by best.place desc, best.id desc`);
+    from best join ${parts} on parts.id = best.id order by best.place desc, ${parts.name}, best.id`);
   if (rows.length === 0) return { rows: [], kinds: [] };
   return { rows: rows.map(rowOf), kinds: rows[0]!['kinds'] as RankedPage['kinds'] };
+}
+
+/** What comes after a part of that place. A place does not carry the part's name: it is still there to be looked up. */
+function beyond([place, id]: (string | number)[]): SQL {
+  return sql`where place < ${place}::int
+    or place = ${place}::int and (name, id) > ((select name from parts where id = ${id}::uuid), ${id}::uuid)`;
 }
 
 /** Columns by their names in the code; a raw statement's answer is not mapped by Drizzle. */

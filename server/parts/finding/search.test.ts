@@ -86,6 +86,19 @@ describe('searching', () => {
     });
   }
 
+  test('what fits equally well goes by its name, page by page', async () => {
+    const letters = ['C', 'A', 'D', 'B', 'A'];
+    for (const letter of letters) await opened.store.part({ name: `Equalfan ${letter}`, quantity: 50 });
+    const met: string[] = [];
+    let after: string | undefined;
+    do {
+      const answer = await opened.get(`/part?q=equalfan&limit=2${after ? `&after=${after}` : ''}`);
+      met.push(...answer.body.map((part: { name: string }) => part.name.at(-1)));
+      after = nextOf(answer.headers.get('link'));
+    } while (after);
+    assert.deepEqual(met, ['A', 'A', 'B', 'C', 'D']);
+  });
+
   test('a place of relevance that can not be is refused', async () => {
     for (const place of [1e15, 'x', 1.5]) {
       const after = Buffer.from(JSON.stringify(['relevance', place, opened.ids.get('Asus Dual')])).toString(
