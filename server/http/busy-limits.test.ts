@@ -59,7 +59,7 @@ test('a database that is away refuses nobody by its counts', async () => {
   assert.deepEqual(logged, ['warn limits were not counted']);
 });
 
-test('orders are limited by account and by address, searches by address, each telling when to come back', async () => {
+test('orders are limited by account and by address, searches by both, each telling when to come back', async () => {
   const limits = createBusyLimits(store.db, silentLog);
   const settings = { ...store.deps.settings, limits: { ordersAMinute: 3, searchesAMinute: 4 } };
   const app = createApp({ ...store.deps, settings, limits });
@@ -86,5 +86,14 @@ test('orders are limited by account and by address, searches by address, each te
   assert.deepEqual(answers, [200, 200, 200, 200, 429]);
   assert.equal(await search('/part?q=fan', '192.0.2.61'), 200, 'another address');
   assert.equal(await search('/part', '192.0.2.60'), 200, 'nothing was searched for');
+  const searcher = await store.person();
+  const signed = async (address: string, token = searcher.token) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await app.fetch(new Request('http://localhost/api/part?q=fan', { headers }), { address })).status;
+  };
+  const moving: number[] = [];
+  for (let times = 0; times < 5; times++) moving.push(await signed(`192.0.2.${70 + times}`));
+  assert.deepEqual(moving, [200, 200, 200, 200, 429], 'one account, each time from elsewhere');
+  assert.equal(await signed('192.0.2.80', 'no.good.token'), 200, 'as if there were none');
   await limits.stop();
 });

@@ -1,6 +1,7 @@
 import type { BlockList } from 'node:net';
 import type { Context, Next } from 'hono';
 import { routePath } from 'hono/route';
+import { newRequestId } from '#server/observe/request-id.ts';
 import { follow, trailOf, type Trail } from '#server/observe/trail.ts';
 import { callerAddress, isTrusted } from './address.ts';
 import type { Env } from './context.ts';
@@ -18,7 +19,7 @@ type Ask = (header: string) => string | undefined;
 export function openTrail(ask: Ask, socket: string | undefined, trusted: BlockList): Trail {
   const given = ask('x-request-id');
   const isTaken = given !== undefined && SANE.test(given) && isTrusted(socket, trusted);
-  return { requestId: isTaken ? given : crypto.randomUUID() };
+  return { requestId: isTaken ? given : newRequestId() };
 }
 
 /**

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { openFront, rawClient } from './testing.ts';
 
 const opened: { stop(): Promise<void> }[] = [];
@@ -145,6 +146,29 @@ describe('a slow client', () => {
     assert.equal((await fetch(`${front.origin}/quick`)).status, 200);
     for (const { socket } of clients) socket.destroy();
   });
+});
+
+test('who has stopped reading is cut, and who reads slowly is not', { timeout: 20_000 }, async () => {
+  const front = await open({}, { silence: { most: 400, every: 50 } });
+  const [deaf, slow] = [await rawClient(front.port), await rawClient(front.port)];
+  for (const { socket } of [deaf, slow]) {
+    socket.pause();
+    socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n');
+  }
+  const sips = setInterval(() => {
+    slow.socket.resume();
+    setTimeout(() => slow.socket.pause(), 1);
+  }, 100);
+  const held = promisify(front.server.getConnections.bind(front.server));
+  while ((await held()) > 1) await pause(20);
+  clearInterval(sips);
+  deaf.socket.resume();
+  assert.ok((await deaf.heard).length < 30_000_000);
+  slow.socket.resume();
+  while (slow.soFar().length < 30_000_000) {
+    assert.ok(!slow.socket.closed);
+    await pause(20);
+  }
 });
 
 test('a huge body is refused by its length, and not read to its end', async () => {

@@ -12,6 +12,7 @@ import { createAdmission, hasBody, type Admission } from './admission.ts';
 import { boundConnections } from './connections.ts';
 import { watchLoop } from './loop-lateness.ts';
 import { refuse, turnDeaf } from './refusal.ts';
+import { watchReaders, type Silence } from './silent-readers.ts';
 import { watchBodies, type Pace } from './slow-bodies.ts';
 import { onTrails, type TrailListener } from './trails.ts';
 
@@ -24,8 +25,6 @@ const PATIENCE: ServerOptions = {
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
 };
-/** Nothing read and nothing taken for that long: the client has gone without a word. */
-const SILENCE = 120_000;
 /**
  * Connections that wait to be taken up, as far as the system lets so many: at the usual 511 a flood would keep newcomers,
  * a probe among them, waiting for seconds until their system knocks again.
@@ -56,6 +55,7 @@ const HEALTH = /^\/(health|ready)z(\?|$)/;
  * what is kept ready, and hands the rest to the app.
  * @param seen told of each request once it is over; nothing is measured without it
  * @param pace what is demanded of those who send a body
+ * @param silence how long those who are sent an answer may take nothing of it
  */
 export function createWebServer(
   app: App,
@@ -64,7 +64,13 @@ export function createWebServer(
     seen,
     pace,
     patience,
-  }: { seen?: ((request: SeenRequest) => void) | undefined; pace?: Pace; patience?: ServerOptions } = {},
+    silence,
+  }: {
+    seen?: ((request: SeenRequest) => void) | undefined;
+    pace?: Pace;
+    patience?: ServerOptions;
+    silence?: Silence;
+  } = {},
 ): WebServer {
   const { http, store } = deps.settings;
   const trusted = trustedProxies(http.trustedProxies);
@@ -84,16 +90,14 @@ export function createWebServer(
   const otherwise: RequestListener = (request, response) => void answer(request, response);
   const unshared: TrailListener = (request, response, trail) =>
     follow(trail, () => letIn(request, response) && otherwise(request, response));
-  const inner = deps.shared
-    ? sharedListener(app, deps.shared, store.publicOrigin, otherwise, letIn)
-    : unshared;
+  const inner = deps.shared ? sharedListener(app, deps.shared, store.publicOrigin, otherwise, letIn) : unshared;
   const followed = onTrails(inner, trusted, seen);
 
   const server = createServer({ ...PATIENCE, ...patience }, (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
     followed(request, response);
   });
-  server.timeout = SILENCE;
+  const readers = watchReaders(server, silence);
   boundConnections(server, http.maxConnections, trustedProxies([...http.trustedProxies, '127.0.0.0/8', '::1']));
 
   return {
@@ -121,6 +125,7 @@ export function createWebServer(
       clearTimeout(cut);
       admission.stop();
       bodies.stop();
+      readers.stop();
       loop.stop();
     },
   };

@@ -33,12 +33,12 @@ export function sharedListener(
       own = await app.fetch(bare, { incoming: request, isShared: true });
       return keepable(own, shared.isPage);
     });
-    if (kept) send(kept, request, response, trail);
+    if (kept) send(kept, request, response, trail.requestId);
     else if (own) await sendOwn(response, own);
     else otherwise(request, response);
   };
 
-  const send = (kept: KeptAnswer, ...[request, response, { requestId }]: Parameters<TrailListener>): void => {
+  const send = (kept: KeptAnswer, request: IncomingMessage, response: ServerResponse, requestId: string): void => {
     const known = request.headers['if-none-match'];
     if (known !== undefined && isNamed(known, kept.etag)) {
       response.writeHead(304, [...kept.headers, 'etag', kept.etag, 'x-request-id', requestId]);
@@ -46,7 +46,8 @@ export function sharedListener(
       return;
     }
     const form = formFor(kept, request.headers['accept-encoding'], answers.grown);
-    if (form instanceof Promise) form.then((ready) => write(response, ready, requestId)).catch(() => response.destroy());
+    if (form instanceof Promise)
+      form.then((ready) => write(response, ready, requestId)).catch(() => response.destroy());
     else write(response, form, requestId);
   };
 
@@ -66,7 +67,7 @@ export function sharedListener(
     if (!kept) return follow(trail, () => work(shared, request, response, trail));
     counts.cacheHits++;
     trail.route = shared.route;
-    send(kept, request, response, trail);
+    send(kept, request, response, trail.requestId);
   };
 }
 

@@ -29,7 +29,13 @@ const PATHS = new Map<string, Omit<Shared, 'key' | 'route'>>([
   ['/api/store', { topics: [], isPage: false }],
 ]);
 
+const LIST_BELOW: Omit<Shared, 'key' | 'route'> = { topics: LISTS, isPage: false };
+
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** What was found out of late; far fewer addresses than this are asked for again and again. */
+const found = new Map<string, Shared>();
+const FOUND_MOST = 1_000;
 
 /**
  * Whether the answer to `GET url` may be shared, by its address alone: the whole list of what ever is. The answer has
@@ -37,20 +43,23 @@ const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-
  */
 export function sharedOf(url: string): Shared | undefined {
   if (url.length > LONGEST) return undefined;
+  const known = found.get(url);
+  if (known) return known;
+  // Units sold drop one part by its key; its other neighbours below /api/part/ are lists.
+  if (ONE_PART.test(url)) return { key: url, topics: PART, isPage: false, route: '/api/part/:id' };
+  const shared = sharedList(url);
+  if (shared) {
+    if (found.size >= FOUND_MOST) found.clear();
+    found.set(url, shared);
+  }
+  return shared;
+}
+
+function sharedList(url: string): Shared | undefined {
   const queryAt = url.indexOf('?');
   const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  const known = PATHS.get(path);
-  if (known) return { ...known, route: path, key: queryAt < 0 ? url : canonical(url, queryAt) };
-  if (!path.startsWith('/api/part/')) return undefined;
-  // Units sold drop one part by its key; its other neighbours below /api/part/ are lists.
-  if (ONE_PART.test(path))
-    return queryAt < 0 ? { key: url, topics: PART, isPage: false, route: '/api/part/:id' } : undefined;
-  return {
-    topics: LISTS,
-    isPage: false,
-    route: path,
-    key: queryAt < 0 ? url : canonical(url, queryAt),
-  };
+  const known = PATHS.get(path) ?? (path.startsWith('/api/part/') && !ONE_PART.test(path) ? LIST_BELOW : undefined);
+  return known && { ...known, route: path, key: queryAt < 0 ? url : canonical(url, queryAt) };
 }
 
 /** The key of one part's answer. */
