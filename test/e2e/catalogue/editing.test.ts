@@ -8,16 +8,27 @@ async function openEdit(page: Page, name: string): Promise<void> {
 }
 
 async function addPart(page: Page, part: object): Promise<string> {
-  const answer = await page.evaluate(async (part) => {
-    const token = localStorage.getItem('accessToken');
-    const sent = await fetch('/api/part', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(part),
-    });
-    return (await sent.json()) as { insertedId: string };
-  }, part);
-  return answer.insertedId;
+  return (await send<{ insertedId: string }>(page, 'POST', '/api/part', part)).insertedId;
+}
+
+/** As somebody else does it, without this page's knowing. */
+async function changePart(page: Page, id: string, change: object): Promise<void> {
+  await send(page, 'PATCH', `/api/part/${id}`, change);
+}
+
+function send<Answer>(page: Page, method: string, path: string, body: object): Promise<Answer> {
+  return page.evaluate(
+    async ({ method, path, body }) => {
+      const token = localStorage.getItem('accessToken');
+      const sent = await fetch(path, {
+        method,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify(body),
+      });
+      return sent.json();
+    },
+    { method, path, body },
+  );
 }
 
 const part = {
@@ -89,4 +100,33 @@ test('stock that was sold while somebody edits the name stays sold', async ({ pa
   await expect(page.getByText('Successfully saved')).toBeVisible();
   const saved = await (await page.request.get(`/api/part/${id}`)).json();
   expect([saved.name, saved.quantity]).toEqual(['Sold and renamed', 40]);
+});
+
+test('changes that were not saved are there again, over what somebody else has saved since', async ({ page }) => {
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+  const name = 'Left half done';
+  const id = await addPart(page, { ...part, name });
+  await openEdit(page, name);
+  await page.getByLabel('Price').fill('41.50');
+  await page.getByRole('button', { name: 'Add a row' }).click();
+  await page.getByLabel('Name of row 1').fill('Weight');
+  await page.getByLabel('Value of Weight').fill('90');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await changePart(page, id, { minimum: 7 });
+  await page.reload();
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByText('Something else has been saved since')).toBeVisible();
+  await expect(page.getByLabel('Price')).toHaveValue('41.50');
+  await expect(page.getByLabel('Minimum order')).toHaveValue('7');
+  await expect(page.getByLabel('Value of Weight')).toHaveValue('90');
+  await page.reload();
+  await expect(page.getByLabel('Price')).toHaveValue('41.50');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Successfully saved')).toBeVisible();
+  const saved = await (await page.request.get(`/api/part/${id}`)).json();
+  expect([saved.price, saved.minimum]).toEqual([41.5, 7]);
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByText('What you changed before is here again')).toHaveCount(0);
 });

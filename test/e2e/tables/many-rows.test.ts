@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { admin, expect, test } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+
+/** What the first column of a table says, from its first row on. */
+const firstColumn = (page: Page) => page.locator('tbody td.is-primary');
+
+test('own orders are sorted by the server, by a head or on a phone above the cards', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const parts = [
+    await shop.addPart({ price: 20 }),
+    await shop.addPart({ price: 30 }),
+    await shop.addPart({ price: 10 }),
+  ];
+  for (const part of parts) await shop.order(page, person, part);
+  const named = (...places: number[]) => places.map((place) => new RegExp(`^${parts[place]!.name}`));
+  await open(page, '/dashboard');
+  await expect(firstColumn(page)).toHaveText(named(2, 1, 0));
+  await page.getByRole('columnheader', { name: 'Price' }).getByRole('link').click();
+  await expect(firstColumn(page)).toHaveText(named(2, 0, 1));
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
+  await page.reload();
+  await expect(firstColumn(page)).toHaveText(named(2, 0, 1));
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  const sort = page.getByRole('navigation', { name: 'Sort: My orders' });
+  await sort.getByRole('link', { name: 'Placed' }).click();
+  await expect(page).toHaveURL('/dashboard?sort=oldest');
+  await expect(firstColumn(page)).toHaveText(named(0, 1, 2));
+});
+
+test('orders of all are sorted by time, those that are open by price too', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const parts = [await shop.addPart(), await shop.addPart()];
+  for (const part of parts) await shop.order(page, person, part);
+  const named = (...places: number[]) => places.map((place) => new RegExp(`^${parts[place]!.name}`));
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/manageorder');
+  await page.getByRole('columnheader', { name: 'Price' }).getByRole('link').click();
+  await expect(page).toHaveURL('/dashboard/manageorder?sort=price');
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute('aria-sort', 'ascending');
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await expect(firstColumn(page)).toHaveText(named(1, 0));
+  await page.getByRole('columnheader', { name: 'Placed' }).getByRole('link').click();
+  await expect(firstColumn(page)).toHaveText(named(0, 1));
+  // What a search finds does not come by price.
+  await expect(page.getByRole('columnheader', { name: 'Price' }).getByRole('link')).toHaveCount(0);
+});
+
+test('several orders are cancelled at once, after a question that names their count and the refund', async ({
+  page,
+  shop,
+}) => {
+  const person = await shop.signUp(page);
+  const part = await shop.addPart({ price: 15, minimum: 1 });
+  const orders = [await shop.order(page, person, part), await shop.order(page, person, part)];
+  await shop.pay(page, person, orders[0]!);
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Cancel 2 orders' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
+  await expect(question).toContainText('1 of them is paid: $15.00 will be refunded');
+  await question.getByRole('button', { name: 'Cancel 2 orders and refund $15.00' }).click();
+  await expect(page.getByText('Orders cancelled: 2 orders')).toBeVisible();
+  for (const order of orders) {
+    const { status } = await shop.asAdmin<{ status: string }>('GET', `/placeorder/${order}`);
+    expect(status).toBe('cancelled');
+  }
+});
+
+test('several people are made admins at once, and it is taken back in one press', async ({ page, shop }) => {
+  const surname = `Quill${process.pid}`;
+  const people = [];
+  for (const name of [`Abe ${surname}`, `Zoe ${surname}`]) {
+    const person = await shop.signUp(page, name);
+    await shop.verifyEmail(page, person);
+    people.push(person);
+  }
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/users?q=${surname}`);
+  await expect(firstColumn(page)).toHaveText([`Zoe ${surname}`, `Abe ${surname}`]);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  await expect(firstColumn(page)).toHaveText([`Abe ${surname}`, `Zoe ${surname}`]);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: 'Make 2 admins' }).click();
+  const question = page.getByRole('dialog', { name: 'Make 2 users admins?' });
+  for (const { email } of people) await expect(question).toContainText(email);
+  await question.getByRole('button', { name: 'Make 2 users admins' }).click();
+  const roles = page.locator('tbody td[data-label="Role"]');
+  await expect(roles).toHaveText(['Admin', 'Admin']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(roles).toHaveText(['Customer', 'Customer']);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+});
