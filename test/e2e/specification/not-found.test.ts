@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from './shop.ts';
 import { open } from './signed-in.ts';
 
@@ -10,6 +12,15 @@ test('any other address answers 404 with a picture', async ({ page }) => {
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such part of the site');
+});
+
+test('a production build has nothing of the gallery', () => {
+  const built = fileURLToPath(new URL('../../../build/', import.meta.url));
+  const scripts = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  const withWords = (words: string) => scripts.filter((name) => readFileSync(built + name, 'utf8').includes(words));
+  // What every build has is found, so that what is not found is not there.
+  expect(withWords('No such part of the site')).not.toEqual([]);
+  expect(withWords('Every piece of the kit')).toEqual([]);
 });
 
 test('an address below the dashboard that is none is not found either', async ({ page, shop }) => {
