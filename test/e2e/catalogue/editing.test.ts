@@ -20,11 +20,9 @@ function send<Answer>(page: Page, method: string, path: string, body: object): P
   return page.evaluate(
     async ({ method, path, body }) => {
       const token = localStorage.getItem('accessToken');
-      const sent = await fetch(path, {
-        method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
-      });
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const request = { method, headers, body: JSON.stringify(body) };
+      const sent = await fetch(path, request);
       return sent.json();
     },
     { method, path, body },
