@@ -19,22 +19,3 @@ export function TableSkeleton({ rows = 8, label = 'Loading' }: { rows?: number; 
     </div>
   );
 }
-
-/** Cards of a grid that is still loading. @param cardClassName their final height. */
-export function CardGridSkeleton({
-  cards = 6,
-  cardClassName = 'h-96',
-  label = 'Loading',
-}: {
-  cards?: number;
-  cardClassName?: string;
-  label?: string;
-}) {
-  return (
-    <div role="status" aria-label={label} className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {Array.from({ length: cards }, (_, card) => (
-        <Skeleton key={card} className={cardClassName} />
-      ))}
-    </div>
-  );
-}

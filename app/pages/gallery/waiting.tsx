@@ -1,5 +1,5 @@
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { CardGridSkeleton, Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, TableSkeleton } from '../../ui/skeleton.tsx';
 import { Spinner, WaitingSpinner } from '../../ui/spinner.tsx';
 import { Family, LONG_COUNT, LONG_NAME, Specimen } from './specimen.tsx';
 import { formatCount } from '../../ui/format-count.ts';
@@ -19,10 +19,9 @@ export function GalleryWaiting() {
           detail={`${formatCount(LONG_COUNT)} of ${formatCount(LONG_COUNT)} rows`}
         />
       </Specimen>
-      <Specimen title="Skeleton, TableSkeleton, CardGridSkeleton" stacked>
+      <Specimen title="Skeleton, TableSkeleton" stacked>
         <Skeleton className="h-8 w-40" />
         <TableSkeleton rows={3} label="Loading the orders" />
-        <CardGridSkeleton cards={3} cardClassName="h-40" label="Loading the parts" />
       </Specimen>
       <Specimen title="Spinner, with words for screen readers alone and without">
         <Spinner label="Looking for parts" />
