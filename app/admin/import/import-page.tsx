@@ -53,6 +53,35 @@ export default function ImportPage() {
         </div>
       )}
       <div className="needs-scripts">
+        {/* There from the start, so that what comes into it is read out. */}
+        <div role="status">
+          {stage.at === 'looking' && (
+            <WhatWouldHappen
+              counts={stage.seen.counts}
+              onWrite={() => void write(stage.seen)}
+              onStartAnew={startAnew}
+            />
+          )}
+          {stage.at === 'done' && (
+            <Banner
+              tone="good"
+              title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${formatCount(stage.result.counts.repriced)} with a new price`}
+              actions={
+                <>
+                  <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
+                    Look at them
+                  </ButtonLink>
+                  <Button size="sm" onClick={startAnew}>
+                    Import more
+                  </Button>
+                </>
+              }
+            >
+              {countOf(stage.result.counts.refused, ROWS)} refused, {formatCount(stage.result.counts.unchanged)}{' '}
+              unchanged.
+            </Banner>
+          )}
+        </div>
         {stage.at === 'choosing' && <ChooseFiles onRead={(files, settings) => void read(files, settings)} />}
         {stage.at === 'reading' && (
           <Card title="Reading">
@@ -69,18 +98,9 @@ export default function ImportPage() {
           </Card>
         )}
         {stage.at === 'looking' && (
-          <>
-            <div className="mb-6">
-              <WhatWouldHappen
-                counts={stage.seen.counts}
-                onWrite={() => void write(stage.seen)}
-                onStartAnew={startAnew}
-              />
-            </div>
-            <Card flush className="tight-table">
-              <ImportRows seen={stage.seen} />
-            </Card>
-          </>
+          <Card flush className="mt-6 tight-table">
+            <ImportRows seen={stage.seen} />
+          </Card>
         )}
         {stage.at === 'writing' && (
           <Card title="Importing">
@@ -94,25 +114,6 @@ export default function ImportPage() {
               All of them are written, or none. It goes on if you leave this page.
             </p>
           </Card>
-        )}
-        {stage.at === 'done' && (
-          <Banner
-            tone="good"
-            title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${formatCount(stage.result.counts.repriced)} with a new price`}
-            actions={
-              <>
-                <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
-                  Look at them
-                </ButtonLink>
-                <Button size="sm" onClick={startAnew}>
-                  Import more
-                </Button>
-              </>
-            }
-          >
-            {countOf(stage.result.counts.refused, ROWS)} refused, {formatCount(stage.result.counts.unchanged)}{' '}
-            unchanged.
-          </Banner>
         )}
       </div>
     </>

@@ -1,0 +1,87 @@
+import { typeCard } from '../paying.ts';
+import { admin, expect, test } from '../specification/shop.ts';
+import { bar, open, openPayment } from '../specification/signed-in.ts';
+import { listen, said } from './read-out.ts';
+
+test('another page begins at its heading: it has the focus, so that it is read out and Tab goes on from there', async ({
+  page,
+  shop,
+}) => {
+  await shop.customer(page);
+  await open(page, '/dashboard/addreview');
+  const heading = page.getByRole('heading', { level: 1 });
+  const menu = page.getByRole('navigation', { name: 'Dashboard' });
+  await menu.getByRole('link', { name: 'My Profile' }).click();
+  await expect(heading).toHaveText('My Profile');
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/^My Profile/);
+  await bar(page).getByRole('link', { name: 'Blogs' }).click();
+  await expect(heading).toHaveText('Blogs');
+  await expect(heading).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await page.locator('header a:focus, header button:focus').count()).toBe(0);
+  await page.goBack();
+  await expect(heading).toHaveText('My Profile');
+  await expect(heading).toBeFocused();
+  // What is within a page leaves the focus where it is.
+  const update = page.getByRole('link', { name: 'Update Profile' });
+  await update.click();
+  await page.keyboard.press('Escape');
+  await expect(update).toBeFocused();
+});
+
+test('a payment that is declined, one that is done, and a message to the shop are read out', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const order = await shop.order(page, person, await shop.addPart());
+  await listen(page);
+  const pay = await openPayment(page, order);
+  await typeCard(page, '4000000000000002');
+  await pay.click();
+  await expect.poll(() => said(page)).toContain('Your card was declined');
+  await typeCard(page, '4242424242424242');
+  await pay.click();
+  await expect.poll(() => said(page)).toContain('Congrats! Your payment is completed');
+
+  await bar(page).getByRole('link', { name: 'Home' }).click();
+  const form = page.locator('form#contact');
+  await form.getByLabel('Subject').fill('A question');
+  await form.getByLabel('Message').fill('Does it come in grey?');
+  await form.getByRole('button', { name: 'Contact Us' }).click();
+  await expect.poll(() => said(page)).toContain('Your message was sent');
+});
+
+test('what an admin has deleted, put back, chosen, shipped and imported is read out', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const theirs = await browser.newPage();
+  const person = await shop.signUp(theirs);
+  const part = await shop.addPart();
+  await shop.pay(theirs, person, await shop.order(theirs, person, part));
+  await theirs.close();
+  await shop.signIn(page, admin);
+  await listen(page);
+  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.getByRole('checkbox', { name: `Select ${part.name}` }).check();
+  await expect.poll(() => said(page)).toContain('1 part selected');
+  await page.getByRole('button', { name: `Delete ${part.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this part' }).click();
+  await expect.poll(() => said(page)).toContain('Deleted');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => said(page)).toContain('Back on sale');
+
+  await open(page, `/dashboard/manageorder?q=${person.email}`);
+  await page.getByRole('button', { name: /^Pending/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Ship/ }).click();
+  await expect.poll(() => said(page)).toContain('Successfully Order Shipped');
+
+  await open(page, '/dashboard/import');
+  await page
+    .getByLabel('Choose CSV files')
+    .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(`name,price\n${part.name} b,2\n`) });
+  await page.getByRole('button', { name: 'Read the files' }).click();
+  await expect.poll(() => said(page)).toContain('1 new, 0 with a new price');
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await expect.poll(() => said(page)).toContain('Imported: 1 part added');
+});

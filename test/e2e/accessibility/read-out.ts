@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** Keeps what a screen reader would read out by itself: text that comes into a live region which was on the page before, and new alerts. */
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const regions = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]';
+    let known = new WeakSet<Element>();
+    const look = (): void => {
+      known = new WeakSet([...document.querySelectorAll(regions)].filter((region) => region.checkVisibility()));
+      requestAnimationFrame(look);
+    };
+    look();
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
+        // An alert is read out when it comes into sight, too.
+        if (region && (known.has(region) || region.matches('[role="alert"]'))) said.push(region.textContent ?? '');
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const alert of [node, ...node.querySelectorAll('*')])
+              if (alert.matches('[role="alert"]')) said.push(alert.textContent ?? '');
+      }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** All of it so far. */
+export const said = (page: Page): Promise<string> =>
+  page.evaluate(() => (globalThis as unknown as { said: string[] }).said.join('\n'));
