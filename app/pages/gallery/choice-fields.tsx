@@ -1,4 +1,4 @@
-import { TextLink } from '../../ui/anchor.tsx';
+import { Anchor, TextLink } from '../../ui/anchor.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
 import { type Chip, ChipRow } from '../../ui/chip-row.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
@@ -92,5 +92,5 @@ export function GalleryChoiceFields() {
 }
 
 function chips(...labels: string[]): Chip[] {
-  return labels.map((label) => ({ key: label, label, link: (props) => <TextLink href="?" {...props} /> }));
+  return labels.map((label) => ({ key: label, label, link: (props) => <Anchor href="?" {...props} /> }));
 }

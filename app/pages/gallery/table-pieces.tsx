@@ -34,7 +34,9 @@ export function GalleryTablePieces() {
               <td data-label="Kind">Fan</td>
               <td data-label="Name">Drift 120</td>
               <td data-label="Stock">140</td>
-              <td data-label="Price">$12.40</td>
+              <td data-label="Price" className="at-end">
+                $12.40
+              </td>
             </tr>
           </tbody>
         </table>
@@ -45,8 +47,12 @@ export function GalleryTablePieces() {
         ))}
       </Specimen>
       <Specimen title="BulkActionBar: one, a million" stacked>
-        <Bar count={1} />
-        <Bar count={LONG_COUNT} />
+        <div>
+          <Bar count={1} />
+        </div>
+        <div>
+          <Bar count={LONG_COUNT} />
+        </div>
       </Specimen>
     </Family>
   );
