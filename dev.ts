@@ -13,7 +13,9 @@ import { openStore } from './open.ts';
 const settings = readEnv(process.env);
 const store = await openStore(settings, createLog(), (line) => console.log(line));
 const http = createServer();
-const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' });
+// What the store itself and its tests write is no source: a page that is open must not load anew for it.
+const watch = { ignored: ['**/.cache/**', '**/.data/**', '**/build/**'] };
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http }, watch }, appType: 'custom' });
 
 const render: RenderPage = async (page) => {
   const { renderPage } = (await vite.ssrLoadModule('/web.ts')) as { renderPage: RenderPage };
