@@ -21,7 +21,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   findingRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
-    if (query.q) countSearch(context);
+    if (query.q) await countSearch(context);
     const page = await list(db, query);
     return shareable(context.req.raw, page.rows.map(service.partOf), nextLink(context.req.raw, page.next));
   });

@@ -62,9 +62,12 @@ test('each says how it stands and why, and the sums are right', () => {
 test('the tests and files that show it are there', () => {
   for (const {
     numbers: [first],
+    state,
     how,
     shown,
   } of rows) {
+    if (state === 'met')
+      assert.ok(referencesOf(shown, 'test/security').length > 0, `${first} is met, and no test shows it`);
     for (const { file, title } of referencesOf(shown, 'test/security'))
       assert.ok(titlesIn(file).has(title), `${first} names the test ${title}, which is not in ${file}`);
     for (const code of codesOf(how).filter((word) => /^[a-z]+\/[\w./-]+\.tsx?$/.test(word)))

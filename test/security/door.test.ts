@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { demote } from '#server/accounts/service.ts';
 import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
+import { ELSEWHERE } from '#test/e2e/security/leading.ts';
 import { Client, send } from './door/client.ts';
 import { LIFE } from './door/life.ts';
 import { openWorld, signUp, type World } from './world.ts';
@@ -69,6 +70,35 @@ test('each call works for who may make it, and for nobody else, from no other si
       await step.keep?.(kept, answer, who);
     });
   }
+});
+
+test('no call leads on to another site', async () => {
+  const { store } = world;
+  const who = new Client(store, 'led@partsmith.test', 'the password of somebody led');
+  let tried = 0;
+  for (const [call, schema] of Object.entries(DOOR_CALLS)) {
+    const fields = Object.keys((schema as { shape?: object } | null)?.shape ?? {}).filter((name) =>
+      /URL$|^redirect/i.test(name),
+    );
+    const [method = '', path = ''] = call.split(' ');
+    for (const field of fields) {
+      for (const target of [...ELSEWHERE, `${store.origin}.evil.test/`, 'http://localhost@evil.test/']) {
+        // Of those some are paths of the store after all, as a browser reads them: those it may lead to.
+        if (URL.parse(target, store.origin)?.origin === store.origin) continue;
+        await store.db.$client.query('delete from rate_limits');
+        const body = {
+          ...((await LIFE[call]!.body!(who, { origin: store.origin, provider: 'oidc' })) as object),
+          [field]: target,
+        };
+        await written.ask();
+        const answer = await who.ask(method, `/identity${path}`, body);
+        assert.equal(answer.status, 403, `${call} ${field} ${target}`);
+        assert.deepEqual(await meant(), []);
+        tried += 1;
+      }
+    }
+  }
+  assert.ok(tried > 30, `${tried}`);
 });
 
 const SITES: Readonly<Record<string, Record<string, string>>> = {

@@ -12,26 +12,33 @@ import { emptyFacets, readFacets } from './facets.ts';
 import { searchOf } from './search.ts';
 import { suggest } from './suggest.ts';
 
-/** Counts a search of an address, where searches are counted. @throws Failure `rate_limited` */
-export function searchCounter({ limits, settings }: Pick<Deps, 'limits' | 'settings'>) {
+/** Counts a search. @throws Failure `rate_limited` */
+export type CountSearch = (context: Context<Env>) => Promise<void>;
+
+/**
+ * Counts searches, where they are counted: those of an address, and those of an account that says who it is. Anybody may
+ * search without one, so that a token which is not good is no token.
+ */
+export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' | 'settings' | 'tokens'>): CountSearch {
   const rate = { max: settings.limits.searchesAMinute, seconds: 60 };
-  return (context: Context<Env>): void => limits?.hit(`search:${context.get('address')}`, rate);
+  return async (context) => {
+    if (!limits) return;
+    limits.hit(`search:${context.get('address')}`, rate);
+    const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+    const actor = token && (await tokens.verify(token).catch(() => undefined));
+    if (actor) limits.hit(`search:user:${actor.userId}`, rate);
+  };
 }
 
 /** To be added before `/part/{id}`, which would take their names for ids. */
-export function findingRoutes(
-  app: App,
-  db: Database,
-  everyone: Guards['everyone'],
-  countSearch: (context: Context<Env>) => void,
-): void {
+export function findingRoutes(app: App, db: Database, everyone: Guards['everyone'], countSearch: CountSearch): void {
   serve(app, contract.suggestParts, everyone, async ({ query, context }) => {
-    countSearch(context);
+    await countSearch(context);
     return shareable(context.req.raw, await suggest(db, query.q ?? ''));
   });
 
   serve(app, contract.readFacets, everyone, async ({ query, context }) => {
-    countSearch(context);
+    await countSearch(context);
     const search = await searchOf(db, query.q);
     // Words were typed, and none of them is one: as in the list, nothing is like it.
     const facets = query.q && !search ? emptyFacets() : await readFacets(db, { ...filterOf(query), search });

@@ -1,4 +1,5 @@
 import { expect, test } from './shop.ts';
+import { hydrated } from './signed-in.ts';
 
 test('the five questions of the blogs, each with an answer', async ({ page }) => {
   await page.goto('/blogs');
@@ -44,7 +45,11 @@ test('the portfolio: hero, about, skill bars, education, three project links, th
 test('login: email, password, Google, and the way to sign up', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signUp');
 });

@@ -1,0 +1,49 @@
+import { request } from 'node:http';
+import { expect, test } from '../specification/shop.ts';
+
+/** What lies around the pages: sources, history, secrets, and ways out of the folder that is served. */
+const BESIDE = [
+  '/.git/HEAD',
+  '/.git/config',
+  '/.env',
+  '/.data/secrets.json',
+  '/package.json',
+  '/main.ts',
+  '/server/app.ts',
+  '/build/server/index.js',
+  '/../server/index.js',
+  '/%2e%2e/server/index.js',
+  '/assets/../../server/index.js',
+  '/assets/..%2f..%2fserver/index.js',
+  '/assets/%2e%2e%5c%2e%2e%5cserver/index.js',
+  '/assets/',
+];
+
+test('files of the built pages are served and no others; no method shows a request back', async ({ shop }) => {
+  const ask = (path: string, method = 'GET') =>
+    new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
+      const { hostname, port } = new URL(shop.store.origin);
+      // As it is: a browser would resolve the dots.
+      const sent = request({ hostname, port, path, method, headers: { 'x-secret': 'a-cookie-of-mine' } }, (answer) => {
+        let body = '';
+        answer.on('data', (chunk) => (body += chunk));
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode!, type: String(answer.headers['content-type']), body }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end();
+    });
+  for (const path of BESIDE) {
+    const { status, type, body } = await ask(path);
+    expect([status, /^text\/html|problem\+json/.test(type)], `${path}: ${type}`).toEqual([404, true]);
+    expect(body, path).not.toMatch(/ref: refs|"devDependencies"|from 'node:|\[core\]/);
+  }
+  for (const path of ['/', '/api/part']) {
+    const { status, body } = await ask(path, 'TRACE');
+    expect([403, 404, 405], path).toContain(status);
+    expect(body).not.toContain('a-cookie-of-mine');
+  }
+  const [script] = /\/assets\/[\w.-]+\.js/.exec((await ask('/')).body) ?? [];
+  expect((await ask(script!)).status).toBe(200);
+});

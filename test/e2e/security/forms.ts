@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
+import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { admin, type Shop, unique } from '../specification/shop.ts';
+import { Someone } from './someone.ts';
+
+const app = fileURLToPath(new URL('../../../app/', import.meta.url));
+
+/** The modules of the routes that take forms, as app/routes.ts names them. */
+export function routesWithForms(): string[] {
+  const named = [...readFileSync(`${app}routes.ts`, 'utf8').matchAll(/'([\w/-]+\.tsx?)'/g)].map(([, file]) => file!);
+  return named.filter((file) =>
+    /export (const|async function|function) action\b/.test(readFileSync(app + file, 'utf8')),
+  );
+}
+
+/** A form that would do something, by whoever is signed in to the browser that sends it. */
+export interface Form {
+  readonly who: Someone;
+  readonly path: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** The rows that show that it was done: `schema.table operation`. */
+  readonly writes: string;
+}
+
+/** An admin for all forms that leave the account as it is; the others get somebody of their own. */
+export interface Cast {
+  readonly shop: Shop;
+  readonly me: Someone;
+}
+
+const confirmed = { confirmed: '1' };
+const someone = ({ shop }: Cast) => Someone.signUp(shop);
+const part = async ({ shop }: Cast) => shop.addPart({ minimum: 1 });
+
+async function order({ me, ...cast }: Cast): Promise<string> {
+  const { _id, price } = await part({ me, ...cast });
+  const { insertedId } = await me.call<{ insertedId: string }>('POST', '/placeOrder', {
+    placeOrderProduct: _id,
+    customerEmail: me.email,
+    customerName: me.name,
+    phone: '',
+    address: '',
+    placeOrderQuantity: 1,
+    placeOrderPrice: price,
+  });
+  return insertedId;
+}
+
+/** By the route's module: what makes its form one that works. One that is missing fails the test. */
+export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, 'who'> & { who?: Someone }>>> = {
+  'parts/home-page.tsx': async ({ me }) => ({
+    path: '/?index',
+    fields: { email: me.email, subject: 'Hello', message: `Hello ${unique()}` },
+    writes: 'public.messages insert',
+  }),
+  'accounts/login-page.tsx': async () => ({
+    path: '/login',
+    fields: { email: admin.email, password: admin.password },
+    writes: 'identity.session insert',
+  }),
+  'accounts/sign-up-page.tsx': async () => ({
+    path: '/signUp',
+    fields: { name: 'Eve', email: `eve.${unique()}@example.test`, password: 'a fine password' },
+    writes: 'identity.user insert',
+  }),
+  'accounts/factors/second-step-page.tsx': async (cast) => {
+    const who = await someone(cast);
+    const { body } = await who.ask('POST', '/identity/two-factor/enable', { password: who.password });
+    await who.ask('POST', '/identity/two-factor/verify-totp', { code: appCode(secretIn(body.totpURI)) });
+    const fields = { with: 'recovery', code: body.backupCodes[0] };
+    return { who, path: '/second-step', fields, writes: 'identity.twoFactor update' };
+  },
+  'accounts/forgotten-password-page.tsx': async ({ me }) => ({
+    path: '/forgotten-password',
+    fields: { email: me.email },
+    writes: 'identity.verification insert',
+  }),
+  'accounts/reset-password-page.tsx': async (cast) => {
+    const who = await someone(cast);
+    await who.ask('POST', '/identity/request-password-reset', { email: who.email });
+    const token = await who.mailed(/reset-password\/(\w+)/);
+    return {
+      who,
+      path: '/reset-password',
+      fields: { token, password: 'another fine password' },
+      writes: 'identity.account update',
+    };
+  },
+  'parts/part-page.tsx': async (cast) => {
+    const { _id, price } = await part(cast);
+    const fields = { placeOrderQuantity: '1', unitCents: String(Math.round(price * 100)), phone: '', address: '' };
+    return { path: `/part/${_id}`, fields: { ...fields, attempt: unique() }, writes: 'public.orders insert' };
+  },
+  'orders/my-orders-page.tsx': async (cast) => ({
+    path: '/dashboard?index',
+    fields: { intent: 'cancel', id: await order(cast), ...confirmed },
+    writes: 'public.orders update',
+  }),
+  'reviews/add-review-page.tsx': async () => ({
+    path: '/dashboard/addreview',
+    fields: { review: 'Sturdy.', ratings: '5' },
+    writes: 'public.reviews insert',
+  }),
+  'accounts/profile-page.tsx': async () => ({
+    path: '/dashboard/myprofile',
+    fields: { form: 'details', education: `Changed ${unique()}`, city: '', contact: '', linkedln: '' },
+    writes: 'public.users update',
+  }),
+  'accounts/profile/password-page.tsx': async (cast) => {
+    const who = await someone(cast);
+    const fields = { currentPassword: who.password, newPassword: 'another fine password' };
+    return { who, path: '/dashboard/myprofile/password', fields, writes: 'identity.account update' };
+  },
+  'accounts/profile/email-page.tsx': async ({ me }) => ({
+    path: '/dashboard/myprofile/email',
+    fields: { form: 'ask', email: `new.${unique()}@example.test`, password: me.password },
+    writes: 'public.mailed_links insert',
+  }),
+  'accounts/profile/delete-page.tsx': async (cast) => {
+    const who = await someone(cast);
+    const fields = { password: who.password };
+    return { who, path: '/dashboard/myprofile/delete', fields, writes: 'identity.user delete' };
+  },
+  'accounts/factors/authenticator-page.tsx': async (cast) => {
+    const who = await someone(cast);
+    const fields = { form: 'begin', password: who.password };
+    return { who, path: '/dashboard/myprofile/authenticator', fields, writes: 'identity.twoFactor insert' };
+  },
+  'accounts/factors/passkeys-page.tsx': async (cast) => {
+    const who = await someone(cast);
+    const { body } = await who.ask('GET', '/identity/passkey/generate-register-options');
+    const response = new SoftPasskey(cast.shop.store.origin).register(body);
+    await who.ask('POST', '/identity/passkey/verify-registration', { name: 'Laptop', response });
+    const { secondFactors } = (await who.ask('GET', '/account/second-factors')).body;
+    const fields = { form: 'remove', id: secondFactors.passkeys[0].id };
+    return { who, path: '/dashboard/myprofile/passkeys', fields, writes: 'identity.passkey delete' };
+  },
+  'accounts/factors/phone-page.tsx': async () => ({
+    path: '/dashboard/myprofile/phone',
+    fields: { form: 'send', number: `+88017${String(Date.now()).slice(-8)}` },
+    writes: 'public.phones insert',
+  }),
+  'admin/users-page.tsx': async (cast) => {
+    const { email } = await Someone.signUp(cast.shop, { isVerified: true });
+    return {
+      path: '/dashboard/users',
+      fields: { intent: 'make-admin', email, ...confirmed },
+      writes: 'public.users update',
+    };
+  },
+  'admin/manage-product-page.tsx': async (cast) => ({
+    path: '/dashboard/manageproduct',
+    fields: { intent: 'delete', id: (await part(cast))._id, ...confirmed },
+    writes: 'public.parts update',
+  }),
+  'admin/manage-order-page.tsx': async (cast) => ({
+    path: '/dashboard/manageorder',
+    fields: { intent: 'cancel', id: await order(cast), ...confirmed },
+    writes: 'public.orders update',
+  }),
+  'admin/add-product-page.tsx': async () => ({
+    path: '/dashboard/addproduct',
+    fields: {
+      name: `Fan ${unique()}`,
+      description: 'Loud',
+      price: '1',
+      minimum: '1',
+      quantity: '1',
+      img: '',
+      category: 'case-fan',
+    },
+    writes: 'public.parts insert',
+  }),
+  'admin/verification-page.tsx': async () => ({
+    path: '/dashboard/verification',
+    fields: {},
+    // A job does it.
+    writes: 'graphile_worker._private_jobs insert',
+  }),
+  'accounts/sign-out.ts': async (cast) => ({
+    who: await someone(cast),
+    path: '/sign-out',
+    fields: {},
+    writes: 'identity.session delete',
+  }),
+};

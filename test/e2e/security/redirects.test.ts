@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '../specification/shop.ts';
+import { logIn } from '../specification/signed-in.ts';
+import { ELSEWHERE, LEADING } from './leading.ts';
+
+const routes = readFileSync(fileURLToPath(new URL('../../../app/routes.ts', import.meta.url)), 'utf8');
+
+/** Every address of a page, and those of the identity provider that a link leads to. */
+const ADDRESSES = [
+  '/',
+  ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path]) => `/${path!.replaceAll(/:\w+/g, 'x')}`),
+  ...[
+    ...routes.matchAll(
+      /route\('((?:addreview|myprofile|payment|users|manage|addproduct|import|verification|audit)[^']*)'/g,
+    ),
+  ].map(([, path]) => `/dashboard/${path!.replaceAll(/:\w+/g, 'x')}`),
+  '/Login/',
+  '/api/identity/verify-email?token=x',
+  '/api/identity/reset-password/x',
+  '/api/identity/callback/google?state=x',
+  '/api/identity/callback/google?state=x&error=access_denied',
+];
+
+/** Every address with all that could lead on told to lead elsewhere; and elsewhere as the address. */
+const leadingTo = (target: string): string[] => {
+  const to = encodeURIComponent(target);
+  const names = [...LEADING, 'error_description'].map((name) => `${name}=${to}`).join('&');
+  return [
+    ...ADDRESSES.map((address) => `${address}${address.includes('?') ? '&' : '?'}${names}`),
+    `/${target.replace(/^https:/, '')}`,
+    '/%2f%2fevil.test/',
+    '//evil.test/login/',
+  ];
+};
+
+/** Where one is led on from when all goes well. */
+const isDoor = (address: string): boolean => /^\/(login|signUp|second-step|sign-out|api|\/|%|\\)/i.test(address);
+
+test('no address of the store leads to another site', async ({ shop, page, baseURL }) => {
+  expect(ADDRESSES.length).toBeGreaterThan(30);
+  await page.route(
+    ({ hostname }) => hostname === 'evil.test',
+    (route) => route.fulfill({ body: 'Another site' }),
+  );
+  const ask = async (address: string): Promise<void> => {
+    const { location } = (await page.request.get(baseURL + address, { maxRedirects: 0 })).headers();
+    if (location) expect(new URL(location, baseURL).origin, `${address} leads to ${location}`).toBe(baseURL);
+  };
+  const person = await shop.customer(page);
+  for (const address of leadingTo(ELSEWHERE[0]!)) await ask(address);
+  for (const address of ELSEWHERE.slice(1).flatMap(leadingTo).filter(isDoor)) await ask(address);
+  // Signed out, other pages lead on: to the login.
+  await page.context().clearCookies();
+  for (const address of leadingTo(ELSEWHERE[1]!)) await ask(address);
+  // A browser reads addresses in its own way.
+  await shop.customer(page);
+  const doors = leadingTo(ELSEWHERE[0]!).filter(isDoor);
+  expect(doors.length).toBeGreaterThan(8);
+  for (const address of doors) {
+    await page.goto(baseURL + address, { waitUntil: 'load' });
+    expect(new URL(page.url()).origin, address).toBe(baseURL);
+    // Links of the page may keep what its address says; none leads there.
+    const links = await page.evaluate(() => [
+      ...[...document.querySelectorAll('a')].map(({ href }) => href),
+      ...[...document.forms].map(({ action }) => action),
+    ]);
+    const led = links.filter((href) => URL.parse(href)?.hostname === 'evil.test' || /^javascript:/i.test(href));
+    expect(led, address).toEqual([]);
+  }
+  // By the form as well: signed in, one is led to a page of the store.
+  await page.context().clearCookies();
+  await page.goto(`/login?from=${encodeURIComponent('//evil.test/')}`);
+  await logIn(page, person);
+  await expect(page).toHaveURL(`${baseURL}/`);
+});

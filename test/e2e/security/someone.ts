@@ -1,0 +1,73 @@
+import { request, type APIRequestContext, type BrowserContext } from '@playwright/test';
+import type { Said, Visitor } from '#test/security/door/life.ts';
+import { expect, newPerson, type Shop } from '../specification/shop.ts';
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** Somebody with cookies of their own, who makes calls as pages of the store do. */
+export class Someone implements Visitor {
+  readonly name: string;
+  readonly email: string;
+  password: string;
+  readonly #shop: Shop;
+  readonly #context: APIRequestContext;
+
+  /** @param context whose cookies they have */
+  constructor(shop: Shop, context: APIRequestContext, { name, email, password } = newPerson()) {
+    this.#shop = shop;
+    this.#context = context;
+    this.name = name;
+    this.email = email;
+    this.password = password;
+  }
+
+  /** With an account, signed in. */
+  static async signUp(shop: Shop, { isAdmin = false, isVerified = false } = {}): Promise<Someone> {
+    const someone = new Someone(shop, await request.newContext());
+    const { name, email, password } = someone;
+    expect((await someone.ask('POST', '/identity/sign-up/email', { name, email, password })).status).toBe(200);
+    if (!isVerified && !isAdmin) return someone;
+    const link = await someone.mailed(/(https?:\/\/\S*verify-email\S*)/);
+    await someone.#context.get(link);
+    // The store knows somebody once they have traded their session for a token.
+    await someone.call('GET', `/admin/${email}`);
+    if (isAdmin) await shop.asAdmin('PUT', `/user/admin/${email}`);
+    return someone;
+  }
+
+  async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Said> {
+    const { origin } = this.#shop.store;
+    const answer = await this.#context.fetch(`${origin}/api${path}`, {
+      method,
+      maxRedirects: 0,
+      headers: { origin, ...headers },
+      ...(body !== undefined && { data: body }),
+    });
+    const text = await answer.text();
+    return { status: answer.status(), body: /^[[{]/.test(text) ? JSON.parse(text) : text };
+  }
+
+  /** A call with the token that the session is traded for. @returns its answer */
+  async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const { token } = (await this.ask('PUT', `/user/${this.email}`, { email: this.email })).body as { token: string };
+    const said = await this.ask(method, path, body, { authorization: `Bearer ${token}` });
+    expect(said.status, `${method} ${path}: ${JSON.stringify(said.body)}`).toBeLessThan(400);
+    return said.body as Answer;
+  }
+
+  async mailed(pattern: RegExp): Promise<string> {
+    const address = `${this.#shop.store.mailboxUrl}/messages.json?to=${encodeURIComponent(this.email)}`;
+    let found: string | undefined;
+    // The mail's job runs beside the request.
+    await expect(async () => {
+      const mails = (await (await this.#context.get(address)).json()) as { text: string }[];
+      found = mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
+      expect(found).toBeDefined();
+    }).toPass({ timeout: 20_000 });
+    return found!;
+  }
+
+  async cookies(): Promise<Cookies> {
+    return (await this.#context.storageState()).cookies;
+  }
+}

@@ -1,0 +1,55 @@
+import { fieldsThatTake } from '#test/security/text-fields.ts';
+import { MARK, MARKUP } from './violations.ts';
+
+/** Markup for a field that takes little, for one that wants a link, and for a file's name. */
+export const SHORT = `"><img src=x onerror="self.${MARK}=1">`;
+export const LINK = `pictures.test/"><svg/onload=self.${MARK}=1>`;
+export const FILE_NAME = `${SHORT}.csv`;
+
+/** The fields by which markup can come into the store, from the schemas of all calls. */
+export const textFields = (): string[] =>
+  [...new Set([MARKUP.slice(0, 12), LINK, `https://${LINK}`, FILE_NAME].flatMap(fieldsThatTake))].sort();
+
+/** Those that the test fills, so that pages show what they hold. */
+export const FILLED: readonly string[] = [
+  'POST /passkey/update-passkey.name',
+  'POST /passkey/verify-registration.name',
+  'POST /sign-up/email.name',
+  'addImportFile.name',
+  'addPart.description',
+  'addPart.img',
+  'addPart.name',
+  'addPart.specifications.name',
+  'addPart.specifications.unit',
+  'addPart.specifications.value',
+  'addReview.img',
+  'addReview.name',
+  'addReview.review',
+  'changePart.description',
+  'changePart.img',
+  'changePart.name',
+  'changePart.specifications.name',
+  'changePart.specifications.unit',
+  'changePart.specifications.value',
+  'placeOrder.address',
+  'placeOrder.customerName',
+  'placeOrder.phone',
+  'placeOrder.placeOrderProductName',
+  'putUser.education',
+  'putUser.linkedln',
+  'putUser.name',
+  'sendMessage.message',
+  'sendMessage.subject',
+];
+
+/** The others, and why no page ever shows what they hold. */
+export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
+  [/assword$/, 'kept as a hash'],
+  [/\.token$/, 'compared'],
+  [/\.(id|ids|order|transactionId|placeOrderProduct)$/, 'names what is there, and is found or not'],
+  [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],
+  [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
+  [/^previewBulk\.filter/, 'searched for'],
+  [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
+  [/^paymentWebhook/, 'signed by the provider, and asked for again'],
+];

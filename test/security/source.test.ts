@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { ROOT } from '#test/specification/references.ts';
+
+/*
+ * What no request can show: that something is nowhere in the server's code, or in those files alone that are named here.
+ */
+
+const SERVER = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts') && !/test(ing)?\.ts$/.test(name))
+  .map((name) => ({ name: `server/${name}`, text: readFileSync(join(ROOT, 'server', name), 'utf8') }));
+
+const having = (pattern: RegExp): string[] =>
+  SERVER.filter(({ text }) => pattern.test(text))
+    .map(({ name }) => name)
+    .sort();
+
+test('no request starts a program: the embedded database alone does, with a list of arguments and by no shell', () => {
+  assert.deepEqual(having(/^import (?!type)[^;]*'(node:)?child_process'/m), [
+    'server/database/embedded-process.ts',
+    'server/database/embedded-server.ts',
+    'server/database/embedded-user.ts',
+    'server/database/embedded.ts',
+  ]);
+  assert.deepEqual(having(/\bshell: *['"`t]|(?<![.\w])(exec|execSync|eval)\(|new Function\(|'node:vm'/), []);
+});
+
+test('the server calls out from few places, to the addresses of its settings alone', () => {
+  const caller =
+    /(?<![.\w])fetch\(|client\.fetch\(|createTransport\(|new AwsClient|new Stripe|createRemoteJWKSet\(|new OTLPTraceExporter|https?\.(get|request)\(/;
+  assert.deepEqual(having(caller), [
+    'server/accounts/id-tokens.ts',
+    'server/accounts/issuer-keys.ts',
+    'server/jobs/mail-transport.ts',
+    'server/jobs/sms-transport.ts',
+    'server/observe/open-telemetry.ts',
+    'server/payments/cards.ts',
+    'server/pictures/bucket-store.ts',
+  ]);
+});
+
+test('there is no cryptography of our own, and no hash but SHA-256; SHA-1 names unchanged answers', () => {
+  assert.deepEqual(having(/createCipher|createDecipher|\bpbkdf2|'md5'/), []);
+  // How long who is turned away is told to wait is no secret.
+  assert.deepEqual(having(/Math\.random\(/), ['server/http/front/refusal.ts']);
+  const hashes = SERVER.flatMap(({ text }) =>
+    [...text.matchAll(/create(?:Hash|Hmac)\(\s*([^,)]+)/g)].map(([, name]) => name),
+  );
+  assert.ok(hashes.length > 10);
+  assert.deepEqual([...new Set(hashes)].sort(), ["'sha1'", "'sha256'"]);
+  assert.deepEqual(having(/'sha1'/), [
+    'server/http/etag.ts',
+    'server/http/shared/kept-answer.ts',
+    'server/parts/picture-routes.ts',
+  ]);
+});
+
+test('lines are written in one place; commands for operators speak for themselves', () => {
+  const speakers = having(/\bconsole\.|process\.std(out|err)\.write/).filter((name) => !/(^|[/-])cli\.ts$/.test(name));
+  assert.deepEqual(speakers, ['server/backup/reach.ts', 'server/log.ts']);
+  assert.deepEqual(having(/createWriteStream\([^)]*log/i), []);
+});
+
+test('SECURITY.md says by when a hole is closed', () => {
+  const told = readFileSync(join(ROOT, 'SECURITY.md'), 'utf8');
+  for (const promise of [
+    /within \d+ days/,
+    /A hole in one of them is closed within \d+ days/,
+    /looked over every \w+ months/,
+  ])
+    assert.match(told, promise);
+});

@@ -1,0 +1,56 @@
+import type * as z from 'zod/mini';
+import { CALLS } from '#contract/calls.ts';
+import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
+
+interface Def {
+  type: string;
+  shape?: Record<string, z.ZodMiniType>;
+  innerType?: z.ZodMiniType;
+  element?: z.ZodMiniType;
+  valueType?: z.ZodMiniType;
+  in?: z.ZodMiniType;
+  options?: z.ZodMiniType[];
+}
+
+const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
+
+/** Every field of a call that writes, by which that text could come into the store: `addPart.name`, `POST /two-factor/enable.password`. */
+export function fieldsThatTake(text: string): string[] {
+  const asked: (readonly [string, readonly z.ZodMiniType[]])[] = [
+    ...CALLS.filter(({ method }) => method !== 'GET').map(
+      ({ name, params, query, body }) => [name, [params, query, body]] as const,
+    ),
+    ...Object.entries(DOOR_CALLS).map(([call, body]) => [call, body ? [body] : []] as const),
+  ];
+  const found = asked.flatMap(([name, schemas]) => schemas.flatMap((schema) => leavesOf(schema, name, text)));
+  return [...new Set(found)].sort();
+}
+
+function leavesOf(schema: z.ZodMiniType, name: string, text: string): string[] {
+  const def = defOf(schema);
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape!).flatMap(([field, inner]) => leavesOf(inner, `${name}.${field}`, text));
+    case 'array':
+      return leavesOf(def.element!, name, text);
+    case 'record':
+      return leavesOf(def.valueType!, name, text);
+    case 'union':
+      return def.options!.flatMap((option) => leavesOf(option, name, text));
+    case 'pipe':
+      // What goes in is an object or a list, or a text that has to fit all that comes after.
+      return ['object', 'array'].includes(defOf(def.in!).type)
+        ? leavesOf(def.in!, name, text)
+        : takes(schema, name, text);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return leavesOf(def.innerType!, name, text);
+    default:
+      return takes(schema, name, text);
+  }
+}
+
+function takes(schema: z.ZodMiniType, name: string, text: string): string[] {
+  return schema.safeParse(text).success ? [name] : [];
+}
