@@ -10,8 +10,8 @@ import { LEADING } from './leading.ts';
 import { FORMS, routesWithForms, type Form } from './forms.ts';
 import { Someone } from './someone.ts';
 
-/** Jobs go on meanwhile: the queue's own tables, and the words and counts of the catalogue, the seals of the trail. */
-const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals))/;
+/** Jobs go on meanwhile: the queue's own tables, the words and counts of the catalogue, the seals of the trail, mails of orders that are handed over. */
+const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|order_notices))/;
 
 test('no form of a page works from another site, and each does from its own', async ({
   shop,
