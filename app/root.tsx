@@ -3,6 +3,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import {
   Links,
   Meta,
+  type MetaArgs,
   Outlet,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
@@ -15,10 +16,11 @@ import { onServer } from './api/on-server.ts';
 import { loadRoot } from './api/root-loader.ts';
 import { CalmScripts } from './layouts/calm-scripts.tsx';
 import { NonceContext } from './layouts/nonce.ts';
+import { signedOutRoot } from './layouts/root-data.ts';
 import { RouterAnchor } from './layouts/router-anchor.tsx';
 import { TAKEN_OVER } from './layouts/script-start.ts';
 import { ShopFrame } from './layouts/shop-frame.tsx';
-import { themeScript } from './layouts/theme.ts';
+import { THEME_COLORS, themeScript } from './layouts/theme.ts';
 import { trustedTypesScript } from './layouts/trusted-types.ts';
 import { fontsBefore } from './layouts/web-fonts.ts';
 import { ErrorPage } from './pages/error-page.tsx';
@@ -45,7 +47,7 @@ export const links = () => [
 ];
 
 /** For pages that set none of their own. */
-export const meta = () => [{ title: 'Partsmith' }];
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (loaderData ?? signedOutRoot).store.name }];
 
 /** The document around every page and around the root's own error. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -56,8 +58,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbfbf9" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#1b1d20" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={THEME_COLORS.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={THEME_COLORS.graphite} media="(prefers-color-scheme: dark)" />
         <script
           nonce={nonce}
           suppressHydrationWarning

@@ -6,6 +6,8 @@ export const StoreSchema = z.object({
   currency: z.string(),
   /** Scheme and host under which people reach the store: whole addresses begin with it. */
   origin: z.string(),
+  /** What the shop says of itself on its home page: set by its owner, not counted. */
+  statistics: z.object({ customers: z.string(), revenue: z.string(), reviews: z.string(), tools: z.string() }),
   /** Which parts of the outside world are local stand-ins, and where people can look at them. */
   sandbox: z.object({
     cards: z.boolean(),

@@ -40,6 +40,8 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
       publicOrigin: 'http://localhost:3000',
       adminEmails: [],
       shopEmail: 'store@partsmith.test',
+      // The specification's constants.
+      statistics: { customers: '100+', revenue: '120M+', reviews: '33k+', tools: '50+' },
     },
     http: {
       host: '127.0.0.1',
@@ -90,6 +92,10 @@ test('everything set is taken as it is', () => {
     PUBLIC_ORIGIN: 'https://Shop.example.com/',
     WEB_CONCURRENCY: '4',
     STORE_NAME: 'Bits',
+    STATS_CUSTOMERS: '7',
+    STATS_REVENUE: ' $1M ',
+    STATS_REVIEWS: '12',
+    STATS_TOOLS: '3',
     PAYMENT_CURRENCY: 'EUR',
     ADMIN_EMAILS: 'Ann@example.com, bob@example.com',
     TRUSTED_PROXIES: '10.0.0.0/8,::1',
@@ -120,6 +126,7 @@ test('everything set is taken as it is', () => {
       publicOrigin: 'https://shop.example.com',
       adminEmails: ['ann@example.com', 'bob@example.com'],
       shopEmail: 'desk@example.com',
+      statistics: { customers: '7', revenue: '$1M', reviews: '12', tools: '3' },
     },
     http: {
       host: '::',
@@ -293,6 +300,7 @@ test('wrong values are all told at once, and no password is repeated', () => {
     OIDC_CLIENT_ID: 'c',
     OIDC_CLIENT_SECRET: 's',
     ALLOW_LIVE_PAYMENTS: 'perhaps',
+    STATS_REVENUE: '120 million and more',
   });
   for (const name of [
     'PORT',
@@ -310,6 +318,7 @@ test('wrong values are all told at once, and no password is repeated', () => {
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
     'OIDC_ISSUER',
+    'STATS_REVENUE',
   ]) {
     assert(
       found.some((problem) => problem.startsWith(name)),

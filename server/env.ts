@@ -18,6 +18,7 @@ import {
   readOidc,
   readPictures,
 } from './env-rows.ts';
+import { readStatistics, type Statistics } from './env-statistics.ts';
 import { EnvError, EnvReader, type RawEnv, isAddressRange, isEmail } from './env-values.ts';
 
 export { EnvError } from './env-values.ts';
@@ -35,6 +36,8 @@ export interface Settings {
     readonly adminEmails: readonly string[];
     /** Where messages from the contact form go. */
     readonly shopEmail: string;
+    /** What the shop says of itself on its home page, as it is shown. */
+    readonly statistics: Statistics;
   };
   readonly http: {
     readonly host: string;
@@ -111,6 +114,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
       publicOrigin: readOrigin(read, port, live),
       adminEmails: read.list('ADMIN_EMAILS', isEmail, 'a mail address').map((email) => email.toLowerCase()),
       shopEmail: readShopEmail(read, mail),
+      statistics: readStatistics(read),
     },
     http: {
       host: read.text('HOST') ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),

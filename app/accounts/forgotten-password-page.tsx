@@ -5,7 +5,7 @@ import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { formMessage } from '../api/use-form-check.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -31,7 +31,7 @@ const act = async (ask: Ask): Promise<Answer> => {
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 
-export const meta = () => pageMeta({ title: 'Forgotten password' });
+export const meta = titled('Forgotten password');
 
 /** Sends a link to choose a new password. Its answer is the same whether there is such an account or not. */
 export default function ForgottenPasswordPage() {

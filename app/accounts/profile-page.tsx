@@ -5,7 +5,7 @@ import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { loadFactorRows } from './factors/factor-rows.tsx';
 import { Details } from './profile/details.tsx';
 import { actOnProfile, type ProfileAnswer } from './profile/profile-acts.ts';
@@ -30,7 +30,7 @@ export const action = onServer(actOnProfile);
 export const clientAction = inBrowser(actOnProfile);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'My Profile' });
+export const meta = titled('My Profile');
 
 /** All of somebody's account, a section a matter; what takes more than a click has a page of its own below this address. */
 export default function ProfilePage() {

@@ -5,7 +5,7 @@ import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
 import { formMessage } from '../api/use-form-check.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -35,7 +35,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 
-export const meta = () => pageMeta({ title: 'New password' });
+export const meta = titled('New password');
 
 /** Where somebody chooses a new password, by the link of a mail. All their sessions end. */
 export default function ResetPasswordPage() {

@@ -10,7 +10,7 @@ import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage } from '../api/use-form-check.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -57,7 +57,7 @@ export const action = onServer((ask) => act(ask, false));
 export const clientAction = inBrowser(forgettingAttempt('add-product', (ask) => act(ask, true)));
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'Add a Product' });
+export const meta = titled('Add a Product');
 
 export default function AddProductPage() {
   const { offered } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { formatMoment } from '../orders/moments.ts';
 import { hrefWith, pageTrail } from '../orders/page-trail.ts';
 import { ViewTabs } from '../orders/view-tabs.tsx';
@@ -36,7 +36,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'Audit trail' });
+export const meta = titled('Audit trail');
 
 /** Who signed in and who changed what. Nothing here can be changed, and `npm run verify` finds out when it was. */
 export default function AuditPage() {

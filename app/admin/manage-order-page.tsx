@@ -8,7 +8,7 @@ import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
 import { isDone, useAct } from '../orders/acting.ts';
 import { OrderDetail } from '../orders/order-detail.tsx';
@@ -49,7 +49,7 @@ export const action = onServer(actOnOrders);
 export const clientAction = inBrowser(actOnOrders);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'Manage Order' });
+export const meta = titled('Manage Order');
 
 export default function ManageOrderPage() {
   const data = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
 import { type ActAnswer, isDone, useAct } from '../orders/acting.ts';
 import { hrefWith } from '../orders/page-trail.ts';
@@ -43,7 +43,7 @@ export const action = onServer(actOnCatalogue);
 export const clientAction = inBrowser(actOnCatalogue);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'Manage Product' });
+export const meta = titled('Manage Product');
 
 export default function ManageProductPage() {
   const { view, page } = useLoaderData<typeof loader>();

@@ -7,7 +7,7 @@ import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
 import { isDone, useAct } from '../orders/acting.ts';
 import { hrefWith, pageTrail } from '../orders/page-trail.ts';
@@ -41,7 +41,7 @@ export const action = onServer(actOnUsers);
 export const clientAction = inBrowser(actOnUsers);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'Make Admin' });
+export const meta = titled('Make Admin');
 
 export default function UsersPage() {
   const { viewer, q, role, sort, after, page } = useLoaderData<typeof loader>();

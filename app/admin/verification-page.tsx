@@ -7,7 +7,7 @@ import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { formMessage } from '../api/use-form-check.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { formatMoment } from '../orders/moments.ts';
 import { useWatched } from '../orders/use-watched.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -39,7 +39,7 @@ export const action = onServer(act);
 export const clientAction = inBrowser(act);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'Verification' });
+export const meta = titled('Verification');
 
 /** The last check of the books, or an earlier one of the history; and a button for a new one. */
 export default function VerificationPage() {

@@ -14,8 +14,11 @@ import { settle, type Work } from './settle.ts';
  * same calls itself, with its token. `action` and `clientAction` likewise.
  */
 
-/** As `loader` or `action`: runs a screen's work on the server, which calls in-process and hands on the cookies that the calls set. */
-export function onServer<Answer>(work: Work<Answer>) {
+/**
+ * As `loader` or `action`: runs a screen's work on the server, which calls in-process and hands on the cookies that the calls set.
+ * @param status of the page with the work's answer
+ */
+export function onServer<Answer>(work: Work<Answer>, status = 200) {
   return async ({
     request,
     params,
@@ -30,6 +33,7 @@ export function onServer<Answer>(work: Work<Answer>) {
     }
     if ('failure' in ending) throw data(problemOf(ending.failure), { status: ending.failure.status, headers });
     // The router unwraps it; to the screen it is the answer itself.
-    return (cookies.length > 0 ? data(ending.answer, { headers }) : ending.answer) as Exclude<Answer, Response>;
+    const isPlain = cookies.length === 0 && status === 200;
+    return (isPlain ? ending.answer : data(ending.answer, { status, headers })) as Exclude<Answer, Response>;
   };
 }

@@ -5,21 +5,20 @@ import type { RootData } from '../api/root-loader.ts';
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /** The picture that other sites show beside a link to us. Few of them take SVG: tools/draw-icons.mjs makes a PNG of it. */
-const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A computer drawn in parts, by Partsmith' };
+const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A computer drawn in parts, by' };
 
 /**
  * Title, description, canonical address and social card of a page, for its `meta` export.
  * @param path the page's own path without search parameters. Leave it out for pages that are nobody's business but the
  * viewer's.
- * @param matches of the `meta` export's argument, for pages with a path: the root's data tell the shop's name and its
- * public origin, as crawlers and other sites want whole addresses
+ * @param matches of the `meta` export's argument: the root's data tell the shop's name, and its public origin, as
+ * crawlers and other sites want whole addresses
  */
 export function pageMeta(
   { title, description, path }: { title: string; description?: string; path?: string },
-  matches: Matches = [],
+  matches: Matches,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
-  const { name, origin } = (root ?? signedOutRoot).store;
+  const { name, origin } = storeOf(matches);
   const full = path === '/' ? title : `${title} · ${name}`;
   const meta: MetaDescriptor[] = [{ title: full }];
   if (description) meta.push({ name: 'description', content: description });
@@ -34,7 +33,7 @@ export function pageMeta(
     image: origin + card.path,
     'image:width': card.width,
     'image:height': card.height,
-    'image:alt': card.alt,
+    'image:alt': `${card.alt} ${name}`,
   };
   return [
     ...meta,
@@ -42,4 +41,15 @@ export function pageMeta(
     ...Object.entries(og).map(([property, content]) => ({ property: `og:${property}`, content })),
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
+}
+
+/** The `meta` export of a page that is nobody's business but the viewer's. */
+export function titled(title: string) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] => pageMeta({ title }, matches);
+}
+
+/** Which shop it is, for a `meta` export. */
+export function storeOf(matches: Matches): RootData['store'] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  return (root ?? signedOutRoot).store;
 }

@@ -9,6 +9,7 @@ export const signedOutRoot: RootData = {
     name: 'Partsmith',
     currency: 'usd',
     origin: '',
+    statistics: { customers: '', revenue: '', reviews: '', tools: '' },
     sandbox: {
       cards: false,
       google: false,

@@ -1,21 +1,31 @@
 const storageKey = 'theme';
 
+/** What the browser's own bars take on beside each theme: the colour of the page's head. */
+export const THEME_COLORS = { paper: '#fbfbf9', graphite: '#1b1d20' } as const;
+type Theme = keyof typeof THEME_COLORS;
+
+/** Names the element that tells a chosen theme's colour; it stands before those that go by the system. */
+const COLOR_ID = 'chosen-theme-color';
+
 /**
  * Runs in <head> before the first paint, so that a chosen theme never flashes the other one. Without a choice the
  * style sheet follows the system.
  */
-export const themeScript = `try{var t=localStorage.getItem('${storageKey}');if(t==='paper'||t==='graphite')document.documentElement.dataset.theme=t}catch(e){}`;
+export const themeScript = `try{var t=localStorage.getItem('${storageKey}'),c=${JSON.stringify(THEME_COLORS)}[t];if(c){document.documentElement.dataset.theme=t;document.head.prepend(Object.assign(document.createElement('meta'),{name:'theme-color',content:c,id:'${COLOR_ID}'}))}}catch(e){}`;
 
 /** Turns to the other theme. A choice that equals the system's is not kept: the page then follows the system again. */
 export function toggleTheme(): void {
   const root = document.documentElement;
   const systemTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'graphite' : 'paper';
-  const next = (root.dataset.theme ?? systemTheme) === 'paper' ? 'graphite' : 'paper';
+  const next: Theme = (root.dataset.theme ?? systemTheme) === 'paper' ? 'graphite' : 'paper';
+  document.getElementById(COLOR_ID)?.remove();
   if (next === systemTheme) {
     delete root.dataset.theme;
     localStorage.removeItem(storageKey);
   } else {
     root.dataset.theme = next;
+    const meta = { name: 'theme-color', content: THEME_COLORS[next], id: COLOR_ID };
+    document.head.prepend(Object.assign(document.createElement('meta'), meta));
     localStorage.setItem(storageKey, next);
   }
 }

@@ -9,7 +9,7 @@ import { formFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -75,7 +75,7 @@ export const action = onServer(act);
 export const clientAction = inBrowser(act);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'My Orders' });
+export const meta = titled('My Orders');
 
 export default function MyOrdersPage() {
   const data = useLoaderData<typeof loader>();

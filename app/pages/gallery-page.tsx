@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { GalleryButtons } from './gallery/buttons.tsx';
 import { GalleryChoiceFields } from './gallery/choice-fields.tsx';
@@ -12,7 +12,7 @@ import { GalleryTables } from './gallery/tables.tsx';
 import { GalleryTextFields } from './gallery/text-fields.tsx';
 import { GalleryWaiting } from './gallery/waiting.tsx';
 
-export const meta = () => pageMeta({ title: 'Gallery' });
+export const meta = titled('Gallery');
 
 const families = {
   buttons: GalleryButtons,

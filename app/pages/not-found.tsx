@@ -1,44 +1,51 @@
+import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 
-/** Nothing at this address: the picture, a search, and ways on. Also shown for a part or an order that isn't there. */
-export function NotFound() {
+/**
+ * Nothing at this address: the picture, a search, and ways on. Also shown for a part that isn't there.
+ * @param children what may have been meant, below
+ */
+export function NotFound({ children }: { children?: ReactNode }) {
   return (
-    <section className="drawing-grid flex-1 border-b border-line">
-      <div className="page-width grid items-center gap-x-16 gap-y-10 py-14 lg:grid-cols-[1fr_1.1fr] lg:py-20">
-        <div className="max-w-form lg:order-last">
-          <h1 className="text-display">No such part of the site</h1>
-          <p className="mt-4 text-lg text-muted">
-            Nothing is kept at this address. It may have been moved, or the address has a slip in it.
-          </p>
-          <form action="/" method="get" role="search" className="mt-8 flex gap-3">
-            <SearchField label="Search all parts" placeholder="Search all parts" className="flex-1" />
-            <Button type="submit" variant="primary">
-              Search
-            </Button>
-          </form>
-          <div className="mt-4 flex flex-wrap gap-3">
-            <ButtonLink href="/" icon="box">
-              All parts
-            </ButtonLink>
-            <ButtonLink href="/review" variant="ghost">
-              Reviews
-            </ButtonLink>
-            <ButtonLink href="/blogs" variant="ghost">
-              Blogs
-            </ButtonLink>
+    <>
+      <section className="drawing-grid flex-1 border-b border-line">
+        <div className="page-width grid items-center gap-x-16 gap-y-10 py-14 lg:grid-cols-[1fr_1.1fr] lg:py-20">
+          <div className="max-w-form lg:order-last">
+            <h1 className="text-display">No such part of the site</h1>
+            <p className="mt-4 text-lg text-muted">
+              Nothing is kept at this address. It may have been moved, or the address has a slip in it.
+            </p>
+            <form action="/" method="get" role="search" className="mt-8 flex gap-3">
+              <SearchField label="Search all parts" placeholder="Search all parts" className="flex-1" />
+              <Button type="submit" variant="primary">
+                Search
+              </Button>
+            </form>
+            <div className="mt-4 flex flex-wrap gap-3">
+              <ButtonLink href="/" icon="box">
+                All parts
+              </ButtonLink>
+              <ButtonLink href="/review" variant="ghost">
+                Reviews
+              </ButtonLink>
+              <ButtonLink href="/blogs" variant="ghost">
+                Blogs
+              </ButtonLink>
+            </div>
+          </div>
+          <div className="sheet corner-marks overflow-hidden">
+            <img
+              src="/pictures/not-found.svg"
+              width="1200"
+              height="900"
+              alt="A drawing of a mainboard with an empty processor socket; the missing part is outlined in dashes above it"
+              className="h-auto w-full"
+            />
           </div>
         </div>
-        <div className="sheet corner-marks overflow-hidden">
-          <img
-            src="/pictures/not-found.svg"
-            width="1200"
-            height="900"
-            alt="A drawing of a mainboard with an empty processor socket; the missing part is outlined in dashes above it"
-            className="h-auto w-full"
-          />
-        </div>
-      </div>
-    </section>
+      </section>
+      {children}
+    </>
   );
 }

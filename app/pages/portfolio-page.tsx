@@ -1,5 +1,6 @@
 import type { MetaArgs } from 'react-router';
 import { pageMeta } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
 import { Anchor } from '../ui/anchor.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -19,6 +20,7 @@ export const meta = ({ matches }: MetaArgs) =>
 
 /** About whoever makes this shop. */
 export default function PortfolioPage() {
+  const { name } = useRootData().store;
   return (
     <>
       <section className="drawing-grid border-b border-line">
@@ -26,8 +28,8 @@ export default function PortfolioPage() {
           <div>
             <h1 className="text-display">We draw it, build it and ship it.</h1>
             <p className="mt-5 max-w-prose text-lg text-muted">
-              Partsmith is a small workshop. The parts, the pictures of them and the shop that sells them come off the
-              same table.
+              {name} is a small workshop. The parts, the pictures of them and the shop that sells them come off the same
+              table.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <ButtonLink href="/" variant="primary" size="lg">

@@ -2,7 +2,7 @@ import { type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { forgettingAttempt } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { pageMeta, storeOf } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { StructuredData } from '../layouts/structured-data.tsx';
 import { Clients } from '../pages/home/clients.tsx';
@@ -33,7 +33,7 @@ export const shouldRevalidate = shouldRevalidateHome;
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
-      title: 'Partsmith: computer parts from the people who make them',
+      title: `${storeOf(matches).name}: computer parts from the people who make them`,
       description:
         'Processors, boards, memory, drives and more, made by the workshop that sells them: price, minimum and stock in sight, orders held for 30 minutes while you pay.',
       path: '/',
@@ -79,7 +79,7 @@ export default function HomePage() {
           <PartList filter={filter} after={after} first={page} total={facets?.total} currency={store.currency} />
         </PartFinder>
       </section>
-      <Stats />
+      <Stats store={store} />
       {reviews.length > 0 && (
         <section aria-labelledby="reviews-heading" className="further-down page-width py-14 md:py-16">
           <SectionHeading
@@ -100,7 +100,7 @@ export default function HomePage() {
           </ul>
         </section>
       )}
-      <Clients />
+      <Clients name={store.name} />
       <section aria-labelledby="contact-heading" className="further-down drawing-grid border-t border-line">
         <div className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-8 py-14 md:py-20 lg:grid-cols-[1fr_1.2fr]">
           <div>

@@ -8,10 +8,12 @@ import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { forgetAttempt, isDefinite, newAttempt } from '#app/api/form-attempt.ts';
 import { formatCents } from '../ui/format-cents.ts';
+import { orNearest } from './nearest.ts';
 
 /** The part, who orders it, a key for the next order, and the order just placed, if there is one. */
-export async function loadPart({ call, params, signedIn, url }: Ask) {
-  const reading = call(readPart, { params: { id: params.id ?? '' } });
+export async function loadPart(ask: Ask) {
+  const { call, params, signedIn, url } = ask;
+  const reading = orNearest(ask, call(readPart, { params: { id: params.id ?? '' } }));
   // Who is not signed in goes to /login whatever there is to say about the part.
   reading.catch(() => {});
   const viewer = await signedIn();

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type MetaArgs, useActionData, useLoaderData } from 'react-router';
+import { isRouteErrorResponse, type MetaArgs, useActionData, useLoaderData, useRouteError } from 'react-router';
 import type { FormFailure } from '../api/form-failure.ts';
 import { isDefinite } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -7,6 +7,8 @@ import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { pageMeta } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
+import { ErrorPage } from '../pages/error-page.tsx';
+import { NotFound } from '../pages/not-found.tsx';
 import { TextLink } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Banner } from '../ui/banner.tsx';
@@ -21,6 +23,8 @@ import { OrderPlaced } from './order-placed.tsx';
 import { actOrder, actOrderHere, loadPart } from './order-work.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { CompareTray } from './compare/compare-tray.tsx';
+import type { Nearest } from './nearest.ts';
+import { NearestParts } from './nearest-parts.tsx';
 import { hrefOf } from './part-filter.ts';
 import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';
@@ -32,7 +36,8 @@ export const clientLoader = inBrowser(loadPart);
 export const action = onServer(actOrder);
 export const clientAction = inBrowser((ask) => actOrderHere(ask, () => toast('Your order added successfully')));
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => pageMeta({ title: loaderData?.part.name ?? 'Part' });
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ title: loaderData?.part.name ?? 'Part' }, matches);
 
 export const shouldRevalidate = keepWhenUnreachable;
 
@@ -101,6 +106,18 @@ export default function PartPage() {
       </div>
       <CompareTray />
     </>
+  );
+}
+
+/** A part that is not there: the ones that may have been meant. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const nearest = isRouteErrorResponse(error) && (error.data as { nearest?: Nearest } | null)?.nearest;
+  if (!nearest) return <ErrorPage error={error} />;
+  return (
+    <NotFound>
+      <NearestParts nearest={nearest} />
+    </NotFound>
   );
 }
 

@@ -8,7 +8,7 @@ import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { isUnpaid } from '../orders/order-state.ts';
 import { useWatched } from '../orders/use-watched.ts';
@@ -46,7 +46,7 @@ const isOwnDocument = (): boolean => {
   return opened !== undefined && new URL(opened.name).pathname.startsWith('/dashboard/payment/');
 };
 
-export const meta = () => pageMeta({ title: 'Payment' });
+export const meta = titled('Payment');
 
 export default function PaymentPage() {
   const { order, config, billing } = useLoaderData<typeof loader>();

@@ -11,7 +11,7 @@ import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { useFormAttempt } from '../api/use-form-attempt.tsx';
 import { formMessage } from '../api/use-form-check.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
+import { titled } from '../layouts/page-meta.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -51,7 +51,7 @@ export const action = onServer(act);
 export const clientAction = inBrowser(forgettingAttempt('add-review', act));
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = () => pageMeta({ title: 'Add a Review' });
+export const meta = titled('Add a Review');
 
 export default function AddReviewPage() {
   const { viewer, offered } = useLoaderData<typeof loader>();

@@ -18,6 +18,7 @@ function describeStore(
     name: store.name,
     currency: store.currency,
     origin: store.publicOrigin,
+    statistics: store.statistics,
     sandbox: {
       cards: cards.mode === 'sandbox',
       google: google.mode === 'sandbox',

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from 'react-router';
 import type { SecondFactors } from '#contract/factors.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { useRootData } from '../../layouts/root-data.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export const clientLoader = inBrowser(loadFactors);
 export const action = onServer((ask) => actAuthenticator(ask));
 export const clientAction = inBrowser((ask) => actAuthenticator(ask, takeToken));
 
-export const meta = () => pageMeta({ title: 'Authenticator app' });
+export const meta = titled('Authenticator app');
 
 /** Two-factor by an authenticator app: set it up, keep the recovery codes, make new ones, turn it off. */
 export default function AuthenticatorPage() {

@@ -6,7 +6,7 @@ import { type FormFailure, formFailure, parseForm } from '../../api/form-failure
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
 import { formMessage } from '../../api/use-form-check.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,7 +46,7 @@ export const clientLoader = inBrowser(loadFactors);
 export const action = onServer((ask) => act(ask));
 export const clientAction = inBrowser((ask) => act(ask, takeToken));
 
-export const meta = () => pageMeta({ title: 'Passkeys' });
+export const meta = titled('Passkeys');
 
 /** The passkeys of an account: add, name, remove. */
 export default function PasskeysPage() {

@@ -6,7 +6,7 @@ import { type FormFailure, formFailure, parseForm } from '../../api/form-failure
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
 import { formMessage, type LoadSchema } from '../../api/use-form-check.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -44,7 +44,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 
-export const meta = () => pageMeta({ title: 'Phone number' });
+export const meta = titled('Phone number');
 
 /** A phone number, confirmed by a code that comes to it. */
 export default function PhonePage() {

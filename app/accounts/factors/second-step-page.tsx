@@ -4,7 +4,7 @@ import type { FormFailure } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
 import { formMessage } from '../../api/use-form-check.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { TextLink } from '../../ui/anchor.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox-field.tsx';
@@ -20,7 +20,7 @@ export const clientLoader = inBrowser(loadSecondStep);
 export const action = onServer((ask) => actSecondStep(ask));
 export const clientAction = inBrowser((ask) => actSecondStep(ask, takeToken));
 
-export const meta = () => pageMeta({ title: 'Second step' });
+export const meta = titled('Second step');
 
 /** After the password: a code of the authenticator app, a recovery code, or a passkey. */
 export default function SecondStepPage() {

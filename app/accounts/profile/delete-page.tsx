@@ -4,7 +4,7 @@ import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -46,7 +46,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer((ask) => act(ask));
 export const clientAction = inBrowser((ask) => act(ask, () => flashToast('Your account is deleted')));
 
-export const meta = () => pageMeta({ title: 'Delete my account' });
+export const meta = titled('Delete my account');
 
 /** The way out: what goes, what stays and why, what stands in the way, and one form. */
 export default function DeletePage() {

@@ -5,7 +5,7 @@ import { type FormFailure, formFailure, parseForm } from '../../api/form-failure
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
 import { formMessage } from '../../api/use-form-check.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -38,7 +38,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 
-export const meta = () => pageMeta({ title: 'Email' });
+export const meta = titled('Email');
 
 /** Changes the email: asked for with the password, taken when the link that is mailed to the new one is confirmed. */
 export default function EmailPage() {

@@ -6,7 +6,7 @@ import { type FormFailure, formFailure, parseForm } from '../../api/form-failure
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
 import { formMessage } from '../../api/use-form-check.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { TextLink } from '../../ui/anchor.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 
-export const meta = () => pageMeta({ title: 'Password' });
+export const meta = titled('Password');
 
 /** Changes the password, or, where there is none yet, has a link mailed to set one. */
 export default function PasswordPage() {

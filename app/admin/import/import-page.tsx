@@ -1,7 +1,7 @@
 import type { Ask } from '../../api/ask.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
-import { pageMeta } from '../../layouts/page-meta.ts';
+import { titled } from '../../layouts/page-meta.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,7 +23,7 @@ const load = async (ask: Ask) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = () => pageMeta({ title: 'Import parts' });
+export const meta = titled('Import parts');
 
 const ROWS = ['row', 'rows'] as const;
 

@@ -21,7 +21,7 @@ const kinds: { icon: IconName; title: string; text: string }[] = [
 ];
 
 /** Whom the shop works for, and who it is. */
-export function Clients() {
+export function Clients({ name }: { name: string }) {
   return (
     <section className="further-down page-width py-16 md:py-20">
       <SectionHeading
@@ -40,6 +40,14 @@ export function Clients() {
             <p className="mt-2 text-muted">{text}</p>
           </div>
         ))}
+      </div>
+      <div className="mt-10 grid gap-x-12 gap-y-3 md:grid-cols-3">
+        <h3 className="text-xl">About {name}</h3>
+        <p className="max-w-prose text-muted md:col-span-2">
+          {name} makes computer parts and sells them here itself, to people who order by the box. A part has one price,
+          a smallest order and a stock that is counted as you look. What you order is held for you for 30 minutes while
+          you pay, and where it is afterwards stands in your dashboard.
+        </p>
       </div>
     </section>
   );

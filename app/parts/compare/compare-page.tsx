@@ -28,8 +28,8 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
 // One of thousands of choices somebody has made: nothing for a search engine.
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) =>
-  pageMeta({ title: loaderData?.parts.length ? `Compare ${loaderData.parts.length} parts` : 'Compare parts' });
+export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
+  pageMeta({ title: loaderData?.parts.length ? `Compare ${loaderData.parts.length} parts` : 'Compare parts' }, matches);
 
 /** Up to four parts side by side. The address has all of it: who gets it sees the same. */
 export default function ComparePage() {
@@ -88,6 +88,9 @@ export default function ComparePage() {
             action={<ButtonLink href="/#parts">Look at the parts</ButtonLink>}
           >
             Choose 'Compare' at up to four parts, or search for one above.
+            <noscript>
+              <span className="block">Both need scripts; an address that somebody has sent you works without.</span>
+            </noscript>
           </EmptyState>
         </div>
       )}

@@ -109,7 +109,9 @@ test('whom the shop works for, and about it', async ({ page }) => {
     'System builders',
     'Repair shops',
     'Labs and schools',
+    'About Partsmith',
   ]);
+  await expect(section.getByText('Partsmith makes computer parts and sells them here itself')).toBeVisible();
   await expect(section.getByRole('link', { name: 'About us' })).toHaveAttribute('href', '/myprotfolio');
 });
 

@@ -8,7 +8,7 @@ test('any other address answers 404 with a picture', async ({ page }) => {
     expect((await page.request.get(path)).status()).toBe(404);
   }
   expect((await page.goto('/no/such/page'))?.status()).toBe(404);
-  const picture = page.getByRole('main').getByRole('img');
+  const picture = page.getByRole('main').getByRole('img', { name: /empty processor socket/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such part of the site');
@@ -32,6 +32,23 @@ test('a part that is not there answers 404 with the same picture', async ({ page
   await shop.customer(page);
   expect((await page.goto('/part/0199c0de-0000-7000-8000-000000000000'))?.status()).toBe(404);
   await expect(page.getByRole('main').locator('img[src="/pictures/not-found.svg"]')).toBeVisible();
+});
+
+test('the nearest parts are there without scripts, or else some others', async ({ page, request, shop }) => {
+  const part = await shop.addPart();
+  const [, word] = part.name.split(' ');
+  const answer = await request.get(`/parts/${part.name.replace(' ', '-')}`);
+  expect(answer.status()).toBe(404);
+  const html = await answer.text();
+  expect(html).toContain(`href="/part/${part._id}"`);
+  expect(html).toContain(`Kestrel ${word}`);
+  await shop.customer(page);
+  expect((await page.goto(`/part/${word}`))?.status()).toBe(404);
+  const near = page.getByRole('region', { name: `Nearest to '${word}'` });
+  await expect(near.getByRole('listitem')).toHaveCount(1);
+  await expect(near.getByRole('link', { name: 'place order' })).toHaveAttribute('href', `/part/${part._id}`);
+  await page.goto('/part/0199c0de-0000-7000-8000-000000000000');
+  await expect(page.getByRole('region', { name: 'Some of our parts' }).getByRole('listitem')).toHaveCount(3);
 });
 
 test('from there one finds a part, or goes home', async ({ page, shop }) => {

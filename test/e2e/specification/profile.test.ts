@@ -67,6 +67,38 @@ test('a contact that is no number is told', async ({ page, shop }) => {
   await expect(modal.getByText('Use digits only')).toBeVisible();
 });
 
+test('what was typed outlives Esc and a reload, and goes once it is saved or given up', async ({ page, shop }) => {
+  await shop.signUp(page);
+  await open(page, '/dashboard/myprofile');
+  const modal = page.getByRole('dialog', { name: 'Update Profile' });
+  const isBack = modal.getByText('What you changed before is here again');
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await modal.getByLabel('Education').fill('Half a sentence');
+  await modal.getByLabel('City').selectOption('Khulna');
+  await page.keyboard.press('Escape');
+  await expect(modal).toHaveCount(0);
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await expect(modal.getByLabel('Education')).toHaveValue('Half a sentence');
+  await expect(isBack).toBeVisible();
+  await page.reload();
+  await expect(modal.getByLabel('Education')).toHaveValue('Half a sentence');
+  await expect(modal.getByLabel('City')).toHaveValue('Khulna');
+
+  await modal.getByRole('button', { name: 'Discard it' }).click();
+  await expect(modal.getByLabel('Education')).toHaveValue('');
+  await expect(isBack).toHaveCount(0);
+  await modal.getByLabel('Education').fill('A whole one');
+  await modal.getByRole('button', { name: 'Save' }).click();
+  await expect(modal).toHaveCount(0);
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await expect(modal.getByLabel('Education')).toHaveValue('A whole one');
+  await modal.getByLabel('Education').fill('Not this');
+  await modal.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Update Profile' }).click();
+  await expect(modal.getByLabel('Education')).toHaveValue('A whole one');
+  await expect(isBack).toHaveCount(0);
+});
+
 test('an admin has a profile too', async ({ page, shop }) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard/myprofile');

@@ -1,0 +1,29 @@
+import { useRootData } from '../layouts/root-data.ts';
+import { TextLink } from '../ui/anchor.tsx';
+import { SectionHeading } from '../ui/page-heading.tsx';
+import type { Nearest } from './nearest.ts';
+import { PartCard } from './part-card.tsx';
+import { hrefOf } from './part-filter.ts';
+
+/** Below what tells that nothing is here: the parts that may have been meant, or some to go on with. */
+export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }) {
+  const { currency } = useRootData().store;
+  if (parts.length === 0) return null;
+  const title = words ? `Nearest to '${words}'` : 'Some of our parts';
+  return (
+    <section aria-labelledby="nearest" className="page-width py-14">
+      <SectionHeading id="nearest" title={title}>
+        {words && <TextLink href={hrefOf({ q: words })}>All that is found for it</TextLink>}
+      </SectionHeading>
+      <div className="part-grid-frame">
+        <ul aria-label={title} className="part-grid">
+          {parts.map((part) => (
+            <li key={part._id}>
+              <PartCard part={part} eager={false} currency={currency} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Part } from '#contract/parts.ts';
+import type { Ask } from '../api/ask.ts';
+import { findNearest, wordsOf } from './nearest.ts';
+
+test('an address is searched for by its words, without those of routes and ids', () => {
+  assert.equal(wordsOf('/ryzen-7'), 'ryzen 7');
+  assert.equal(wordsOf('/part/Case_Fan%20120mm/'), 'Case Fan 120mm');
+  assert.equal(wordsOf('/products/gr%C3%BCn.v2'), 'grün.v2', 'a version is no file');
+  assert.equal(wordsOf('/part/0199c0de-0000-7000-8000-000000000000'), '');
+  assert.equal(wordsOf('/part/64f1c0de64f1c0de64f1c0de'), '');
+  assert.equal(wordsOf('/a/b/c/d/e/f/g'), 'a b c d e');
+  assert.equal(wordsOf('/'), '');
+});
+
+test('what asks for files, and what can not be read, is not searched for', () => {
+  for (const path of ['/wp-login.php', '/.env', '/.git/config', '/old/index.html', '/_next/data', '/%E0%A4%A', '/%'])
+    assert.equal(wordsOf(path), '', path);
+});
+
+/** A store that has parts by what is asked of it. */
+const store = (answers: (query: { q?: string }) => Promise<Part[]>) =>
+  (async (_: unknown, { query }: { query: { q?: string } }) => answers(query)) as unknown as Ask['call'];
+const fan = { _id: 'fan' } as Part;
+
+test('what is found by its words is shown, or else some of the shop', async () => {
+  const call = store(async ({ q }) => (q === 'fan' ? [fan] : q ? [] : [fan, fan]));
+  assert.deepEqual(await findNearest(call, '/fan'), { parts: [fan], words: 'fan' });
+  assert.deepEqual(await findNearest(call, '/nothing-like-it'), { parts: [fan, fan], words: '' });
+});
+
+test('a store that fails leaves the page without parts, not without an answer', async () => {
+  const call = store(() => Promise.reject(new Error('overloaded')));
+  assert.deepEqual(await findNearest(call, '/fan'), { parts: [], words: '' });
+});

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { open } from './specification/signed-in.ts';
+import { expect, test } from './store.ts';
+
+/** The colour that a browser gives its bars: of the first element whose condition holds. */
+const barColor = (page: Page) =>
+  page.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    return metas.find(({ media }) => !media || matchMedia(media).matches)?.content;
+  });
+
+test('a chosen theme is there at the next opening before anything is painted, and so is the colour of the bars', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, '/blogs');
+  expect(await barColor(page)).toBe('#fbfbf9');
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect.poll(() => barColor(page)).toBe('#1b1d20');
+
+  // What stands there when the first piece of the body comes; nothing can be painted before it.
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      observer.disconnect();
+      document.documentElement.setAttribute('data-at-first', document.documentElement.dataset['theme'] ?? 'none');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-at-first', 'graphite');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
+  expect(await barColor(page)).toBe('#1b1d20');
+
+  await open(page, '/review');
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect.poll(() => barColor(page)).toBe('#fbfbf9');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => barColor(page)).toBe('#1b1d20');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-at-first', 'none');
+});
