@@ -38,7 +38,8 @@ function product(
   { origin, currency, organization }: { origin: string; currency: string; organization: object },
 ): Thing {
   const picture = part.img || drawnPicture(part);
-  const url = `${origin}/part/${part._id}`;
+  // Its card: the part's own page is for who is signed in (docs/decisions/021-search-engines.md).
+  const url = `${origin}/#part-${part._id}`;
   return {
     '@type': 'Product',
     name: part.name,
