@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { fieldsOf } from '#contract/errors.ts';
 import { useFocusFirstError } from '#app/ui/error-summary.tsx';
@@ -44,6 +44,25 @@ export function useFormCheck(
     return () => current?.removeEventListener('focusin', bring);
   }, [form, loadSchema]);
 
+  const hear = useCallback((form: HTMLFormElement, name: string) => {
+    if (isLive.current) setFields(check(form, schema.current));
+    else setFields((shown) => (shown[name] ? { ...shown, [name]: undefined } : shown));
+  }, []);
+  const refused = useRef(failure?.values);
+  useEffect(() => {
+    const { current } = form;
+    if (!current) return;
+    // Filled in by the browser between the server's refusal and now: that is not what was refused. Passwords do not come back.
+    if (refused.current) {
+      for (const field of current.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=checkbox])'))
+        if (field.value !== (refused.current[field.name] ?? '')) hear(current, field.name);
+    }
+    // A password manager may tell of what it fills in by this event alone.
+    const onChange = ({ target }: Event) => hear(current, (target as HTMLInputElement).name);
+    current.addEventListener('change', onChange);
+    return () => current.removeEventListener('change', onChange);
+  }, [form, hear]);
+
   return {
     fields,
     onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -55,9 +74,7 @@ export function useFormCheck(
       setToFocus(found);
     },
     onInput(event: FormEvent<HTMLFormElement>) {
-      const { name } = event.target as HTMLInputElement;
-      if (isLive.current) setFields(check(event.currentTarget, schema.current));
-      else if (fields[name]) setFields({ ...fields, [name]: undefined });
+      hear(event.currentTarget, (event.target as HTMLInputElement).name);
     },
   };
 }

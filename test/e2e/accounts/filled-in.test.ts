@@ -1,0 +1,20 @@
+import { open } from '../specification/signed-in.ts';
+import { expect, test } from '../store.ts';
+
+test('what a password manager fills in takes the messages of empty fields away', async ({ page }) => {
+  await open(page, '/login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  for (const message of ['Email is Required', 'Password is Required'])
+    await expect(page.getByText(message)).toBeVisible();
+  // All at once, and told of by `change` alone.
+  await page.locator('form', { has: page.getByLabel('Email') }).evaluate((form: HTMLFormElement) => {
+    const filled = { email: 'nora@example.test', password: 'a fine password' };
+    for (const [name, value] of Object.entries(filled)) {
+      const field = form.elements.namedItem(name) as HTMLInputElement;
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+  });
+  for (const message of ['Email is Required', 'Password is Required'])
+    await expect(page.getByText(message)).toHaveCount(0);
+});
