@@ -1,0 +1,30 @@
+import { admin, expect, test } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+
+test('F6 leads to a toast’s Undo, which waits for as long as one is there, and back', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await shop.signIn(page, admin);
+  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await page.getByRole('button', { name: `Delete ${part.name}` }).click();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete this part' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeVisible();
+  await expect(undo).toHaveAttribute('aria-keyshortcuts', 'F6');
+
+  const search = page.getByRole('searchbox', { name: 'Name or description' });
+  await search.focus();
+  await page.keyboard.press('F6');
+  await expect(undo).toBeFocused();
+  await page.clock.runFor(60_000);
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(search).toBeFocused();
+
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Delete ${part.name}` })).toBeVisible();
+  await expect(search).toBeFocused();
+  expect((await page.request.get(`/api/part/${part._id}`)).status()).toBe(200);
+});
