@@ -21,7 +21,10 @@ interface Hooked {
  * there is a new session. One that only takes an older one's place is no sign-in.
  * @param meet sees to it that the store knows the person, and answers who they are to it
  */
-export function noteSignIn<User extends { id: string; email: string }>(db: Database, meet: (user: User) => Promise<string>) {
+export function noteSignIn<User extends { id: string; email: string }>(
+  db: Database,
+  meet: (user: User) => Promise<string>,
+) {
   return async ({ path, params, headers, context: { newSession, session } }: Hooked): Promise<void> => {
     if (!newSession || session) return;
     const caller = callerIn(headers);
