@@ -5,7 +5,7 @@ import { ERRORS } from '#contract/errors.ts';
 export function docsPage(storeName: string): string {
   const rows = CALLS.map(
     (call) =>
-      `<tr><td><code>${call.method} ${escape(call.path)}</code></td><td>${escape(call.summary)}</td><td>${call.access}</td>` +
+      `<tr><th scope="row"><code>${call.method} ${escape(call.path)}</code></th><td>${escape(call.summary)}</td><td>${call.access}</td>` +
       `<td>${call.errors.map((code) => `<code>${ERRORS[code].status} ${code}</code>`).join('<br>')}</td></tr>`,
   ).join('\n');
   return `<!doctype html>
@@ -23,8 +23,10 @@ ${rows}
 export const DOCS_CSS = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}
 body{margin:0;background:light-dark(#faf8f4,#1c1f22);color:light-dark(#22262a,#e8e6e1)}
 main{max-width:72rem;margin:0 auto;padding:2rem 1rem}.table{overflow-x:auto}
-table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid light-dark(#d8d3c8,#3a4046)}
-code{font:.875em ui-monospace,monospace;white-space:nowrap}a{color:light-dark(#9a4a12,#e39a5f)}`;
+table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.5rem .75rem;border-bottom:1px solid light-dark(#d8d3c8,#3a4046)}th{font-weight:600}
+code{font:.875em ui-monospace,monospace;white-space:nowrap}a{color:light-dark(#9a4a12,#e39a5f)}
+@media(width<48rem){table,tbody,tr,tbody :is(th,td){display:block}thead{position:absolute;clip-path:inset(50%)}
+tr{padding:.75rem 0;border-bottom:1px solid light-dark(#d8d3c8,#3a4046)}tbody :is(th,td){padding:.125rem 0;border:0}tbody code{white-space:normal;overflow-wrap:anywhere}}`;
 
 function escape(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

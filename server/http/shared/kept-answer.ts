@@ -16,11 +16,11 @@ export interface KeptAnswer {
   readonly plain: Sendable;
   /** Made when the first browser asks for them; until then the promise of them. */
   readonly packed: Partial<Record<Coding, Sendable | Promise<Sendable>>>;
-  /** Headers of every form of it, flat as `writeHead` takes them. */
+  /** Headers of every form of it, flat as `writeHead` takes them; one list for all answers that have the same. */
   readonly headers: readonly string[];
 }
 
-/** A body with its headers. Short ones are strings: Node writes these together with the head. */
+/** A body with the headers that are its own. Short ones are strings: Node writes these together with the head. */
 export interface Sendable {
   readonly body: string | Buffer;
   readonly headers: readonly string[];
@@ -49,9 +49,9 @@ export async function keepable(response: Response, isPage: boolean): Promise<Kep
   return {
     etag,
     size: bytes.length + OVERHEAD,
-    plain: { body: isShort(bytes) ? bytes.toString('latin1') : bytes, headers: withLength(flat, bytes, etag) },
+    plain: { body: isShort(bytes) ? bytes.toString('latin1') : bytes, headers: ownHeaders(bytes, etag) },
     packed: {},
-    headers: flat,
+    headers: oneForAll(flat),
   };
 }
 
@@ -70,7 +70,7 @@ async function pack(kept: KeptAnswer, coding: Coding, grown: (bytes: number) => 
   const bytes = kept.plain.body as Buffer;
   const packed = await PACKERS[coding](bytes);
   // The same content in other bytes: a weak tag (RFC 9110, 8.8.1).
-  const headers = withLength(['content-encoding', coding, ...kept.headers], packed, `W/${kept.etag}`);
+  const headers = ['content-encoding', coding, ...ownHeaders(packed, `W/${kept.etag}`)];
   const sendable = { body: packed, headers };
   kept.packed[coding] = sendable;
   kept.size += packed.length;
@@ -84,9 +84,24 @@ const PACKERS: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes, { level: 6 }),
 };
 
-function withLength(headers: readonly string[], bytes: Buffer, etag: string): string[] {
-  return [...headers, 'etag', etag, 'content-length', String(bytes.length)];
+function ownHeaders(bytes: Buffer, etag: string): string[] {
+  return ['etag', etag, 'content-length', String(bytes.length)];
 }
+
+/**
+ * The list that an answer before this one had, if it is the same: of thirty thousand parts all but tag and length are
+ * equal, and what is not there need not be looked through whenever garbage is collected.
+ */
+function oneForAll(headers: readonly string[]): readonly string[] {
+  const text = headers.join('\n');
+  const known = lists.get(text);
+  if (known) return known;
+  if (lists.size >= 100) lists.clear();
+  lists.set(text, headers);
+  return headers;
+}
+
+const lists = new Map<string, readonly string[]>();
 
 function isShort(bytes: Buffer): boolean {
   return bytes.length < WORTH_PACKING;

@@ -47,8 +47,8 @@ export function sharedListener(
     }
     const form = formFor(kept, request.headers['accept-encoding'], answers.grown);
     if (form instanceof Promise)
-      form.then((ready) => write(response, ready, requestId)).catch(() => response.destroy());
-    else write(response, form, requestId);
+      form.then((ready) => write(response, kept, ready, requestId)).catch(() => response.destroy());
+    else write(response, kept, form, requestId);
   };
 
   const work = (shared: Shared | undefined, ...[request, response, trail]: Parameters<TrailListener>): void => {
@@ -78,8 +78,8 @@ function sharedBy({ method, url, headers }: IncomingMessage): Shared | undefined
   return isPersonal ? undefined : shared;
 }
 
-function write(response: ServerResponse, { headers, body }: Sendable, requestId: string): void {
-  response.writeHead(200, [...headers, 'x-request-id', requestId]);
+function write(response: ServerResponse, kept: KeptAnswer, { headers, body }: Sendable, requestId: string): void {
+  response.writeHead(200, [...kept.headers, ...headers, 'x-request-id', requestId]);
   if (typeof body === 'string') response.end(body, 'latin1');
   else response.end(body);
 }
