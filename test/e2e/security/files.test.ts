@@ -16,7 +16,7 @@ const BESIDE = [
   '/assets/../../server/index.js',
   '/assets/..%2f..%2fserver/index.js',
   '/assets/%2e%2e%5c%2e%2e%5cserver/index.js',
-  '/assets/',
+  '/assets',
 ];
 
 test('files of the built pages are served and no others; no method shows a request back', async ({ shop }) => {
