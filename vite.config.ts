@@ -26,13 +26,13 @@ const groups = [
   {
     name: 'kit',
     // Without what only the dashboard's lists, dialogs and most forms are made of: every visitor would carry it.
-    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-header|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload|checked-form|use-one-submit))|contract\/.*\?piece=)/,
+    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-|draft-notice|use-edit-draft|changed-fields|note-in-address|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload|checked-form|use-one-submit))|contract\/.*\?piece=)/,
     minShareCount: 3,
     priority: 2,
   },
   // What is around every page, and what the pages of parts have in common.
   { name: 'frame', test: /\/app\/(layouts|pages)\//, minShareCount: 2, priority: 1 },
-  { name: 'parts', test: /\/app\/parts\//, minShareCount: 2, priority: 1 },
+  { name: 'parts', test: /\/app\/parts\/(?!nearest)/, minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({

@@ -64,12 +64,14 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
   return (
     <ul className="max-h-60 divide-y divide-line overflow-y-auto">
       {orders.map((order) => (
-        <li key={order._id} className="flex items-baseline gap-3 py-1.5 text-sm">
+        <li key={order._id} className="flex items-center gap-3 py-1.5 text-sm">
           <Figures>{shortId(order._id)}</Figures>
-          <span className="min-w-0 flex-1 truncate">
-            {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}
+          <span className="min-w-0 flex-1">
+            <span className="block truncate">
+              {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}
+            </span>
+            <span className="block truncate text-muted">{order.customerName || order.customerEmail}</span>
           </span>
-          <span className="max-w-40 truncate text-muted">{order.customerName || order.customerEmail}</span>
           <OrderStateBadge order={order} />
         </li>
       ))}

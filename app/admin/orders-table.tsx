@@ -50,22 +50,17 @@ export function OrdersTable({
       columns={[
         {
           key: 'order',
-          header: 'Order',
+          header: 'Order placed',
           primary: true,
+          sort: sortingOf(search, query.sort, { up: 'oldest', down: 'newest' }, 'newest'),
           cell: (order) => (
             <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
               <span className="block text-sm font-normal text-muted">
-                <Figures>{shortId(order._id)}</Figures>
+                <Figures>{shortId(order._id)}</Figures>, {formatDay(order.createdAt)}
               </span>
             </span>
           ),
-        },
-        {
-          key: 'placed',
-          header: 'Placed',
-          sort: sortingOf(search, query.sort, { up: 'oldest', down: 'newest' }, 'newest'),
-          cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
         },
         {
           key: 'customer',

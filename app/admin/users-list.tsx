@@ -6,7 +6,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { BulkActionBar } from '../ui/row-selection.tsx';
 import { countOf } from './bulk.ts';
-import { USERS } from './making-admins.ts';
+import { ADMINS, USERS } from './making-admins.ts';
 import { useUrlSelection } from './use-url-selection.ts';
 import { canBeMadeAdmin, UsersTable } from './users-table.tsx';
 
@@ -56,9 +56,11 @@ export function UsersList({
             {countOf(chosen.length - able.length, ['is an admin or not verified', 'are admins or not verified'])}
           </span>
         )}
-        <Button size="sm" variant="primary" disabled={able.length === 0} onClick={() => onAsk(able)}>
-          Make {countOf(able.length, ['admin', 'admins'])}
-        </Button>
+        {able.length > 0 && (
+          <Button size="sm" variant="primary" onClick={() => onAsk(able)}>
+            Make {countOf(able.length, ADMINS)}
+          </Button>
+        )}
       </BulkActionBar>
     </>
   );

@@ -46,19 +46,15 @@ export function MyOrdersTable({
       columns={[
         {
           key: 'part',
-          header: 'Part name',
+          header: 'Order placed',
           primary: true,
+          sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
           cell: (order) => (
             <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
+              <span className="block text-sm font-normal text-muted">{formatDay(order.createdAt)}</span>
             </span>
           ),
-        },
-        {
-          key: 'placed',
-          header: 'Placed',
-          sort: sortingOf(search, sort, { up: 'oldest', down: 'newest' }, 'newest'),
-          cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
         },
         {
           key: 'quantity',

@@ -52,7 +52,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div>{children}</div>
         {typeName !== undefined && (
           <TextField

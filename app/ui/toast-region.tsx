@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from './icon.tsx';
 import {
   currentToasts,
@@ -11,8 +11,15 @@ import {
 
 const autoCloseMs = 5_000;
 
-/** Leads into the newest toast and back, as it does between the landmarks of desktop programs. */
+/** Leads to the newest toast's action and back, as it does between the parts of desktop programs. */
 const KEY = 'F6';
+/** Where the focus was before that. */
+let cameFrom: HTMLElement | null = null;
+
+function goBack() {
+  cameFrom?.focus();
+  cameFrom = null;
+}
 
 /**
  * Where toasts show: top right. Each closes after 5,000 ms, waits while it is pointed at or focused, and goes with
@@ -24,11 +31,6 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
-  const cameFrom = useRef<Element>(null);
-  const goBack = useCallback(() => {
-    if (cameFrom.current instanceof HTMLElement && cameFrom.current.isConnected) cameFrom.current.focus();
-    cameFrom.current = null;
-  }, []);
 
   useEffect(showFlashedToast, [pageKey]);
   // There from the start: a screen reader reads what comes into a region that it knows, not a region that comes.
@@ -42,28 +44,25 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
     }
     function hearKeys(event: KeyboardEvent) {
       if (newest === undefined || document.querySelector('dialog[open]')) return;
-      const { activeElement } = document;
-      const isInside = region.current?.contains(activeElement) ?? false;
+      const active = document.activeElement as HTMLElement | null;
+      const isInside = region.current?.contains(active);
       if (event.key === 'Escape') {
         dismissToast(newest);
         if (isInside) goBack();
       }
       // What was focused has gone with what was done: the way back is the next stop, not the last one of the page.
-      const isLost = event.key === 'Tab' && !event.shiftKey && (!activeElement || activeElement === document.body);
+      const isLost = event.key === 'Tab' && !event.shiftKey && (!active || active === document.body);
       if (event.key !== KEY && !isLost) return;
-      if (isInside) {
-        event.preventDefault();
-        return goBack();
-      }
-      const stop = stopIn(region.current, isLost);
-      if (!stop) return;
+      const action = [...region.current!.querySelectorAll<HTMLElement>('[data-action]')].at(-1);
+      if (!action) return;
       event.preventDefault();
-      cameFrom.current = activeElement;
-      stop.focus();
+      if (isInside) return goBack();
+      cameFrom = active;
+      action.focus();
     }
     addEventListener('keydown', hearKeys);
     return () => removeEventListener('keydown', hearKeys);
-  }, [newest, goBack]);
+  }, [newest]);
 
   return (
     <section
@@ -74,16 +73,10 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
       className="toast-region pointer-events-none fixed inset-x-4 bottom-auto z-50 m-0 ms-auto grid w-auto grid-cols-1 max-w-sm gap-3 overflow-visible border-0 bg-transparent p-0 text-base-content sm:inset-x-auto sm:inset-e-4 sm:w-96"
     >
       {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onLeave={goBack} />
+        <ToastCard key={toast.id} toast={toast} />
       ))}
     </section>
   );
-}
-
-/** Where a key leads: the newest way back, or else, when it was asked for, the newest message's button. */
-function stopIn(region: HTMLElement | null, onlyActions: boolean): HTMLElement | undefined {
-  const actions = region?.querySelectorAll<HTMLElement>('[data-action]') ?? [];
-  return [...actions].at(-1) ?? (onlyActions ? undefined : [...(region?.querySelectorAll('button') ?? [])].at(-1));
 }
 
 const looks = {
@@ -92,7 +85,7 @@ const looks = {
   info: { icon: 'info', tone: 'text-info' },
 } as const;
 
-function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
+function ToastCard({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const leftMs = useRef(autoCloseMs);
   useEffect(() => {
@@ -127,7 +120,7 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
           onClick={() => {
             toast.action?.run();
             dismissToast(toast.id);
-            onLeave();
+            goBack();
           }}
           aria-keyshortcuts={KEY}
         >
@@ -144,7 +137,7 @@ function ToastCard({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
         className="btn btn-ghost btn-sm btn-square"
         onClick={() => {
           dismissToast(toast.id);
-          onLeave();
+          goBack();
         }}
       >
         <Icon name="x" className="size-4" />

@@ -44,9 +44,8 @@ export function Clients({ name }: { name: string }) {
       <div className="mt-10 grid gap-x-12 gap-y-3 md:grid-cols-3">
         <h3 className="text-xl">About {name}</h3>
         <p className="max-w-prose text-muted md:col-span-2">
-          {name} makes computer parts and sells them here itself, to people who order by the box. A part has one price,
-          a smallest order and a stock that is counted as you look. What you order is held for you for 30 minutes while
-          you pay, and where it is afterwards stands in your dashboard.
+          {name} makes computer parts and sells them here itself: one price, a smallest order and a counted stock each,
+          held for 30 minutes while you pay.
         </p>
       </div>
     </section>
