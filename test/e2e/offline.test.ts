@@ -66,6 +66,44 @@ test('what is sent without a network leaves the screen as it is', async ({ page,
   await expect(page.getByText('Order cancelled').first()).toBeVisible();
 });
 
+test('without a network an admin loses neither a part that is half typed nor the list that was there', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const part = await shop.addPart();
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/addproduct');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill(`${part.name} b`);
+  await page.getByLabel('Kind').selectOption('memory');
+  await page.getByLabel('Description').fill('Typed in a tunnel.');
+  await page.getByLabel('Price').fill('3');
+  await page.getByLabel('Minimum').fill('1');
+  await page.getByLabel(/^Quantity/).fill('9');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  // Its checks come with the first look at the form.
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await save.click();
+  await expect(page.getByText('The store could not be reached').first()).toBeVisible();
+  await expect(name).toHaveValue(`${part.name} b`);
+  await context.setOffline(false);
+  await save.click();
+  await expect(page.getByText('Successfully saved').first()).toBeVisible();
+
+  await open(page, `/dashboard/manageproduct?q=${part.name}`);
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await context.setOffline(true);
+  await page.getByRole('searchbox').fill(`${part.name} b`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('link', { name: `Edit ${part.name} b` })).toBeVisible();
+});
+
 test('a profile saved without a network keeps what was typed', async ({ page, context, shop }) => {
   await shop.signUp(page);
   await open(page, '/dashboard/myprofile');

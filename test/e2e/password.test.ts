@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './specification/shop.ts';
 import { signIn } from './store.ts';
 
@@ -14,7 +13,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   await elsewhere.getByRole('button', { name: 'Send the link' }).click();
   await expect(elsewhere.getByRole('status').filter({ hasText: person.email })).toBeVisible();
 
-  const link = await linkMailedTo(elsewhere, shop.store.mailboxUrl, person.email);
+  const link = await shop.linkMailedTo(person, 'reset-password');
   await elsewhere.goto(link);
   await elsewhere.getByLabel('New password', { exact: true }).fill('short');
   await elsewhere.getByRole('button', { name: 'Set the password' }).click();
@@ -48,23 +47,9 @@ test.describe('without scripts', () => {
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText(person.email)).toBeVisible();
-    await page.goto(await linkMailedTo(page, shop.store.mailboxUrl, person.email));
+    await page.goto(await shop.linkMailedTo(person, 'reset-password'));
     await page.getByLabel('New password', { exact: true }).fill('a newer password');
     await page.getByRole('button', { name: 'Set the password' }).click();
     await expect(page.getByText('every session of your account has ended')).toBeVisible();
   });
 });
-
-/** The link of the newest mail that lets somebody choose a password. */
-async function linkMailedTo(page: Page, mailboxUrl: string, email: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mails = await page.request.get(`${mailboxUrl}/messages.json?to=${encodeURIComponent(email)}`);
-      const texts = ((await mails.json()) as { text: string }[]).map(({ text }) => text);
-      link = texts.map((text) => /https?:\/\/\S*reset-password\S*/.exec(text)?.[0]).find(Boolean);
-      return link;
-    })
-    .toBeTruthy();
-  return link!;
-}

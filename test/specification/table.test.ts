@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { CALLS } from '#contract/calls.ts';
 import { codesOf, referencesOf, ROOT, titlesIn } from './references.ts';
+import { addresses } from './site-map.ts';
 
 /** Where a test file lies that is named without a folder. */
 const SUITE = 'test/e2e/specification';
@@ -49,6 +51,27 @@ test('every test of the suite shows a statement of the table', () => {
   const tests = files.flatMap((name) => [...titlesIn(`${SUITE}/${name}`)].map((title) => `${SUITE}/${name} ${title}`));
   assert.deepEqual(
     tests.filter((each) => !named.has(each)),
+    [],
+  );
+});
+
+test('every route has a row that names it', async () => {
+  const named = new Set(rows.flatMap(({ statement }) => codesOf(statement)));
+  const all = await addresses();
+  assert.ok(all.length > 25 && all.includes('/part/{id}') && all.includes('/dashboard/import'), all.join());
+  assert.deepEqual(
+    all.filter((address) => !named.has(address)),
+    [],
+  );
+});
+
+test('every call has a row that names it', () => {
+  const statements = rows.map(({ statement }) => statement).join('\n');
+  const isNamed = (call: string): boolean =>
+    statements.split(call).some((rest, index) => index > 0 && !/^[\w/{.-]/.test(rest));
+  assert.ok(isNamed('GET /part') && !isNamed('GET /placeorde'));
+  assert.deepEqual(
+    CALLS.map(({ method, path }) => `${method} ${path}`).filter((call) => !isNamed(call)),
     [],
   );
 });

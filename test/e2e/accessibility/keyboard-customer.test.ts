@@ -1,6 +1,6 @@
 import { expect, test } from '../specification/shop.ts';
-import { open } from '../specification/signed-in.ts';
-import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { open, openPayment } from '../specification/signed-in.ts';
+import { pressOn, tabTo, typeCard, typeInto } from './keyboard.ts';
 
 test.setTimeout(120_000);
 
@@ -33,24 +33,22 @@ test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, br
   await pressOn(page, page.getByRole('button', { name: 'Place Order' }));
   await pressOn(page, page.getByRole('link', { name: 'Pay now' }));
 
-  // Into the provider's frame, whose fields go on to the next one as they fill, and out of it again.
-  const frame = page.locator('iframe[title*="card" i]').first();
-  const number = frame.contentFrame().getByLabel('Card number');
-  await number.waitFor();
-  await tabTo(page, frame);
-  await expect(number).toBeFocused();
-  await page.keyboard.type('4242424242424242');
-  const expiry = frame.contentFrame().getByLabel('Expiration date');
-  if (!(await expiry.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
-  await page.keyboard.type('1234');
-  const code = frame.contentFrame().getByLabel('Security code');
-  if (!(await code.evaluate((field) => field === document.activeElement))) await page.keyboard.press('Tab');
-  await page.keyboard.type('123');
+  await typeCard(page, '4242424242424242');
   await pressOn(page, page.getByRole('button', { name: 'Pay $74.40' }));
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 
   await pressOn(page, page.getByRole('button', { name: 'Sign Out' }).first());
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
+});
+
+test('by keyboard alone: answer the question of 3-D Secure, after which the order is paid', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  const pay = await openPayment(page, await shop.order(page, person, await shop.addPart()));
+  await typeCard(page, '4000002500003155');
+  await pressOn(page, pay);
+  const question = page.locator('iframe[title="Payment authentication"]').contentFrame();
+  await pressOn(page, question.getByRole('button', { name: 'Complete authentication' }));
+  await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });
 
 test('once an order is placed, the way to pay for it is in sight on a phone, and next in order', async ({

@@ -5,13 +5,13 @@ const MOST_STEPS = 160;
 
 /**
  * Goes to a control as somebody without a mouse does: by Tab. At every stop on the way the focus has to be in sight,
- * marked, and not under the bar that stays at the top.
+ * marked, and not under the bar that stays at the top. @param key which way round
  */
-export async function tabTo(page: Page, control: Locator): Promise<void> {
+export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await control.waitFor();
   for (let step = 0; step < MOST_STEPS; step++) {
     if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
     expect(await hiddenFocus(page)).toBe('');
   }
   throw new Error(`Tab does not reach ${String(control)} in ${MOST_STEPS} steps`);
@@ -28,6 +28,23 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
+}
+
+/** Types a card into the provider's frame, whose fields go on to the next one as they fill. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const frame = page.locator('iframe[title*="card" i]').first();
+  const field = (name: string): Locator => frame.contentFrame().getByLabel(name);
+  await field('Card number').waitFor();
+  await tabTo(page, frame);
+  await expect(field('Card number')).toBeFocused();
+  await page.keyboard.type(number);
+  for (const [name, digits] of [
+    ['Expiration date', '1234'],
+    ['Security code', '123'],
+  ] as const) {
+    if (!(await field(name).evaluate((each) => each === document.activeElement))) await page.keyboard.press('Tab');
+    await page.keyboard.type(digits);
+  }
 }
 
 /** What is wrong with where the focus is; '' when it is in sight, marked and uncovered. */

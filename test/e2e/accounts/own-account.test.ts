@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../specification/shop.ts';
 import { logIn } from '../specification/signed-in.ts';
 
@@ -63,7 +62,7 @@ test('another email is used from when its link is confirmed', async ({ page, sho
   await page.getByLabel('Your password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Mail the link' }).click();
   await expect(page.getByRole('heading', { name: 'Waits to be confirmed' })).toBeVisible();
-  await page.goto(await linkIn(page, shop.store.mailboxUrl, next, 'myprofile/email'));
+  await page.goto(await shop.linkMailedTo({ email: next }, 'myprofile/email'));
   await page.getByRole('button', { name: 'Use this email' }).click();
   await expect(page.getByText('Your email is changed')).toBeVisible();
   await page.getByRole('link', { name: 'Back to My Profile' }).click();
@@ -128,17 +127,3 @@ test.describe('without scripts', () => {
     await expect(page).toHaveURL(/\/login/);
   });
 });
-
-/** The link of the newest mail to that address that leads to such a page. */
-async function linkIn(page: Page, mailboxUrl: string, email: string, path: string): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mails = await page.request.get(`${mailboxUrl}/messages.json?to=${encodeURIComponent(email)}`);
-      const texts = ((await mails.json()) as { text: string }[]).map(({ text }) => text);
-      link = texts.flatMap((text) => text.match(/https?:\/\/\S+/g) ?? []).find((found) => found.includes(path));
-      return link;
-    })
-    .toBeTruthy();
-  return link!;
-}

@@ -69,16 +69,21 @@ export class Shop {
   }
 
   /** Opens the link of the mail that a sign-up sends, in the browser that is signed in to that account. */
-  async verifyEmail(page: Page, { email }: { email: string }): Promise<void> {
+  async verifyEmail(page: Page, person: { email: string }): Promise<void> {
+    await page.request.get(await this.linkMailedTo(person, 'verify-email'));
+  }
+
+  /** The link of the newest mail to somebody that leads to such a page. */
+  async linkMailedTo({ email }: { email: string }, path: string): Promise<string> {
     const address = `${this.store.mailboxUrl}/messages.json?to=${encodeURIComponent(email)}`;
     for (let tries = 0; tries < 100; tries++) {
-      const mails = (await (await page.request.get(address)).json()) as { text: string }[];
-      const link = /https?:\/\/\S*verify-email\S*/.exec(mails[0]?.text ?? '')?.[0];
-      if (link) return void (await page.request.get(link));
+      const mails = (await (await this.#admin.get(address)).json()) as { text: string }[];
+      const link = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((url) => url.includes(path));
+      if (link) return link;
       // The mail is on its way: its job runs beside the request.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`No mail has come for ${email}`);
+    throw new Error(`No mail with a link to ${path} has come for ${email}`);
   }
 
   /** A call as the admin. */

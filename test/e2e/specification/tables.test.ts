@@ -74,15 +74,28 @@ test('Make Admin is not offered for who is an admin already, nor before the emai
 });
 
 test('on a phone each row of a table becomes a card', async ({ page, shop }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
+  await page.setViewportSize({ width: 360, height: 740 });
+  const person = await shop.signUp(page);
   const part = await shop.addPart();
+  await shop.order(page, person, part);
+  /** The last row of the screen's table, as a card: no heads of columns, but the name of each value before it. */
+  const expectCards = async (path: string, labels: readonly string[]): Promise<void> => {
+    await page.goto(path);
+    const row = page.getByRole('row').last();
+    await expect(row).toHaveCSS('display', 'grid');
+    await expect(page.locator('.data-table thead')).toHaveCSS('position', 'absolute');
+    const named = await row
+      .locator('td[data-label]:visible')
+      .evaluateAll((cells) =>
+        cells.map((cell) => getComputedStyle(cell, '::before').content !== 'none' && cell.getAttribute('data-label')),
+      );
+    for (const label of labels) expect(named).toContain(label);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  };
+  await expectCards('/dashboard', ['Quantity', 'Price', 'State']);
   await shop.signIn(page, admin);
-  await page.goto(`/dashboard/manageproduct?q=${part.name}`);
-  expect(
-    await page
-      .getByRole('row')
-      .last()
-      .evaluate((row) => getComputedStyle(row).display),
-  ).toBe('grid');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectCards(`/dashboard/manageproduct?q=${part.name}`, ['Description', 'Price', 'Minimum', 'Quantity']);
+  await expectCards(`/dashboard/manageorder?q=${person.email}`, ['Customer', 'Price', 'State']);
+  await expectCards('/dashboard/users', ['Email', 'Role']);
+  await expectCards('/dashboard/audit', ['By', 'When']);
 });

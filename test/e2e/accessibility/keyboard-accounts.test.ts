@@ -1,0 +1,111 @@
+import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { addAuthenticator } from '../accounts/factor-steps.ts';
+import { expect, newPerson, test } from '../specification/shop.ts';
+import { hydrated, open } from '../specification/signed-in.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+
+test.setTimeout(120_000);
+
+test("by keyboard alone: sign up, write to the shop, dark and light, the phone's menus, a forgotten password", async ({
+  page,
+  shop,
+}) => {
+  const person = newPerson();
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open(page, '/signUp');
+  await typeInto(page, page.getByLabel('Name'), person.name);
+  await typeInto(page, page.getByLabel('Email'), person.email);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/');
+
+  // Backwards here and below, from the heading to the bar above it, as the page's list goes on and on.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Switch between light and dark' }), 'Shift+Tab');
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
+  await page.keyboard.press('Space');
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', 'graphite');
+  await tabTo(page, page.locator('form#contact').getByLabel('Subject'), 'Shift+Tab');
+  await page.keyboard.type('A question');
+  await typeInto(page, page.locator('form#contact').getByLabel('Message'), 'Does it come in grey?');
+  await pressOn(page, page.getByRole('button', { name: 'Contact Us' }));
+  await expect(page.getByText('We read each one and answer by mail.')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 800 });
+  const [menu, sidebar] = [
+    page.getByRole('navigation', { name: 'Site menu' }),
+    page.getByRole('navigation', { name: 'Dashboard' }),
+  ];
+  const opener = page.getByRole('button', { name: 'Menu', exact: true });
+  await pressOn(page, opener);
+  await tabTo(page, menu.getByRole('link', { name: 'Blogs' }));
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressOn(page, menu.getByRole('link', { name: 'Dashboard' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeFocused();
+  await tabTo(page, page.getByRole('button', { name: 'Dashboard menu' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await pressOn(page, sidebar.getByRole('link', { name: 'My Profile' }));
+  await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeFocused();
+  await expect(sidebar).toBeHidden();
+
+  await page.context().clearCookies();
+  await open(page, '/login');
+  await pressOn(page, page.getByRole('link', { name: 'Forgotten your password?' }));
+  await typeInto(page, page.getByLabel('Email'), person.email);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
+  await open(page, await shop.linkMailedTo(person, 'reset-password'));
+  await typeInto(page, page.getByLabel('New password', { exact: true }), 'a newer password');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('every session of your account has ended')).toBeVisible();
+});
+
+test('by keyboard alone: two-factor turned on and asked for, a passkey added, renamed and removed', async ({
+  page,
+  shop,
+}) => {
+  const device = await addAuthenticator(page);
+  const person = await shop.signUp(page);
+  await open(page, '/dashboard/myprofile/authenticator');
+  await typeInto(page, page.getByLabel('Your password'), person.password);
+  await page.keyboard.press('Enter');
+  const link = page.getByRole('link', { name: 'Open it in an app on this device' });
+  const secret = secretIn((await link.getAttribute('href'))!);
+  await typeInto(page, page.getByLabel('Code', { exact: true }), appCode(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Two-factor is on')).toBeVisible();
+  await pressOn(page, page.getByRole('link', { name: 'I have kept them' }));
+  await expect(page.getByText('10 recovery codes are left')).toBeVisible();
+
+  await page.context().clearCookies();
+  await open(page, '/dashboard/myprofile/passkeys');
+  await typeInto(page, page.getByLabel('Email'), person.email);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/second-step/);
+  await hydrated(page);
+  await typeInto(page, page.getByLabel('Code', { exact: true }), appCode(secret, 1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard\/myprofile\/passkeys$/);
+
+  await typeInto(page, page.getByLabel('Name', { exact: true }), 'Laptop');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Laptop' })).toBeVisible();
+  await pressOn(page, page.getByRole('button', { name: 'Rename Laptop' }));
+  await typeInto(page, page.getByLabel('New name'), 'Key ring');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Key ring' })).toBeVisible();
+  const remove = page.getByRole('button', { name: 'Remove Key ring' });
+  await pressOn(page, remove);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+  await page.keyboard.press('Enter');
+  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Remove Key ring' }));
+  await expect(page.getByRole('heading', { name: 'Key ring' })).toHaveCount(0);
+  await device.off();
+});
