@@ -25,13 +25,18 @@ export function ExportButton({ endpoint, query }: { endpoint: Endpoint; query: R
     setBytes(undefined);
   };
   return (
-    <span className="needs-scripts">
-      <Button
-        icon={bytes === undefined ? 'download' : 'x'}
-        onClick={() => (bytes === undefined ? void start() : running.current?.abort())}
-      >
-        {bytes === undefined ? 'Export CSV' : `Stop exporting (${megabytes(bytes)})`}
-      </Button>
-    </span>
+    <>
+      <noscript>
+        <span className="self-center text-sm text-muted">Saving the list as a file needs scripts.</span>
+      </noscript>
+      <span className="needs-scripts">
+        <Button
+          icon={bytes === undefined ? 'download' : 'x'}
+          onClick={() => (bytes === undefined ? void start() : running.current?.abort())}
+        >
+          {bytes === undefined ? 'Export CSV' : `Stop exporting (${megabytes(bytes)})`}
+        </Button>
+      </span>
+    </>
   );
 }

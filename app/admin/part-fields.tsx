@@ -70,6 +70,11 @@ export function PartFields({
       <p role="status" className="text-sm text-warning empty:hidden">
         {stockWarning(typed.minimum, typed.quantity)}
       </p>
+      <noscript>
+        <p className="text-sm text-muted">
+          A picture from a file and specifications need scripts; a link to a picture works without.
+        </p>
+      </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
       <SpecificationsField
         defaultValue={first.specifications}

@@ -12,7 +12,7 @@ export function SelectAllBox({ selection, keys }: { selection: Selection; keys: 
   return (
     <input
       type="checkbox"
-      className="checkbox align-middle"
+      className="needs-scripts checkbox align-middle"
       aria-label="Select all on this page"
       checked={all}
       ref={(box) => {
@@ -34,7 +34,7 @@ export function SelectRowBox({ selection, rowKey, name }: { selection: Selection
   return (
     <input
       type="checkbox"
-      className="checkbox align-middle"
+      className="needs-scripts checkbox align-middle"
       aria-label={`Select ${name}`}
       checked={selection.selected.has(rowKey)}
       onChange={(event) => {
@@ -61,6 +61,9 @@ export function BulkActionBar({
 }) {
   return (
     <div className="bulk-bar sticky bottom-4 z-10">
+      <noscript>
+        <p className="p-4 text-sm text-muted">Choosing several {noun[1]} at once needs scripts.</p>
+      </noscript>
       <span role="status" className="sr-only">
         {count > 0 && `${formatCount(count)} ${noun[count === 1 ? 0 : 1]} selected`}
       </span>

@@ -45,10 +45,15 @@ function DownloadButton() {
     setIsLoading(false);
   };
   return (
-    <span className="needs-scripts">
-      <Button size="sm" icon="download" loading={isLoading} onClick={() => void start()}>
-        Download my data
-      </Button>
-    </span>
+    <>
+      <noscript>
+        <span className="text-sm text-muted">Downloading needs scripts.</span>
+      </noscript>
+      <span className="needs-scripts">
+        <Button size="sm" icon="download" loading={isLoading} onClick={() => void start()}>
+          Download my data
+        </Button>
+      </span>
+    </>
   );
 }
