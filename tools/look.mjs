@@ -6,11 +6,14 @@ import { ROOT, at, runTool, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 import { testEnv } from './stages.mjs';
 
-/** `npm run look`: a picture of every screen in both themes and three widths, below .cache/look, with a page to leaf through. */
+/**
+ * `npm run look`: a picture of every screen in both themes and three widths, below .cache/look, with a page to leaf
+ * through; `npm run look -- 'customer: payment'` takes those of the screens alone whose names match.
+ */
 await runTool(async () => {
   await ensureInstalled();
   await ensureBuilt();
-  const env = testEnv({ LOOK: '1', CHROMIUM_PATH: await ensureChromium() });
+  const env = testEnv({ LOOK: process.argv[2] ?? '.', CHROMIUM_PATH: await ensureChromium() });
   const command = [at('node_modules', 'playwright', 'cli.js'), 'test', 'test/e2e/look'];
   const program = spawn(findRuntime(), command, { cwd: ROOT, env, stdio: 'inherit' });
   const code = await new Promise((resolve) => program.once('exit', (status) => resolve(status ?? 1)));

@@ -3,7 +3,7 @@ import { readFile, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { BUILD_INPUTS, ensureBuilt } from './build.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { ensureTestBrowser } from './chromium.mjs';
 import { toolEnv } from './command.mjs';
 import { ROOT, at } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
@@ -59,7 +59,7 @@ async function unitTests({ run, paths, postgres }) {
   const code = await run(
     [findRuntime(), '--test', '--test-concurrency=2', '--test-timeout=600000', ...flags, ...files],
     // The card sandbox's own tests want a browser too.
-    { ...(await postgres()), CHROMIUM_PATH: await ensureChromium() },
+    { ...(await postgres()), CHROMIUM_PATH: await ensureTestBrowser() },
   );
   const found = await readCounts(counts);
   if (!found) return { passed: 0, failed: 1 };
@@ -87,7 +87,7 @@ async function build() {
 
 /** @type {Stage['work']} */
 async function browserTests({ run, paths, postgres }) {
-  const chromium = await ensureChromium();
+  const chromium = await ensureTestBrowser();
   const counts = at('.cache', `counts-e2e-${process.pid}.json`);
   const env = {
     ...(await postgres()),
