@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { endHold } from './end-hold.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { expect, test } from './specification/shop.ts';
 
@@ -35,15 +35,3 @@ test('parts that were sold while the payment page was open are refused before th
   await page.getByRole('button', { name: /^Pay \$/ }).click();
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });
-
-/** Turns the clock: the order's half hour is over, and the job that gives its parts back runs now. */
-async function endHold(databaseUrl: string, order: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query("update orders set hold_until = now() - interval '1 second' where id = $1", [order]);
-    await client.query("select graphile_worker.add_job('expire_holds')");
-  } finally {
-    await client.end();
-  }
-}

@@ -22,16 +22,23 @@ export interface StoreProcess {
 
 /**
  * Starts a store on free ports of the loopback and waits until it is open.
+ * @param program main.ts is the built store, dev.ts the one for those who change it
  * @param databaseUrl its database; without one it brings its own
  */
 export async function startStore({
+  program = 'main.ts',
   databaseUrl,
   dataDir,
   env = {},
-}: { databaseUrl?: string; dataDir?: string; env?: Record<string, string> } = {}): Promise<StoreProcess> {
+}: {
+  program?: 'main.ts' | 'dev.ts';
+  databaseUrl?: string;
+  dataDir?: string;
+  env?: Record<string, string>;
+} = {}): Promise<StoreProcess> {
   const [port, cards, identity] = await freePorts(3);
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'partsmith-e2e-')));
-  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'main.ts')], {
+  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, program)], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -40,7 +47,7 @@ export async function startStore({
       PAYMENT_SANDBOX_PORT: String(cards),
       IDENTITY_SANDBOX_PORT: String(identity),
       DATA_DIR: folder,
-      NODE_ENV: 'production',
+      NODE_ENV: program === 'main.ts' ? 'production' : 'development',
       ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...env,
     },
@@ -50,7 +57,7 @@ export async function startStore({
   child.stderr.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
-    const look = (): void => void (output.includes('Ctrl-C stops it') && resolve());
+    const look = (): void => void (/Ctrl-C stops it|is open for changes/.test(output) && resolve());
     child.stdout.on('data', look);
     child.once('exit', (code) => reject(new Error(`The store ended with ${code}:\n${output}`)));
   });

@@ -72,15 +72,18 @@ export function lost(page: Page): Promise<string[]> {
       )
       .filter((element) => !isFloating(element))
       .map((element) => ({ element, box: element.getBoundingClientRect() }));
-    const overlaps = pieces.flatMap(({ element, box }, index) =>
-      pieces.slice(index + 1).flatMap((other) => {
-        if (element.contains(other.element) || other.element.contains(element)) return [];
+    // From the top down: what begins below the end of a piece does not lie over it, nor does all that follows.
+    pieces.sort((one, other) => one.box.top - other.box.top);
+    const overlaps: string[] = [];
+    for (const [index, { element, box }] of pieces.entries())
+      for (let next = index + 1; next < pieces.length && pieces[next]!.box.top < box.bottom - 2; next++) {
+        const other = pieces[next]!;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         // Two pixels are the rounding of lines.
-        return across > 2 && down > 2 ? [`${nameOf(element)} lies over ${nameOf(other.element)}`] : [];
-      }),
-    );
+        if (across <= 2 || down <= 2 || element.contains(other.element) || other.element.contains(element)) continue;
+        overlaps.push(`${nameOf(element)} lies over ${nameOf(other.element)}`);
+      }
     return [...cut, ...overlaps.slice(0, 5)];
   });
 }

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
+import { endHold } from '../end-hold.ts';
 import { admin } from '../store.ts';
-import { test as base, unique, type Shop } from '../specification/shop.ts';
+import { expect, test as base, unique, type Shop } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+import type { Screen } from './screens.ts';
 
 /** A customer's name as long as names get. */
 export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';
@@ -12,8 +16,13 @@ export interface Scene {
   readonly long: Part;
   readonly soldOut: Part;
   readonly plain: Part;
+  /** An order of the long part. */
   readonly unpaid: string;
+  /** Orders of the plain part: one that can be paid, one whose hold is over, and the ends of others. */
+  readonly toPay: string;
+  readonly expired: string;
   readonly paid: string;
+  readonly cancelled: string;
   readonly person: { readonly name: string; readonly email: string; readonly password: string };
 }
 
@@ -70,8 +79,21 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     await shop.pay(page, person, order);
     await shop.asAdmin('DELETE', `/order/${order}?as=${as}`);
   }
-  await shop.asAdmin('DELETE', `/order/${await shop.order(page, person, plain)}?as=cancelled`);
-  return { long, soldOut, plain, unpaid, paid, person };
+  const cancelled = await shop.order(page, person, plain);
+  await shop.asAdmin('DELETE', `/order/${cancelled}?as=cancelled`);
+  const expired = await shop.order(page, person, plain);
+  await endHold(shop.store.databaseUrl!, expired);
+  const state = async () => (await shop.as<Order>(page, person, 'GET', `/placeorder/${expired}`)).status;
+  await expect.poll(state).toBe('expired');
+  const toPay = await shop.order(page, person, plain);
+  await shop.asAdmin('DELETE', `/part/${(await shop.addPart({ name: `Gone ${unique()}` }))._id}`);
+  await shop.as(page, person, 'POST', '/review', {
+    ratings: 4,
+    review: `${'Each part came in its own sleeve, and each sleeve had a number that the packing list knows. '.repeat(18)}`,
+    name: person.name,
+    img: '',
+  });
+  return { long, soldOut, plain, unpaid, toPay, expired, paid, cancelled, person };
 }
 
 /** Signs somebody in to the page's browser: the scene's customer, one who has nothing yet, the admin, or nobody. */
@@ -83,3 +105,12 @@ export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Pro
 }
 
 export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
+
+/** Opens a screen and brings it into its state. */
+export async function reach(page: Page, screen: Screen, scene: Scene): Promise<void> {
+  await screen.before?.(page);
+  const path = screen.path(scene);
+  if (screen.plain) await page.goto(path);
+  else await open(page, path);
+  await screen.make?.(page, scene);
+}

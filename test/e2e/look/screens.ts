@@ -1,22 +1,30 @@
 import type { Page } from '@playwright/test';
-import { cardForm } from '../paying.ts';
 import { failCalls } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
 import { factorScreens } from './factor-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
+import { adminScreens } from './admin-screens.ts';
+import { customersTrouble, visitorsTrouble } from './failing-screens.ts';
+import { press } from './press.ts';
+import { keepToasts } from './keep-toasts.ts';
+import { paymentScreens } from './payment-screens.ts';
 import type { Scene, Who } from './scene.ts';
 
 /** A screen in one of its states. */
 export interface Screen {
   readonly name: string;
   readonly path: (scene: Scene) => string;
+  /** What has to be so before it is opened. */
+  readonly before?: (page: Page) => Promise<void>;
   /** Brings the screen into its state, once it is open. */
   readonly make?: (page: Page, scene: Scene) => Promise<void>;
   /** Exists on a phone alone, or from a tablet on. */
   readonly only?: 'phone' | 'wide';
+  /** What it is made of stands on another screen just so: it gets its pictures, but is not audited once more. */
+  readonly alike?: true;
+  /** A page that has none of the site's scripts. */
+  readonly plain?: true;
 }
-
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
 
 /** Types into one of the search fields and waits for what it says. */
 const find = (field: string, words: string) => async (page: Page) => {
@@ -60,6 +68,18 @@ const visitor: Screen[] = [
   { name: 'home, no match', path: () => '/?q=zzzz' },
   { name: 'home, long and sold out', path: () => '/?sort=newest' },
   { name: 'home, contact form refused', path: () => '/', make: press('Contact Us') },
+  {
+    name: 'home, message sent',
+    path: () => '/#contact',
+    make: async (page) => {
+      await keepToasts(page);
+      await page.getByLabel('Email address').fill('nora@example.test');
+      await page.getByLabel('Subject').fill('A cable of 3 metres');
+      await page.getByLabel('Message').fill('Do you make it?');
+      await page.getByRole('button', { name: 'Contact Us' }).click();
+      await page.getByText('We read each one and answer by mail.').waitFor();
+    },
+  },
   { name: 'menu', path: () => '/', make: press('Menu'), only: 'phone' },
   { name: 'review', path: () => '/review' },
   {
@@ -94,6 +114,8 @@ const visitor: Screen[] = [
   { name: 'sign up', path: () => '/signUp' },
   { name: 'sign up, empty', path: () => '/signUp', make: press('Sign up') },
   { name: 'not found', path: () => '/no/such/page' },
+  { name: 'calls of the store', path: () => '/api/docs', plain: true },
+  ...visitorsTrouble,
   ...finding,
 ];
 
@@ -109,6 +131,8 @@ const customer: Screen[] = [
   { name: 'my orders, all', path: () => '/dashboard?status=all' },
   { name: 'my orders, cancelling', path: () => '/dashboard', make: press(/^Cancel the order/) },
   { name: 'order', path: ({ paid }) => `/dashboard?order=${paid}` },
+  { name: 'order, very long', path: ({ unpaid }) => `/dashboard?order=${unpaid}` },
+  { name: 'order, cancelled', path: ({ cancelled }) => `/dashboard?order=${cancelled}` },
   { name: 'dashboard menu', path: () => '/dashboard', make: press('Dashboard menu'), only: 'phone' },
   { name: 'part', path: ({ plain }) => `/part/${plain._id}` },
   { name: 'part, long', path: ({ long }) => `/part/${long._id}` },
@@ -155,69 +179,17 @@ const customer: Screen[] = [
     },
   },
   {
-    name: 'payment',
-    path: ({ unpaid }) => `/dashboard/payment/${unpaid}`,
-    make: (page) => cardForm(page).getByLabel('Card number').waitFor(),
-  },
-  { name: 'payment, done', path: ({ paid }) => `/dashboard/payment/${paid}` },
-  { name: 'payment, not there', path: () => '/dashboard/payment/00000000-0000-0000-0000-000000000000' },
-];
-
-const adminScreens: Screen[] = [
-  { name: 'make admin', path: () => '/dashboard/users' },
-  { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
-  { name: 'manage product', path: () => '/dashboard/manageproduct' },
-  { name: 'manage product, no match', path: () => '/dashboard/manageproduct?q=zzzz' },
-  { name: 'manage product, deleting', path: () => '/dashboard/manageproduct', make: press(/^Delete /) },
-  {
-    name: 'manage product, editing',
-    path: ({ long }) => `/dashboard/manageproduct?q=${encodeURIComponent(long.name.slice(0, 20))}`,
-    make: (page) =>
-      page
-        .getByRole('link', { name: /^Edit / })
-        .first()
-        .click(),
-  },
-  {
-    name: 'manage product, some chosen',
-    path: () => '/dashboard/manageproduct',
+    name: 'my profile, saved',
+    path: () => '/dashboard/myprofile?edit=1',
     make: async (page) => {
-      for (const index of [0, 1])
-        await page
-          .getByRole('checkbox', { name: /^Select (?!all)/ })
-          .nth(index)
-          .check();
+      await keepToasts(page);
+      await page.getByRole('dialog').getByLabel('City').selectOption('Mymensing');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('region', { name: 'Notifications' }).getByText(/./).first().waitFor();
     },
   },
-  { name: 'manage order', path: ({ person }) => `/dashboard/manageorder?status=all&q=${person.email}` },
-  { name: 'manage order, none', path: () => '/dashboard/manageorder?status=expired' },
-  {
-    name: 'manage order, shipping',
-    path: ({ person }) => `/dashboard/manageorder?q=${person.email}`,
-    make: press(/^Pending: ship/),
-  },
-  {
-    name: 'manage order, cancelling',
-    path: ({ person }) => `/dashboard/manageorder?q=${person.email}`,
-    make: press(/^Cancel order/),
-  },
-  { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
-  { name: 'audit trail', path: () => '/dashboard/audit' },
-  { name: 'audit trail, no match', path: () => '/dashboard/audit?q=zzzz' },
-  { name: 'add a product', path: () => '/dashboard/addproduct' },
-  { name: 'add a product, empty', path: () => '/dashboard/addproduct', make: press(/^Save$|^Add/) },
-  {
-    name: 'add a product, filled in',
-    path: () => '/dashboard/addproduct',
-    make: async (page) => {
-      await page.getByLabel('Name', { exact: true }).fill('Chisel 64 GB memory pair');
-      await page.getByLabel('Kind').selectOption({ label: 'Memory' });
-      await page.getByLabel('Description').fill('Two modules, matched at the bench.');
-      await page.getByLabel('Price').fill('$1,299.00');
-      await page.getByLabel('Minimum').fill('50');
-      await page.getByLabel(/^(Quantity|Stock)/).fill('10');
-    },
-  },
+  ...paymentScreens,
+  ...customersTrouble,
 ];
 
 /** Every screen, by who is there. */

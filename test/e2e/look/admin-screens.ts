@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { hydrated } from '../specification/signed-in.ts';
+import { adminsTrouble } from './failing-screens.ts';
+import { press } from './press.ts';
+import type { Screen } from './screens.ts';
+
+const fillIn = (part: { name: string; price: string; minimum: string; stock: string }) => async (page: Page) => {
+  await page.getByLabel('Name', { exact: true }).fill(part.name);
+  await page.getByLabel('Kind').selectOption({ label: 'Memory' });
+  await page.getByLabel('Description').fill('Two modules, matched at the bench.');
+  await page.getByLabel('Price').fill(part.price);
+  await page.getByLabel('Minimum').fill(part.minimum);
+  await page.getByLabel(/^(Quantity|Stock)/).fill(part.stock);
+};
+
+/** What admins run the store with: people, parts, orders, books. */
+export const adminScreens: readonly Screen[] = [
+  { name: 'make admin', path: () => '/dashboard/users' },
+  { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
+  { name: 'make admin, no match', path: () => '/dashboard/users?q=zzzz' },
+  { name: 'manage product', path: () => '/dashboard/manageproduct' },
+  {
+    name: 'manage product, very long',
+    path: ({ long }) => `/dashboard/manageproduct?q=${encodeURIComponent(long.name.slice(0, 20))}`,
+  },
+  { name: 'manage product, deleted parts', path: () => '/dashboard/manageproduct?deleted=1' },
+  { name: 'manage product, none deleted', path: () => '/dashboard/manageproduct?deleted=1&q=zzzz' },
+  { name: 'manage product, no match', path: () => '/dashboard/manageproduct?q=zzzz' },
+  { name: 'manage product, deleting', path: () => '/dashboard/manageproduct', make: press(/^Delete /) },
+  {
+    name: 'manage product, editing',
+    path: ({ long }) => `/dashboard/manageproduct?q=${encodeURIComponent(long.name.slice(0, 20))}`,
+    make: (page) =>
+      page
+        .getByRole('link', { name: /^Edit / })
+        .first()
+        .click(),
+  },
+  {
+    name: 'manage product, some chosen',
+    path: () => '/dashboard/manageproduct',
+    make: async (page) => {
+      for (const index of [0, 1])
+        await page
+          .getByRole('checkbox', { name: /^Select (?!all)/ })
+          .nth(index)
+          .check();
+    },
+  },
+  { name: 'manage order', path: ({ person }) => `/dashboard/manageorder?status=all&q=${person.email}` },
+  { name: 'manage order, none', path: () => '/dashboard/manageorder?status=expired' },
+  {
+    name: 'manage order, shipping',
+    path: ({ person }) => `/dashboard/manageorder?q=${person.email}`,
+    make: press(/^Pending: ship/),
+  },
+  {
+    name: 'manage order, cancelling',
+    path: ({ person }) => `/dashboard/manageorder?q=${person.email}`,
+    make: press(/^Cancel order/),
+  },
+  { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
+  { name: 'verification, none yet', path: () => '/dashboard/verification' },
+  {
+    name: 'verification',
+    path: () => '/dashboard/verification',
+    make: async (page) => {
+      const asked = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      await page.getByRole('button', { name: 'Check now' }).click();
+      await asked;
+      // The page itself looks every 10 s.
+      await expect(async () => {
+        await page.reload();
+        await page.getByRole('heading', { name: 'The last check' }).waitFor({ timeout: 1_000 });
+      }).toPass();
+      await hydrated(page);
+    },
+  },
+  { name: 'audit trail', path: () => '/dashboard/audit' },
+  { name: 'audit trail, no match', path: () => '/dashboard/audit?q=zzzz' },
+  { name: 'add a product', path: () => '/dashboard/addproduct' },
+  { name: 'add a product, empty', path: () => '/dashboard/addproduct', make: press(/^Save$|^Add/) },
+  {
+    name: 'add a product, filled in',
+    path: () => '/dashboard/addproduct',
+    make: fillIn({ name: 'Chisel 64 GB memory pair', price: '$1,299.00', minimum: '50', stock: '10' }),
+  },
+  {
+    name: 'add a product, very long',
+    path: () => '/dashboard/addproduct',
+    make: (page, { long }) => fillIn({ name: long.name, price: '$123,456.78', minimum: '1', stock: '1,000,000' })(page),
+  },
+  ...adminsTrouble,
+];

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import type { ErrorCode } from '#contract/errors.ts';
+import { holdCalls } from '../specification/signed-in.ts';
+import { failWith } from './fail-with.ts';
+import type { Screen } from './screens.ts';
+
+const NEIGHBOUR = () => '/dashboard/myprofile';
+
+/** Goes on from the screen that is open, by a link, to one that fails. */
+const failing =
+  (link: string, calls: RegExp, code: ErrorCode = 'internal') =>
+  async (page: Page) => {
+    await failWith(page, calls, code);
+    await page.getByRole('link', { name: link, exact: true }).first().click();
+    await page.getByRole('alert').getByRole('heading', { level: 1 }).waitFor();
+  };
+
+/** Goes on from the screen that is open, by a link, and is still on the way. */
+const waiting = (link: string, calls: string, words: string) => async (page: Page) => {
+  await holdCalls(page, calls);
+  await page.getByRole('link', { name: link, exact: true }).first().click();
+  await page.getByText(words, { exact: true }).waitFor();
+};
+
+/** What visitors see of a store that fails, or has nothing yet. */
+export const visitorsTrouble: readonly Screen[] = [
+  { name: 'home, failed', path: () => '/blogs', make: failing('Home', /\/api\/part\?/) },
+  {
+    name: 'home, no parts yet',
+    path: () => '/blogs',
+    make: async (page) => {
+      await page.route(/\/api\/part\?/, (route) => route.fulfill({ json: [] }));
+      await failWith(page, /\/api\/part\/facets/, 'overloaded');
+      await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+      await page.getByText('No parts yet').waitFor();
+    },
+  },
+  {
+    name: 'login, under way',
+    path: () => '/login',
+    make: async (page) => {
+      await holdCalls(page, '**/api/identity/sign-in/email');
+      await page.getByLabel('Email').fill('nobody@example.test');
+      await page.getByLabel('Password', { exact: true }).fill('not the one');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.locator('button[aria-busy]').waitFor();
+    },
+  },
+];
+
+/** What a customer sees of a store that fails, is busy or slow, or cannot be reached. */
+export const customersTrouble: readonly Screen[] = [
+  { name: 'my orders, failed', path: NEIGHBOUR, make: failing('My Orders', /\/api\/placeorder\?/) },
+  {
+    name: 'my orders, store busy',
+    alike: true,
+    path: NEIGHBOUR,
+    make: failing('My Orders', /\/api\/placeorder\?/, 'overloaded'),
+  },
+  {
+    name: 'my orders, no connection',
+    path: NEIGHBOUR,
+    make: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByRole('link', { name: 'My Orders' }).first().click();
+      await page.getByRole('heading', { name: 'No connection' }).waitFor();
+      await page.context().setOffline(false);
+    },
+  },
+  {
+    name: 'sign-in being checked',
+    path: () => '/blogs',
+    make: waiting('Dashboard', '**/api/viewer', 'Checking your sign-in'),
+  },
+  { name: 'my orders, on the way', path: NEIGHBOUR, make: waiting('My Orders', '**/api/viewer', 'One moment') },
+  {
+    name: 'part, failed',
+    path: ({ plain }) => `/?q=${encodeURIComponent(plain.name)}`,
+    make: failing('place order', /\/api\/part\/[^?/]+$/),
+  },
+  {
+    name: 'part, order refused',
+    path: ({ plain }) => `/part/${plain._id}`,
+    make: async (page) => {
+      await failWith(page, /\/api\/placeOrder$/i, 'overloaded');
+      await page.getByLabel('Quantity').fill('5');
+      await page.getByRole('button', { name: 'Place Order' }).click();
+      await page.getByRole('alert').filter({ hasText: /./ }).first().waitFor();
+    },
+  },
+];
+
+/** What an admin sees when a list does not come, and while it is found out who is one. */
+export const adminsTrouble: readonly Screen[] = [
+  { name: 'make admin, failed', alike: true, path: NEIGHBOUR, make: failing('Make Admin', /\/api\/user\?/) },
+  {
+    name: 'manage order, store busy',
+    alike: true,
+    path: NEIGHBOUR,
+    make: failing('Manage Order', /\/api\/orders\?/, 'overloaded'),
+  },
+  {
+    name: 'manage product, failed',
+    alike: true,
+    path: NEIGHBOUR,
+    make: failing('Manage Product', /\/api\/catalogue\?/),
+  },
+  {
+    name: 'manage product, on the way',
+    alike: true,
+    path: NEIGHBOUR,
+    make: waiting('Manage Product', '**/api/admin/*', 'One moment'),
+  },
+];

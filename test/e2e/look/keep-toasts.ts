@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** Lets the toasts of the page that is open stay for as long as it is looked at, instead of 5,000 ms. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const later = window.setTimeout.bind(window);
+    const dismissing = (work: TimerHandler, ms?: number, ...rest: unknown[]): number =>
+      ms === 5_000 ? 0 : later(work, ms, ...rest);
+    window.setTimeout = dismissing as typeof window.setTimeout;
+  });
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { cardForm, typeCard } from '../paying.ts';
+import { holdCalls } from '../specification/signed-in.ts';
+import { failWith } from './fail-with.ts';
+import type { Scene } from './scene.ts';
+import type { Screen } from './screens.ts';
+
+const short = ({ toPay }: Scene) => `/dashboard/payment/${toPay}`;
+const START = /\/api\/create-payment-intent$/;
+const SETTLE = /\/api\/placeorder\/[^/?]+$/i;
+
+const pay = async (page: Page, card: string) => {
+  await typeCard(page, card);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+};
+
+/** The money has moved, says the provider, whatever it knows; the store has not heard of it. */
+const charged = async (page: Page) =>
+  page.route(/\/v1\/payment_intents\/[^/?]+(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'succeeded' } });
+  });
+
+/** A payment from its loading to its end, and what may come between. Nothing is paid here. */
+export const paymentScreens: readonly Screen[] = [
+  {
+    name: 'payment',
+    path: ({ unpaid }) => `/dashboard/payment/${unpaid}`,
+    make: (page) => cardForm(page).getByLabel('Card number').waitFor(),
+  },
+  {
+    name: 'payment, loading',
+    path: short,
+    before: async (page) => void (await holdCalls(page, '**/api/create-payment-intent')),
+    make: (page) => page.getByRole('status', { name: 'The card form is loading' }).waitFor(),
+  },
+  {
+    name: 'payment, no card form',
+    path: short,
+    before: (page) => failWith(page, START, 'provider_unavailable'),
+    make: (page) => page.getByRole('button', { name: 'Retry' }).waitFor(),
+  },
+  {
+    name: 'payment, parts are sold',
+    path: short,
+    before: (page) => failWith(page, START, 'out_of_stock'),
+    make: (page) => page.getByText('These parts have been sold').waitFor(),
+  },
+  {
+    name: 'payment, declined',
+    path: short,
+    make: async (page) => {
+      await pay(page, '4000000000000002');
+      await page.getByText('Your card was declined.').waitFor();
+    },
+  },
+  {
+    name: 'payment, under way',
+    path: short,
+    make: async (page) => {
+      await holdCalls(page, '**/v1/payment_intents/*/confirm');
+      await pay(page, '4242424242424242');
+      await page.locator('form[aria-busy=true]').waitFor();
+    },
+  },
+  {
+    name: 'payment, being confirmed',
+    path: short,
+    before: async (page) => {
+      await charged(page);
+      await failWith(page, SETTLE, 'not_found', 'PATCH');
+    },
+    make: (page) => page.getByText('Your payment went through and is being confirmed').waitFor(),
+  },
+  {
+    name: 'payment, cannot be filled any more',
+    path: short,
+    before: async (page) => {
+      await charged(page);
+      await failWith(page, SETTLE, 'order_state', 'PATCH');
+    },
+    make: (page) => page.getByText('Keep the transaction id until the money is back.').waitFor(),
+  },
+  { name: 'payment, hold is over', path: ({ expired }) => `/dashboard/payment/${expired}` },
+  { name: 'payment, cancelled', path: ({ cancelled }) => `/dashboard/payment/${cancelled}` },
+  { name: 'payment, done', path: ({ paid }) => `/dashboard/payment/${paid}` },
+  { name: 'payment, not there', path: () => '/dashboard/payment/00000000-0000-0000-0000-000000000000' },
+];
