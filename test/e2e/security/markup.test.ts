@@ -114,7 +114,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   await page.getByLabel('Choose CSV files').setInputFiles([file]);
   await page.getByRole('button', { name: 'Read the files' }).click();
   await expect(page.getByText('1 new, 0 with a new price, 0 unchanged, 1 refused.')).toBeVisible();
-  expect((await textOf(page)).toLowerCase()).toContain(SEEN);
+  await expect.poll(async () => (await textOf(page)).toLowerCase()).toContain(SEEN);
   expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
 
   await page.context().clearCookies();
@@ -144,11 +144,14 @@ function textOf(page: Page): Promise<string> {
 
 /** Opens the mailbox, and each mail in it that quotes the markup, as it is shown and as its own page. */
 async function readMails(page: Page, mailbox: string): Promise<void> {
-  const list = await page.request.get(`${mailbox}/messages.json`);
-  const mails = ((await list.json()) as { id: string; subject: string; text: string }[]).filter(({ subject, text }) =>
-    `${subject}${text}`.includes(MARKUP.slice(0, 9)),
-  );
-  expect(mails.length).toBeGreaterThan(1);
+  let mails: { id: string }[] = [];
+  // Their jobs run beside the requests.
+  await expect(async () => {
+    const list = await page.request.get(`${mailbox}/messages.json`);
+    const all = (await list.json()) as { id: string; subject: string; text: string }[];
+    mails = all.filter(({ subject, text }) => `${subject}${text}`.includes(MARKUP.slice(0, 9)));
+    expect(mails.length).toBeGreaterThan(1);
+  }).toPass({ timeout: 20_000 });
   const pages = mails.slice(0, 4).flatMap(({ id }) => [`${mailbox}/${id}`, `${mailbox}/${id}/body`]);
   for (const path of [mailbox, ...pages]) {
     await page.goto(path);
