@@ -65,7 +65,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   const find = async (path: string, text = '"'): Promise<void> => {
     await look(path);
     await expect(async () => expect((await textOf(page)).toLowerCase(), path).toContain(text)).toPass({
-      timeout: 5_000,
+      timeout: 20_000,
     });
   };
   const outside = [
