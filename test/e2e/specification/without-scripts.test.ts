@@ -1,4 +1,4 @@
-import { expect, newPerson, test } from './shop.ts';
+import { admin, expect, newPerson, test } from './shop.ts';
 import { bar, linksOf } from './signed-in.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -119,4 +119,25 @@ test('a testimonial, the profile and a message to the shop go as plain forms', a
   await form.getByLabel('Message').fill('It works.');
   await form.getByRole('button', { name: 'Contact Us' }).click();
   await expect(page.getByText('We read each one and answer by mail.')).toBeVisible();
+});
+
+test('what needs scripts says so, on every screen that has such', async ({ page, shop }) => {
+  const expectTold = async (path: string, ...words: RegExp[]): Promise<void> => {
+    await page.goto(path);
+    for (const each of words) await expect(page.getByText(each)).toBeVisible();
+    // Nothing is shown that would do nothing.
+    await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
+  };
+  await shop.customer(page);
+  // By patterns: Playwright's plain texts pass over what a <noscript> holds.
+  await expectTold('/dashboard/myprofile', /^Downloading needs scripts/);
+  await expectTold('/dashboard/myprofile/passkeys', /^Adding one needs scripts/);
+  await expectTold('/compare', /^Both need scripts/);
+  await shop.signIn(page, admin);
+  await expectTold('/dashboard/import', /^Importing here needs scripts/);
+  await expectTold('/dashboard/addproduct', /^A picture from a file and specifications need scripts/);
+  const saving = /^Saving the list as a file needs scripts/;
+  await expectTold('/dashboard/audit', saving);
+  await expectTold('/dashboard/manageproduct', saving, /^Choosing several parts at once needs scripts/);
+  await expectTold('/dashboard/manageorder?status=all', saving, /^Choosing several orders at once needs scripts/);
 });
