@@ -134,6 +134,9 @@ describe('a change of many prices', () => {
       from generate_series(1, 4500) n`);
     const half = (await preview({ filter: { category: 'memory' }, change: price('percent', -50) })).body;
     assert.equal(half.counts.changed, 2_250);
+    const known = "select reltuples::int as rows from pg_class where relname = 'bulk_change_parts'";
+    const { rows: counted } = await store.db.$client.query(known);
+    assert.ok(counted[0].rows >= 2_250, `PostgreSQL plans with ${counted[0].rows} rows`);
     assert.equal((await preview({ filter: { q: 'zzqqxx' }, change: price('set', 1) })).body.counts.changed, 0);
     const met = new Set<string>();
     let after: string | undefined;

@@ -8,6 +8,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import type { OnProgress } from '#server/http/progress.ts';
+import { countAnew } from '../count-anew.ts';
 import { filterOf } from '../finding/conditions.ts';
 import { askForRefresh } from '../finding/refresh-job.ts';
 import { searchOf } from '../finding/search.ts';
@@ -35,6 +36,7 @@ export async function previewBulk(
     );
   else for await (const page of pagesOf(db, filter!)) await queries.insertRows(db, id, change, page);
   const preview = await previewOf(db, id, change);
+  await countAnew(db, 'bulk_change_parts', preview.counts.changed + preview.counts.unchanged);
   await record(db, {
     actor,
     action: 'part.many-previewed',

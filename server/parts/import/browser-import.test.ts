@@ -154,6 +154,9 @@ describe('importing in the browser', () => {
       `name,price\n${Array.from({ length: 1_200 }, (_, n) => `Fan ${n},${n + 1}`).join('\n')}\n`,
       'case-fan.csv',
     );
+    const known = "select reltuples::int as rows from pg_class where relname = 'import_rows'";
+    const { rows: counted } = await store.db.$client.query(known);
+    assert.ok(counted[0].rows >= 1_200, `PostgreSQL plans with ${counted[0].rows} rows`);
     const answers = await Promise.all([apply(id), apply(id), apply(id)]);
     assert.deepEqual(
       answers.map(({ status, body }) => [status, body.counts.added]),

@@ -41,6 +41,8 @@ async function main(): Promise<number> {
     : undefined;
   const url = settings.database.embedded ? embedded!.url : settings.database.url;
   const pool = new Pool({ connectionString: url, max: 1 });
+  // The database that is stopped at the end says so to connections that are still being closed.
+  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   try {
     await migrate(url);
     const result = await importFiles(pool, files, { ...defaults, actor: 'import', onBytes: progress.add });

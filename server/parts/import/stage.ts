@@ -13,6 +13,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
+import { countAnew } from '../count-anew.ts';
 import { readFile, type Refusal, UnreadableFile } from './read-file.ts';
 import type { Defaults } from './read-row.ts';
 import * as queries from './staged-queries.ts';
@@ -50,7 +51,7 @@ export async function readImport(db: Executor, id: string): Promise<Import> {
  */
 export async function stageFile(db: Database, actor: string, id: string, path: string, name: string): Promise<Import> {
   requireId(id);
-  return db.transaction(async (tx) => {
+  const read = await db.transaction(async (tx) => {
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();
     if (found.appliedAt) throw new Failure('edit_conflict', 'This import is done. Begin another one.');
     if (found.files.includes(name))
@@ -82,6 +83,12 @@ export async function stageFile(db: Database, actor: string, id: string, path: s
     await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: name } });
     return readImport(tx, id);
   });
+  await countAnew(
+    db,
+    'import_rows',
+    Object.values(read.counts).reduce((sum, count) => sum + count, 0),
+  );
+  return read;
 }
 
 /**
