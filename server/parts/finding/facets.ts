@@ -5,6 +5,7 @@ import { formatSpecification, specificationKey } from '#contract/specifications.
 import type { Executor } from '#server/database/client.ts';
 import type { PartFilter } from './conditions.ts';
 import { countFacets, countKinds, totalOf, type FacetCounts } from './facet-counts.ts';
+import { priceRangeOf } from './price-range.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
 const MOST_VALUES = 30;
@@ -28,15 +29,15 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
     without('/minimum', 'minimumAtMost'),
     countChosen(db, filter),
   ]);
-  const kindsOfAll = [...(all.of.get('/kind')?.keys() ?? [])];
+  const ofKinds = kinds.isAll || filter.search ? kindsOf(kinds) : await countKinds(db, { ...filter, specs: undefined });
+  // Of more parts than were counted the first may all be of one kind.
+  const kindsOfAll = all.isAll ? [...(all.of.get('/kind')?.keys() ?? [])] : [];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
   return {
-    total: counted(totalOf(all.of), all),
+    total: surest([counted(totalOf(all.of), all), ...countsOfSameList(filter, { ofKinds, stock, minimums, chosen })]),
     corrected: [...(filter.search?.corrected ?? [])],
-    kinds: (kinds.isAll || filter.search ? kindsOf(kinds) : await countKinds(db, { ...filter, specs: undefined })).sort(
-      (a, b) => b.count - a.count || a.category.localeCompare(b.category),
-    ),
-    ...pricesOf(prices),
+    kinds: ofKinds.sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
+    ...pricesOf(prices, prices.isAll ? rangeOf(prices) : await priceRangeOf(db, filter)),
     inStock: counted(stock.of.get('/stock')?.get('true') ?? 0, stock),
     outOfStock: counted(stock.of.get('/stock')?.get('false') ?? 0, stock),
     minimums: minimumsOf(minimums),
@@ -52,10 +53,66 @@ function counted(count: number, { isAll }: FacetCounts): Count {
   return { count, atLeast: !isAll };
 }
 
-function pricesOf(counts: FacetCounts): Pick<Facets, 'prices' | 'priceRange'> {
+/** The first that is exact, else the largest 'at least'. */
+function surest(counts: readonly [Count, ...Count[]]): Count {
+  const [first, ...others] = counts;
+  return others.reduce((best, one) => (best.atLeast && (!one.atLeast || one.count > best.count) ? one : best), first);
+}
+
+/**
+ * What the facets with one choice tell of the whole list: counted without that choice, the choice leaves just the list.
+ * A facet without it is often one that was counted ahead.
+ */
+function countsOfSameList(
+  filter: PartFilter,
+  counts: {
+    ofKinds: Facets['kinds'];
+    stock: FacetCounts;
+    minimums: FacetCounts;
+    chosen: ReadonlyMap<string, FacetCounts>;
+  },
+): Count[] {
+  const { category, inStock, minimumAtMost, specs, search } = filter;
+  const found: (Count | undefined)[] = [];
+  if (inStock !== undefined) found.push(countOf(counts.stock, '/stock', String(inStock)));
+  const step = MINIMUM_STEPS.indexOf(minimumAtMost ?? 0);
+  if (step >= 0) found.push(countOfMinimum(counts.minimums, step));
+  for (const [key, choices] of specs ?? [])
+    if (choices.length === 1) found.push(countOf(counts.chosen.get(key)!, key, choices[0]!.slice(key.length + 1)));
+  // Kinds are counted without specifications.
+  if (category === undefined && !specs && !search)
+    found.push({
+      count: counts.ofKinds.reduce((sum, { count }) => sum + count, 0),
+      // Of very many kinds only the largest were counted.
+      atLeast: true,
+    });
+  return found.filter((count) => count !== undefined);
+}
+
+function countOf(counts: FacetCounts, facet: string, value: string): Count {
+  return counted(counts.of.get(facet)?.get(value) ?? 0, counts);
+}
+
+function countOfMinimum(counts: FacetCounts, step: number): Count {
+  const values = counts.of.get('/minimum');
+  const here = MINIMUM_STEPS.slice(0, step + 1).map((_, index) => values?.get(String(index)) ?? 0);
+  return counted(
+    here.reduce((sum, count) => sum + count, 0),
+    counts,
+  );
+}
+
+/** The cheapest and the dearest of what was counted, in cents. */
+function rangeOf({ of }: FacetCounts): { lowest: number; highest: number } | undefined {
+  const [lowest, highest] = [of.get('/lowest')?.get(''), of.get('/highest')?.get('')];
+  return lowest === undefined || highest === undefined ? undefined : { lowest, highest };
+}
+
+function pricesOf(
+  counts: FacetCounts,
+  range: { lowest: number; highest: number } | undefined,
+): Pick<Facets, 'prices' | 'priceRange'> {
   const buckets = counts.of.get('/price');
-  const lowest = counts.of.get('/lowest')?.get('');
-  const highest = counts.of.get('/highest')?.get('');
   return {
     prices: PRICE_STEPS_CENTS.flatMap((from, index) => {
       const count = buckets?.get(String(index + 1));
@@ -63,20 +120,15 @@ function pricesOf(counts: FacetCounts): Pick<Facets, 'prices' | 'priceRange'> {
       const to = PRICE_STEPS_CENTS[index + 1];
       return { from: dollarsOf(from), ...(to !== undefined && { to: dollarsOf(to) }), ...counted(count, counts) };
     }),
-    ...(counts.isAll &&
-      lowest !== undefined &&
-      highest !== undefined && { priceRange: { lowest: dollarsOf(lowest), highest: dollarsOf(highest) } }),
+    ...(range && { priceRange: { lowest: dollarsOf(range.lowest), highest: dollarsOf(range.highest) } }),
   };
 }
 
 /** A part of a minimum of 3 counts for 'at most 5', and for all above. */
 function minimumsOf(counts: FacetCounts): Facets['minimums'] {
-  let sum = 0;
-  return MINIMUM_STEPS.flatMap((atMost, index) => {
-    const here = counts.of.get('/minimum')?.get(String(index)) ?? 0;
-    sum += here;
-    return here > 0 ? { atMost, ...counted(sum, counts) } : [];
-  });
+  return MINIMUM_STEPS.flatMap((atMost, step) =>
+    counts.of.get('/minimum')?.get(String(step)) ? { atMost, ...countOfMinimum(counts, step) } : [],
+  );
 }
 
 /** Of each specification in which something is chosen, its counts without that. */

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { refreshFinding } from './refresh.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+
+/** More of each kind than are counted on request; all coolers are older than all motherboards. */
+const ROWS = `
+  insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
+  select gen_random_uuid(), 'Part ' || n, 'Boxed.', kind, '/x.svg', specifications, 1000 + n, 1 + n % 10 / 9 * 9, case when n % 50 = 0 then 0 else 100 end,
+    now() - age - n * interval '1 second'
+  from generate_series(1, 600) n, lateral (values
+    ('cpu-cooler', interval '2 days', jsonb_build_array(jsonb_build_object('name', 'Radiator', 'value', 120 + n % 3 * 120, 'unit', 'mm'))),
+    ('motherboard', interval '1 day', jsonb_build_array(
+      jsonb_build_object('name', 'Socket', 'value', 'AM' || 4 + n % 2), jsonb_build_object('name', 'Form factor', 'value',
+        case when n > 590 then 'XL ATX' when n % 20 = 0 then 'Mini ITX' else 'ATX' end)))
+  ) as made (kind, age, specifications)
+  order by kind, n`;
+
+let store: TestStore;
+before(async () => {
+  store = await startTestStore();
+  await store.db.$client.query(ROWS);
+  await refreshFinding(store.db.$client);
+});
+after(() => store.close());
+
+const facets = async (query: string) => {
+  const { status, body } = await store.call(null, 'GET', `/part/facets?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+};
+
+describe('lists of more parts than are counted', () => {
+  for (const [query, highest] of [
+    ['in_stock=1', 15.99],
+    ['minimum_at_most=5', 16],
+    ['in_stock=1&minimum_at_most=5', 15.98],
+  ] as const)
+    test(`${query}: no specifications while several kinds match, however many of one are met first`, async () => {
+      const answer = await facets(query);
+      assert.deepEqual(answer.specifications, []);
+      assert.deepEqual(answer.kinds.map(({ category }: { category: string }) => category).sort(), [
+        'cpu-cooler',
+        'motherboard',
+      ]);
+      assert.deepEqual(answer.priceRange, { lowest: 10.01, highest });
+    });
+
+  test('are told whole where all of the only choice were counted ahead', async () => {
+    assert.deepEqual((await facets('in_stock=1')).total, { count: 1176, atLeast: false });
+    assert.deepEqual((await facets('minimum_at_most=5')).total, { count: 1080, atLeast: false });
+    const both = await facets('in_stock=1&minimum_at_most=5');
+    assert.ok(both.total.count > 600 && both.total.atLeast === true, JSON.stringify(both.total));
+  });
+});
