@@ -5,7 +5,6 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { contractInPieces } from './tools/contract-in-pieces.mjs';
 import { browserBundle } from './tools/browser-bundle.mjs';
-import { precompress } from './tools/precompress.mjs';
 
 // web.ts is the one place that joins server and pages. It has to be the SSR input itself (and import
 // `virtual:react-router/server-build`): bundled apart, every context token would exist twice.
@@ -36,7 +35,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [contractInPieces(), tailwindcss(), reactRouter(), browserBundle(), precompress()],
+  plugins: [contractInPieces(), tailwindcss(), reactRouter(), browserBundle()],
   build: {
     // Our content security policy has no `data:` for fonts and styles, so that nothing is inlined.
     assetsInlineLimit: 0,

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { runQuietly, toolEnv } from './command.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
+import { precompress } from './precompress.mjs';
 import { at, runTool } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 
@@ -14,6 +15,7 @@ export const BUILD_INPUTS = [
   'app',
   'contract',
   'tools/contract-in-pieces.mjs',
+  'tools/precompress.mjs',
   'public',
   'web.ts',
   'vite.config.ts',
@@ -41,6 +43,7 @@ export async function ensureBuilt() {
         'The pages could not be built (what went wrong is above).',
         toolEnv({ NODE_ENV: 'production' }),
       );
+      await precompress(at('build', 'client'));
       await writeFile(MARK, wanted);
     },
     'another start is building; waiting for it...',

@@ -8,21 +8,13 @@ const SUFFIXES = /\.(js|css|svg|json)$/;
 const WORTH_IT = 1_000;
 
 /**
- * A Vite plugin that lays a Brotli and a gzip copy beside each file for browsers: packed as small as can be, once,
- * instead of less well at every request.
- * @returns {import('vite').Plugin}
+ * Lays a Brotli and a gzip copy beside each file for browsers: packed as small as can be, once, instead of less well at
+ * every request. Done when all is built: the list of pages is written after everything else.
  */
-export function precompress() {
-  return {
-    name: 'partsmith-precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle({ dir = '' }) {
-      const entries = await readdir(dir, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && SUFFIXES.test(entry.name));
-      await Promise.all(files.map((entry) => pack(join(entry.parentPath, entry.name))));
-    },
-  };
+export async function precompress(/** @type {string} */ folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && SUFFIXES.test(entry.name));
+  await Promise.all(files.map((entry) => pack(join(entry.parentPath, entry.name))));
 }
 
 async function pack(/** @type {string} */ file) {
