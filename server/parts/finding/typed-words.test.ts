@@ -21,6 +21,11 @@ describe('typed words', () => {
     assert.deepEqual(ways('2 g x'), ['2', 'g', 'x'], 'no unit, as more follows');
   });
 
+  test('megahertz are megatransfers too, as memory is sold by either', () => {
+    for (const q of ['3200 MHz', '3200mhz']) assert.deepEqual(ways(q), ['3200mhz|3200mts'], q);
+    assert.deepEqual(ways('MHz'), ['mhz']);
+  });
+
   test('are none where none are, and few where there are many', () => {
     for (const q of ['', '  ', '🙂', '&|!:*()<->', '\0', '\ud800'])
       assert.deepEqual(typedWords(q), [], JSON.stringify(q));

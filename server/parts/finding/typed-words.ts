@@ -70,7 +70,7 @@ export function typedWords(q: string): TypedWord[] {
       continue;
     }
     const joined = cut(pieces.join('') + unit.name);
-    words.push({ typed: joined, ways: unit.isWhole ? [[joined]] : [[joined], [...pieces, unit.name]] });
+    words.push({ typed: joined, ways: unit.isWhole ? measureWays(joined) : [[joined], [...pieces, unit.name]] });
     at += 1;
   }
   return words;
@@ -97,11 +97,22 @@ function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean
 
 function waysOf(pieces: readonly string[]): string[][] {
   const joined = cut(pieces.join(''));
-  const ways = [[joined]];
+  const ways = measureWays(joined);
   if (pieces.length > 1) ways.push([...pieces]);
   const [, head, tail] = /^(\p{L}{2,})(\d.*)$|^(\d{2,})(\p{L}.*)$/u.exec(joined)?.filter(Boolean) ?? [];
   if (head && tail && !(isNumber([head]) && UNITS.includes(tail))) ways.push([head, tail]);
   return ways;
+}
+
+/** A number, alone or with its unit. */
+export function isMeasure(word: string): boolean {
+  const unit = /^\d+(\D*)$/.exec(word)?.[1];
+  return unit !== undefined && (unit === '' || unit === 'mts' || UNITS.includes(unit));
+}
+
+/** The speed of memory is sold as MHz as often as in what it is, megatransfers a second. */
+function measureWays(joined: string): string[][] {
+  return /^\d+mhz$/.test(joined) ? [[joined], [joined.replace('mhz', 'mts')]] : [[joined]];
 }
 
 function cut(word: string): string {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { spellingDistance } from './spelling-distance.ts';
+import { isMeasure } from './typed-words.ts';
 
 /** A word of the catalogue and how many parts have it. */
 export interface KnownWord {
@@ -33,9 +34,12 @@ export async function lookUp(db: Executor, words: readonly string[]): Promise<Ma
   return new Map(rows.map(({ typed, parts, begun }) => [typed, { parts: parts ?? 0, begun: begun ?? [] }]));
 }
 
-/** For words that no part has: the word of the catalogue that is spelt most like each, if any is like it at all. */
+/**
+ * For words that no part has: the word of the catalogue that is spelt most like each, if any is like it at all. Numbers are
+ * never taken for others, which are other parts: a number stays, alone or with its unit, and so do the digits in a word.
+ */
 export async function correct(db: Executor, words: readonly string[]): Promise<Map<string, KnownWord>> {
-  const candidates = words.filter((word) => word.length > 2);
+  const candidates = words.filter((word) => word.length > 2 && !isMeasure(word));
   if (candidates.length === 0) return new Map();
   const { rows } = await db.execute<{ typed: string; word: string; parts: number }>(sql`
     select typed, word, parts from unnest(${sql.param(candidates)}::text[]) typed, lateral (
@@ -43,6 +47,7 @@ export async function correct(db: Executor, words: readonly string[]): Promise<M
     ) alike`);
   const best = new Map<string, KnownWord & { distance: number }>();
   for (const { typed, word, parts } of rows) {
+    if (!keepsNumbers(typed, word)) continue;
     const distance = Math.min(
       spellingDistance(typed, word),
       spellingDistance(typed, word.slice(0, typed.length)) + 0.5,
@@ -53,6 +58,11 @@ export async function correct(db: Executor, words: readonly string[]): Promise<M
     if (distance <= mistakesIn(typed) && isCloser) best.set(typed, { word, parts, distance });
   }
   return best;
+}
+
+/** Whether the digits of a word are still in another, in their order; more of them may follow. */
+function keepsNumbers(typed: string, word: string): boolean {
+  return word.replace(/\D/g, '').startsWith(typed.replace(/\D/g, ''));
 }
 
 /** How many letters may be wrong, missing, too many or swapped. */
