@@ -19,6 +19,8 @@ export interface FacetCounts {
   readonly of: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** False: there are more parts than were counted. */
   readonly isAll: boolean;
+  /** What was counted is spread over all of them, not the first that were met. */
+  readonly isSpread?: boolean;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
   }
   if ((await atMostAbout(db, filter)) > MANY) {
     const of = await countUpTo(db, { ...filter, isSample: true }, MOST_OF_SAMPLE, only);
-    if (totalOf(of) >= FEWEST_OF_SAMPLE) return { of: inAll(of), isAll: false };
+    if (totalOf(of) >= FEWEST_OF_SAMPLE) return { of: inAll(of), isAll: false, isSpread: true };
   }
   const of = await countUpTo(db, filter, MOST_COUNTED + 1, only);
   if (totalOf(of) <= MOST_COUNTED) return { of, isAll: true };

@@ -31,7 +31,7 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
   ]);
   const ofKinds = kinds.isAll || filter.search ? kindsOf(kinds) : await countKinds(db, { ...filter, specs: undefined });
   // Of more parts than were counted the first may all be of one kind.
-  const kindsOfAll = all.isAll ? [...(all.of.get('/kind')?.keys() ?? [])] : [];
+  const kindsOfAll = all.isAll || all.isSpread ? [...(all.of.get('/kind')?.keys() ?? [])] : [];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
   return {
     total: surest([counted(totalOf(all.of), all), ...countsOfSameList(filter, { ofKinds, stock, minimums, chosen })]),
