@@ -108,7 +108,19 @@ for (const filter of FILTERS) {
 
 test('typing, whole words, mistaken ones and none', async () => {
   await assertNoScans(async () => {
-    for (const q of ['m', 'ma', 'maxon12', 'maxon12 x77', 'mxon12', 'memory', 'zzzzzz', '32 gb'])
+    for (const q of [
+      'm',
+      'ma',
+      'maxon12',
+      'maxon12 x77',
+      'mxon12',
+      'memory',
+      'zzzzzz',
+      '32 gb',
+      'cpu',
+      'hdd x7',
+      'mobo',
+    ])
       await read(null, `/part/suggest?q=${q}`);
     await read(null, '/part?q=maxon12+x1&limit=24');
     await read(null, `/part/compare?ids=${part}`);

@@ -10,8 +10,16 @@ const PARTS: [name: string, category: string, ...facts: Fact[]][] = [
   ['AMD Ryzen 7 5800X', 'processor', ['Socket', 'AM4']],
   ['Fury 16 GB', 'memory', ['Generation', 'DDR4'], ['Speed', 3200, 'MT/s']],
   ['Trident 32 GB', 'memory', ['Generation', 'DDR5'], ['Speed', 6000, 'MT/s']],
+  ['Asus', 'graphics-card', ['Chipset', 'GeForce RTX 4070 Ti SUPER']],
   ['Asus TUF', 'graphics-card', ['Chipset', 'GeForce RTX 4070'], ['Core clock', 2300, 'MHz']],
   ['Asus Pro', 'graphics-card', ['Chipset', 'GeForce RTX 4060'], ['Core clock', 1000, 'MHz']],
+  ['CPU GPU Case', 'case', ['Form factor', 'Mini ITX']],
+  ['Gigabyte Aorus', 'motherboard', ['Form factor', 'Mini ITX']],
+  ['Crucial MX500', 'storage', ['Type', 'SSD'], ['Interface', 'SATA 6.0 Gb/s']],
+  ['Samsung 990 Pro', 'storage', ['Type', 'SSD'], ['Interface', 'M.2 PCIe 4.0 X4']],
+  ['Seagate Barracuda', 'storage', ['Type', 'Hard disk'], ['Spindle speed', 7200, 'rpm']],
+  ['Corsair RM850', 'power-supply', ['Wattage', 850, 'W']],
+  ['PSU RAM SSD HDD NVMe', 'cable', ['Connection', 'SATA']],
 ];
 
 let store: TestStore;
@@ -49,4 +57,50 @@ describe('numbers', () => {
     assert.deepEqual(await search('6000 mhz'), ['Trident 32 GB']);
     assert.deepEqual(await search('2300 mhz'), ['Asus TUF']);
   });
+});
+
+describe('words of the trade', () => {
+  for (const [q, first, ...others] of [
+    ['cpu', 'AMD Ryzen 7 5800X', 'CPU GPU Case', 'Noctua CPU Cooler'],
+    ['cpu cooler', 'Noctua CPU Cooler'],
+    ['cpu coo', 'Noctua CPU Cooler'],
+    ['nvme', 'Samsung 990 Pro', 'PSU RAM SSD HDD NVMe'],
+    ['hdd', 'Seagate Barracuda', 'PSU RAM SSD HDD NVMe'],
+    ['ssd', 'Crucial MX500', 'Samsung 990 Pro', 'PSU RAM SSD HDD NVMe'],
+    ['psu', 'Corsair RM850', 'PSU RAM SSD HDD NVMe'],
+    ['ram', 'Fury 16 GB', 'Trident 32 GB', 'PSU RAM SSD HDD NVMe'],
+    ['mobo', 'Gigabyte Aorus'],
+    ['gpu', 'Asus', 'Asus Pro', 'Asus TUF', 'CPU GPU Case'],
+    ['toString', undefined],
+  ] as const)
+    test(`'${q}' finds ${first ?? 'nothing'} first`, async () =>
+      assert.deepEqual(await search(q), first === undefined ? [] : [first, ...others]));
+
+  test('form factors are found as one word and as two', async () => {
+    for (const q of ['mini itx', 'miniitx', 'mini-itx'])
+      assert.deepEqual((await search(q)).sort(), ['CPU GPU Case', 'Gigabyte Aorus'], q);
+  });
+
+  test('put parts of the kind first, however many others were added before', async () => {
+    await store.db.$client.query(`
+      insert into parts (id, name, description, category, img, price_cents, minimum, quantity)
+      select gen_random_uuid(), 'Cpu' || ' ' || n, 'Boxed.', 'cpu-cooler', '/x.svg', 100, 1, 50 from generate_series(1, 1100) n`);
+    await refreshFinding(store.db.$client);
+    const admin = await store.person('admin');
+    const last = {
+      name: 'Late One',
+      category: 'processor',
+      description: 'Boxed.',
+      price: 10,
+      minimum: 1,
+      quantity: 50,
+    };
+    assert.equal((await store.call(admin, 'POST', '/part', last)).status, 200);
+    assert.deepEqual((await search('cpu')).slice(0, 2), ['Late One', 'AMD Ryzen 7 5800X']);
+  });
+});
+
+test('of what fits equally, that is first which ends as what was typed', async () => {
+  for (const q of ['rtx 4070', 'rtx4070', 'asus rtx 4070']) assert.deepEqual(await search(q), ['Asus TUF', 'Asus'], q);
+  assert.deepEqual(await search('rtx 4070 super'), ['Asus']);
 });

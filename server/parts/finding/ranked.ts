@@ -25,7 +25,8 @@ export interface RankedPage {
 
 /**
  * The best fitting parts for typed words, best first: whole words before beginnings before corrections, in the name before
- * elsewhere; of equals those in stock, then those with the shorter name; what is left equal goes by its name, and parts of one
+ * elsewhere, and parts of a kind that was named before all of these; of equals those with a name or value that ends as what was
+ * typed, then those in stock, then those with the shorter name; what is left equal goes by its name, and parts of one
  * name by their id. However many fit, no more than MOST_RANKED are weighed.
  */
 export async function selectRanked(
@@ -54,9 +55,7 @@ async function ranked(
   // `matching` is read only as far as MOST_RANKED, and planned as if it were read whole: by the index of words, never by
   // walking the table in the hope of soon meeting enough of them.
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    with matching as materialized (
-      select id, name, in_stock, category, search from ${parts} where ${and(...conditionsOf(filter))}
-    ), weighed as materialized (
+    with ${matchingOf(filter)}, weighed as materialized (
       select id, name, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
     ), best as (
       select id, place from weighed ${after} order by place desc, name, id limit ${page.limit}
@@ -67,6 +66,18 @@ async function ranked(
     from best join ${parts} on parts.id = best.id order by best.place desc, ${parts.name}, best.id`);
   if (rows.length === 0) return { rows: [], kinds: [] };
   return { rows: rows.map(rowOf), kinds: rows[0]!['kinds'] as RankedPage['kinds'] };
+}
+
+/** The parts of a filter as `matching`: those of the kind that is meant first, as not all of them may be weighed. */
+function matchingOf(filter: PartFilter & { search: Search }): SQL {
+  const { kind } = filter.search;
+  const those = (name: string, ...more: SQL[]) => sql`${sql.raw(name)} as materialized (
+      select id, name, in_stock, category, search, facets from ${parts} where ${and(...conditionsOf(filter), ...more)}
+    )`;
+  if (kind === undefined || filter.category !== undefined) return those('matching');
+  return sql`${those('of_kind', sql`${parts.facets} @> array[${`/${kind}`}]::text[]`)},
+    ${those('of_others', sql`${parts.category} <> ${kind}`)},
+    matching as (select * from of_kind union all select * from of_others)`;
 }
 
 /** What comes after a part of that place. A place does not carry the part's name: it is still there to be looked up. */
@@ -91,12 +102,17 @@ function rowOf(row: Record<string, unknown>): Ranked {
   };
 }
 
-/** How well a part fits, as one number: the words first, then stock, then the shorter name. */
-function placeOf({ words }: Search): SQL {
+/** How well a part fits, as one number: the words first, then what ends as they do, then stock, then the shorter name. */
+function placeOf({ words, ending }: Search): SQL {
   const fits = words.map(
-    ({ exactInName, exact, begunInName, begun }: SearchedWord) => sql`case
+    ({ kind, exactInName, exact, begunInName, begun }: SearchedWord) => sql`case
+      ${kind === undefined ? sql`` : sql`when category = ${kind} then 20`}
       when search @@ ${exactInName}::tsquery then 12 when search @@ ${exact}::tsquery then 8
       when search @@ ${begunInName}::tsquery then 6 when search @@ ${begun}::tsquery then 4 else 1 end`,
   );
-  return sql`((${sql.join(fits, sql` + `)}) * 512 + in_stock::int * 256 + (255 - least(length(name), 255)))::int`;
+  const isWhole =
+    ending === undefined
+      ? sql`0`
+      : sql`(strpos(translate(lower(concat_ws('|', ' ' || name, array_to_string(facets, '|'))), ':', ' ') || '|', ${` ${ending}|`}) > 0)::int`;
+  return sql`((${sql.join(fits, sql` + `)}) * 1024 + ${isWhole} * 512 + in_stock::int * 256 + (255 - least(length(name), 255)))::int`;
 }

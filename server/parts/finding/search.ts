@@ -1,5 +1,6 @@
 import type { Correction } from '#contract/finding.ts';
 import type { Executor } from '#server/database/client.ts';
+import { kindNamed, placeOfKind } from './kind-words.ts';
 import { typedWords, type TypedWord } from './typed-words.ts';
 import { correct, lookUp, type Known, type KnownWord } from './vocabulary.ts';
 
@@ -12,10 +13,16 @@ export interface SearchedWord {
   readonly begun: string;
   /** Everything that it may stand for, corrections too. */
   readonly any: string;
+  /** The kind of part that it is a word of the trade for; of all words at most one has it. */
+  readonly kind?: string | undefined;
 }
 
 export interface Search {
   readonly words: readonly SearchedWord[];
+  /** The kind of part that one of the words names: its parts come first. */
+  readonly kind: string | undefined;
+  /** The last two words, where there are two: what ends with them is whole, 'RTX 4070' before 'RTX 4070 Ti'. */
+  readonly ending: string | undefined;
   /** All words, each in any of its meanings. */
   readonly all: string;
   readonly corrected: readonly Correction[];
@@ -39,8 +46,13 @@ export async function searchOf(db: Executor, q: string | undefined): Promise<Sea
   const words = typed.map((word, at) =>
     meaningOf(known, corrections.get(word.typed), { ...word, isLast: at === typed.length - 1 }),
   );
+  const kindAt = placeOfKind(typed.map((word) => word.typed));
+  const kind = kindNamed(typed[kindAt]?.typed ?? '');
+  const pieces = typed.flatMap(({ ways }) => ways.at(-1)!);
   return {
-    words: words.map(({ searched }) => searched),
+    words: words.map(({ searched }, at) => (at === kindAt ? { ...searched, kind } : searched)),
+    kind,
+    ending: pieces.length > 1 ? pieces.slice(-2).join(' ') : undefined,
     all: words.map(({ searched }) => `(${searched.any})`).join(' & '),
     corrected: [...corrections].map(([from, { word }]) => ({ typed: from, taken: word })),
     marked: [
