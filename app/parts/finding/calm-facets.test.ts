@@ -67,3 +67,19 @@ test('other counts are no other order; what is new comes after, amounts by their
     [1, 5],
   );
 });
+
+test('what was not met while not all parts were counted is not told to have none', () => {
+  const before = facets({ specifications: [socket(['AM5', 9], ['SP5', 4])], total: n(13) });
+  const now = facets({ specifications: [socket(['AM5', 22])], total: n(51) });
+  now.specifications[0]!.values[0]!.atLeast = true;
+  const [facet] = calmFacets(before, now).specifications;
+  assert.deepEqual(
+    facet!.values.map(({ value, count, atLeast }) => [value, count, atLeast]),
+    [
+      ['AM5', 22, true],
+      ['SP5', 0, true],
+    ],
+  );
+  const none = calmFacets(before, facets({ total: { count: 400, atLeast: true } })).specifications[0]!;
+  assert.ok(none.values.every(({ atLeast }) => atLeast));
+});

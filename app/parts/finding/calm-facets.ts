@@ -1,15 +1,18 @@
 import type { Count, Facets } from '#contract/finding.ts';
 
 /**
- * Facets in the places where they stood before: what no part is left of stays, with none, and nothing changes its order.
+ * Facets in the places where they stood before: what no part is left of stays, with none (or, where not all parts were
+ * counted, with 'at least none'), and nothing changes its order.
  * So nothing moves under the pointer while one goes on choosing.
  */
 export function calmFacets(before: Facets, now: Facets): Facets {
   return {
     ...now,
-    kinds: inPlace(before.kinds, now.kinds, ({ category }) => category),
-    prices: inPlace(before.prices, now.prices, ({ from }) => from).sort((one, other) => one.from - other.from),
-    minimums: inPlace(before.minimums, now.minimums, ({ atMost }) => atMost).sort(
+    kinds: inPlace(before.kinds, now.kinds, ({ category }) => category, now.total),
+    prices: inPlace(before.prices, now.prices, ({ from }) => from, now.total).sort(
+      (one, other) => one.from - other.from,
+    ),
+    minimums: inPlace(before.minimums, now.minimums, ({ atMost }) => atMost, now.total).sort(
       (one, other) => one.atMost - other.atMost,
     ),
     specifications: [
@@ -19,6 +22,7 @@ export function calmFacets(before: Facets, now: Facets): Facets {
           facet.values,
           now.specifications.find(({ key }) => key === facet.key)?.values ?? [],
           ({ value }) => value,
+          now.total,
         ),
       })),
       ...now.specifications.filter(({ key }) => !before.specifications.some((facet) => facet.key === key)),
@@ -26,11 +30,18 @@ export function calmFacets(before: Facets, now: Facets): Facets {
   };
 }
 
-function inPlace<Choice extends Count>(before: Choice[], now: Choice[], keyOf: (choice: Choice) => unknown): Choice[] {
+function inPlace<Choice extends Count>(
+  before: Choice[],
+  now: Choice[],
+  keyOf: (choice: Choice) => unknown,
+  total: Count,
+): Choice[] {
+  // Of more parts than were counted, one with this value may only not have been met.
+  const atLeast = now.length > 0 ? now.some((choice) => choice.atLeast) : total.atLeast;
   const fresh = new Map(now.map((choice) => [keyOf(choice), choice]));
   const known = new Set(before.map(keyOf));
   return [
-    ...before.map((choice) => fresh.get(keyOf(choice)) ?? { ...choice, count: 0, atLeast: false }),
+    ...before.map((choice) => fresh.get(keyOf(choice)) ?? { ...choice, count: 0, atLeast }),
     ...now.filter((choice) => !known.has(keyOf(choice))),
   ];
 }

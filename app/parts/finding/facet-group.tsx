@@ -18,12 +18,14 @@ export const facetRow =
 
 /** What a choice is called, and how many parts it leaves. */
 export function RowText({ label, count }: { label: string; count: Count | undefined }) {
+  const isNone = count?.count === 0 && !count.atLeast;
+  const text = count && countText(count);
   return (
     <>
-      <span className={count?.count === 0 ? 'min-w-0 flex-1 text-muted' : 'min-w-0 flex-1'}>{label}</span>
-      {count && (
+      <span className={isNone ? 'min-w-0 flex-1 text-muted' : 'min-w-0 flex-1'}>{label}</span>
+      {text && (
         <span className="text-xs text-muted">
-          <Figures>{countText(count)}</Figures>
+          <Figures>{text}</Figures>
         </span>
       )}
     </>

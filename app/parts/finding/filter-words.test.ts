@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { choicesOf, correctionText, partsText, priceText } from './filter-words.ts';
+import { choicesOf, correctionText, countText, partsText, priceText } from './filter-words.ts';
 
 test('each choice has words, and the filter that is left without it', () => {
   const filter = {
@@ -55,4 +55,14 @@ test('counts say where counting stopped', () => {
 test('corrected words are said', () => {
   assert.equal(correctionText([]), '');
   assert.equal(correctionText([{ typed: 'ryzn', taken: 'ryzen' }]), "Showing results for 'ryzen'. Nothing has 'ryzn'.");
+});
+
+test('a count tells whether it is all, and nothing where none was met of more than were counted', () => {
+  for (const [count, atLeast, text] of [
+    [0, false, '0'],
+    [1_204, false, '1,204'],
+    [22, true, '22+'],
+    [0, true, ''],
+  ] as const)
+    assert.equal(countText({ count, atLeast }), text);
 });

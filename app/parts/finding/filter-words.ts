@@ -4,14 +4,15 @@ import { kindsLabel } from '../part-kinds.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { formatCents } from '../../ui/format-cents.ts';
 
-/** '1,204', or '5,000+' where counting stopped. */
+/** '1,204', or '5,000+' where counting stopped; nothing where it stopped before the first: that may be none or many. */
 export function countText({ count, atLeast }: Count): string {
+  if (count === 0 && atLeast) return '';
   return formatCount(count) + (atLeast ? '+' : '');
 }
 
 /** '1 part', '1,204 parts'. */
 export function partsText(count: Count): string {
-  return `${countText(count)} ${count.count === 1 ? 'part' : 'parts'}`;
+  return `${countText(count) || '0'} ${count.count === 1 ? 'part' : 'parts'}`;
 }
 
 /** 'from $50.00', 'up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */

@@ -33,16 +33,33 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
   // Of more parts than were counted the first may all be of one kind.
   const kindsOfAll = all.isAll || all.isSpread ? [...(all.of.get('/kind')?.keys() ?? [])] : [];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
+  const total = surest([
+    counted(totalOf(all.of), all),
+    ...countsOfSameList(filter, { ofKinds, stock, minimums, chosen }),
+  ]);
+  // What is chosen alone in its facet leaves the list itself: its number is that of the list.
+  const asList = <Choice extends Count>(choice: Choice, isOnlyChoice: boolean): Choice =>
+    isOnlyChoice ? { ...choice, ...surest([choice, total]) } : choice;
+  const { inStock, minimumAtMost, category, specs } = filter;
   return {
-    total: surest([counted(totalOf(all.of), all), ...countsOfSameList(filter, { ofKinds, stock, minimums, chosen })]),
+    total,
     corrected: [...(filter.search?.corrected ?? [])],
-    kinds: ofKinds.sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
+    kinds: ofKinds
+      .map((one) => asList(one, one.category === category && !specs))
+      .sort((a, b) => b.count - a.count || a.category.localeCompare(b.category)),
     ...pricesOf(prices, prices.isAll ? rangeOf(prices) : await priceRangeOf(db, filter)),
-    inStock: counted(stock.of.get('/stock')?.get('true') ?? 0, stock),
-    outOfStock: counted(stock.of.get('/stock')?.get('false') ?? 0, stock),
-    minimums: minimumsOf(minimums),
-    specifications: kind === undefined ? [] : specificationsOf(filter, kind, all, chosen),
+    inStock: asList(countOf(stock, '/stock', 'true'), inStock === true),
+    outOfStock: asList(countOf(stock, '/stock', 'false'), inStock === false),
+    minimums: minimumsOf(minimums).map((one) => asList(one, one.atMost === minimumAtMost)),
+    specifications: (kind === undefined ? [] : specificationsOf(filter, kind, all, chosen)).map((facet) => ({
+      ...facet,
+      values: facet.values.map((one) => asList(one, isOnly(specs?.get(facet.key), `${facet.key}:${one.value}`))),
+    })),
   };
+}
+
+function isOnly(choices: readonly string[] | undefined, choice: string): boolean {
+  return choices?.length === 1 && choices[0] === choice;
 }
 
 function kindsOf(counts: FacetCounts): Facets['kinds'] {
@@ -56,7 +73,11 @@ function counted(count: number, { isAll }: FacetCounts): Count {
 /** The first that is exact, else the largest 'at least'. */
 function surest(counts: readonly [Count, ...Count[]]): Count {
   const [first, ...others] = counts;
-  return others.reduce((best, one) => (best.atLeast && (!one.atLeast || one.count > best.count) ? one : best), first);
+  const { count, atLeast } = others.reduce(
+    (best, one) => (best.atLeast && (!one.atLeast || one.count > best.count) ? one : best),
+    first,
+  );
+  return { count, atLeast };
 }
 
 /**

@@ -52,4 +52,33 @@ describe('lists of more parts than are counted', () => {
     const both = await facets('in_stock=1&minimum_at_most=5');
     assert.ok(both.total.count > 600 && both.total.atLeast === true, JSON.stringify(both.total));
   });
+
+  test('a value that is chosen alone has the number of the list, and none that was not met is told to have no parts', async () => {
+    const answer = await facets(
+      'category=motherboard&spec=socket:AM4&spec=socket:AM5&spec=form-factor:Mini+ITX&spec=colour:Pink',
+    );
+    assert.deepEqual(answer.total, { count: 0, atLeast: false });
+    const narrowed = await facets('category=motherboard&spec=socket:AM4&spec=socket:AM5&spec=form-factor:Mini+ITX');
+    assert.deepEqual(narrowed.total, { count: 29, atLeast: false });
+    const { values } = narrowed.specifications.find(({ key }: { key: string }) => key === 'form-factor');
+    const [atx, mini, ...others] = values;
+    assert.deepEqual(
+      [atx.value, atx.atLeast, mini.value, mini.count, mini.atLeast],
+      ['ATX', true, 'Mini ITX', 29, false],
+    );
+    for (const { value, atLeast } of others) assert.equal(atLeast, true, value);
+    const xl = await facets(
+      'category=motherboard&spec=socket:AM4&spec=socket:AM5&spec=form-factor:XL+ATX&spec=form-factor:SSI',
+    );
+    for (const { value, count, atLeast } of xl.specifications.find(({ key }: { key: string }) => key === 'form-factor')
+      .values)
+      assert.ok(atLeast, `${value}: ${count}`);
+    const stocked = await facets('q=boxed&category=motherboard&in_stock=1');
+    assert.deepEqual(stocked.inStock, stocked.total);
+    assert.deepEqual((await facets('category=motherboard&in_stock=1')).kinds[0], {
+      category: 'motherboard',
+      count: 588,
+      atLeast: false,
+    });
+  });
 });
