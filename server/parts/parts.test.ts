@@ -130,6 +130,25 @@ describe('the catalogue', () => {
     await assertLedger(store.db);
   });
 
+  test('a change of nothing changes nothing: no version by which another editor would fail, no row of the trail', async () => {
+    const id = await added();
+    const read = async () =>
+      (await store.call(admin, 'GET', '/catalogue')).body.find((part: { _id: string }) => part._id === id);
+    const seen = await read();
+    for (const nothing of [{}, { version: seen.version }, { img: '' }]) {
+      const answer = await store.call(admin, 'PATCH', `/part/${id}`, nothing);
+      assert.deepEqual([answer.status, answer.body], [200, seen], JSON.stringify(nothing));
+    }
+    const stale = problem(await store.call(admin, 'PATCH', `/part/${id}`, { version: seen.version + 1 }));
+    assert.deepEqual([stale.status, stale.code], [409, 'edit_conflict']);
+    const trail = await store.db.$client.query(
+      `select from audit_trail where subject = $1 and action = 'part.changed'`,
+      [id],
+    );
+    assert.equal(trail.rowCount, 0);
+    assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { price: 2, version: seen.version })).status, 200);
+  });
+
   test('every change leaves a row: who, what, when', async () => {
     const id = await added();
     await store.call(admin, 'PATCH', `/part/${id}`, { price: 1 });

@@ -128,6 +128,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
 
 /**
  * Changes a part. Stock is set against what it is at that moment, under its lock, so that no order in between is lost sight of.
+ * A change without any field changes nothing, its version included.
  * @throws Failure `not_found`, `edit_conflict` (the editor saw an older version; `fresh` has the part as it is)
  */
 export async function changePart(
@@ -144,6 +145,8 @@ export async function changePart(
     if (version !== undefined && version !== before.version) {
       throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });
     }
+    // What asks for nothing is no edit: another editor's must not fail by it.
+    if (price === undefined && Object.values(fields).every((value) => value === undefined)) return before;
     const after = await queries.updatePart(tx, id, {
       ...fields,
       ...(price !== undefined && { priceCents: centsOf(price) }),
