@@ -11,6 +11,7 @@ import { kindLabel } from '../part-kinds.ts';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
+import { differencesFirst } from './differences-first.ts';
 import { formatCount } from '../../ui/format-count.ts';
 
 const NOT_STATED = <span className="text-muted">not stated</span>;
@@ -30,7 +31,7 @@ export function CompareTable({
   currency: string;
 }) {
   const ids = parts.map(({ _id }) => _id);
-  const lines = [
+  const lines = differencesFirst([
     lineOf('Price', parts, 'price', (part) => <Price cents={centsOf(part.price)} currency={currency} />),
     lineOf('Minimum', parts, 'minimum', (part) => <Figures>{formatCount(part.minimum)}</Figures>),
     lineOf('Stock', parts, 'quantity', (part) => <Badge tone={stockState(part).tone}>{stockState(part).text}</Badge>),
@@ -40,7 +41,7 @@ export function CompareTable({
       differs: differs && parts.length > 1,
       cells: values.map((value) => value ?? NOT_STATED),
     })),
-  ].filter(({ differs }) => differs || !only);
+  ]).filter(({ differs }) => differs || !only);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by the keyboard
     <div tabIndex={0} role="region" aria-label="Comparison" className="sheet overflow-x-auto">
