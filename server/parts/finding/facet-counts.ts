@@ -12,6 +12,8 @@ const MOST_OF_SAMPLE = 300;
 const FEWEST_OF_SAMPLE = 100;
 /** One part in so many is in the sample. */
 const SAMPLE_OF = 64;
+/** What is no count of parts. */
+const PRICES = { '/lowest': true, '/highest': true };
 
 /** How many of the parts of a filter have what: `/total`, `/kind`, `/stock`, `/price`, `/minimum`, or a specification's key. */
 export interface FacetCounts {
@@ -38,8 +40,14 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
   }
   const of = await countUpTo(db, filter, MOST_COUNTED + 1, only);
   if (totalOf(of) <= MOST_COUNTED) return { of, isAll: true };
-  of.set('/total', new Map([['', MOST_COUNTED]]));
-  return { of, isAll: false };
+  return { of: upTo(MOST_COUNTED, of), isAll: false };
+}
+
+/** One part more was counted, to see whether there are more; no value has more than is told of all. */
+function upTo(most: number, of: FacetCounts['of']): FacetCounts['of'] {
+  const upToMost = (values: ReadonlyMap<string, number>) =>
+    new Map([...values].map(([value, count]) => [value, Math.min(count, most)]));
+  return new Map([...of].map(([facet, values]) => [facet, facet in PRICES ? values : upToMost(values)]));
 }
 
 async function countUpTo(
@@ -69,7 +77,7 @@ async function countUpTo(
 function inAll(ofSample: FacetCounts['of']): FacetCounts['of'] {
   return new Map(
     [...ofSample]
-      .filter(([facet]) => facet !== '/lowest' && facet !== '/highest')
+      .filter(([facet]) => !(facet in PRICES))
       .map(([facet, values]) => [facet, new Map([...values].map(([value, count]) => [value, atLeastOf(count)]))]),
   );
 }

@@ -117,10 +117,8 @@ function countOf(counts: FacetCounts, facet: string, value: string): Count {
 function countOfMinimum(counts: FacetCounts, step: number): Count {
   const values = counts.of.get('/minimum');
   const here = MINIMUM_STEPS.slice(0, step + 1).map((_, index) => values?.get(String(index)) ?? 0);
-  return counted(
-    here.reduce((sum, count) => sum + count, 0),
-    counts,
-  );
+  const sum = here.reduce((all, count) => all + count, 0);
+  return counted(Math.min(sum, totalOf(counts.of)), counts);
 }
 
 /** The cheapest and the dearest of what was counted, in cents. */

@@ -81,4 +81,15 @@ describe('lists of more parts than are counted', () => {
       atLeast: false,
     });
   });
+
+  test('no value is told to have more parts than the list', async () => {
+    const answer = await facets('q=boxed&category=motherboard');
+    assert.deepEqual(answer.total, { count: 400, atLeast: true });
+    assert.deepEqual(answer.inStock.count <= 400 && answer.minimums.at(-1).count <= 400, true);
+    const alone = await facets('q=boxed');
+    assert.deepEqual(
+      alone.kinds.map(({ count }: { count: number }) => count),
+      [400],
+    );
+  });
 });
