@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../specification/shop.ts';
-import { enter, reach, test, type Who } from '../look/scene.ts';
+import { enter, leave, reach, test, type Who } from '../look/scene.ts';
 import { SCREENS, type Screen } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
 import { JUDGED, markJudged } from './judged.ts';
@@ -51,7 +51,7 @@ export async function auditEach<Some extends AnyScreen>(
   const known: Known = new Map();
   for (const screen of screens.filter(({ name, alike }) => !alike && wanted.test(name)))
     await test.step(screen.name, async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await leave(page);
       await page.setViewportSize(screen.only === 'phone' ? PHONE : DESKTOP);
       await page.emulateMedia({ colorScheme: 'light' });
       await reach(screen);

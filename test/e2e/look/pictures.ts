@@ -5,6 +5,7 @@ import { layOutAll } from '../accessibility/zoom.ts';
 import { expect, test } from '../store.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { indexPage, type Shot } from './index-page.ts';
+import { leave } from './scene.ts';
 import { SCREENS, type Screen } from './screens.ts';
 
 const folder = fileURLToPath(new URL('../../../.cache/look/', import.meta.url));
@@ -46,7 +47,7 @@ export async function takePictures<Some extends AnyScreen>(
 }
 
 async function take(page: Page, who: string, screen: AnyScreen, reach: () => Promise<void>): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await leave(page);
   await page.setViewportSize({ width: screen.only === 'phone' ? WIDTHS[0]! : 1440, height: 900 });
   await reach();
   // A picture of a whole page is taken from where nobody scrolls.

@@ -106,6 +106,15 @@ export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Pro
 
 export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
 
+/**
+ * Leaves a screen, and what was arranged for it. The page goes first: calls that were held back would else go through as soon
+ * as nobody holds them, and pay for an order that is to stay unpaid.
+ */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+}
+
 /** Opens a screen and brings it into its state. */
 export async function reach(page: Page, screen: Screen, scene: Scene): Promise<void> {
   await screen.before?.(page);

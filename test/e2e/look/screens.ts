@@ -183,6 +183,8 @@ const customer: Screen[] = [
     path: () => '/dashboard/myprofile?edit=1',
     make: async (page) => {
       await keepToasts(page);
+      // What was refused on the screen before is kept, and here again.
+      await page.getByRole('dialog').getByLabel('Contact').fill('01712345678');
       await page.getByRole('dialog').getByLabel('City').selectOption('Mymensing');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       await page.getByRole('region', { name: 'Notifications' }).getByText(/./).first().waitFor();
