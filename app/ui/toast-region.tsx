@@ -31,6 +31,8 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
+  /** The toast that Tab has led to: once, or Tab would go round between it and the end of the page. */
+  const ledTo = useRef<typeof newest>(undefined);
 
   useEffect(showFlashedToast, [pageKey]);
   // There from the start: a screen reader reads what comes into a region that it knows, not a region that comes.
@@ -51,10 +53,12 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
         if (isInside) goBack();
       }
       // What was focused has gone with what was done: the way back is the next stop, not the last one of the page.
-      const isLost = event.key === 'Tab' && !event.shiftKey && (!active || active === document.body);
+      const isLost =
+        event.key === 'Tab' && !event.shiftKey && ledTo.current !== newest && (!active || active === document.body);
       if (event.key !== KEY && !isLost) return;
       const action = [...region.current!.querySelectorAll<HTMLElement>('[data-action]')].at(-1);
       if (!action) return;
+      ledTo.current = newest;
       event.preventDefault();
       if (isInside) return goBack();
       cameFrom = active;

@@ -1,3 +1,4 @@
+import { keepToasts } from '../look/keep-toasts.ts';
 import { admin, expect, test, unique } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
@@ -30,6 +31,8 @@ test('by keyboard alone: edit a part, delete it, undo that, put it back, change 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Back on sale')).toBeVisible();
+  // The way back is a stop on the way to all else, for as long as it is there, and no end of it.
+  await keepToasts(page);
   await pressOn(page, remove);
   await pressOn(page, dialog.getByRole('button', { name: 'Delete this part' }));
   await expect(remove).toHaveCount(0);
