@@ -60,7 +60,8 @@ export default function ComparePage() {
         {parts.length < MAX_COMPARED && (
           <Form action="/#parts" role="search" aria-label="Another part" className="w-full max-w-form">
             <FindField
-              key={ids.join()}
+              // Empty again once a part is added; one that is removed meanwhile takes nothing of what is typed.
+              key={ids.at(-1)}
               label="Add a part"
               placeholder="Add a part"
               maxLength={200}
