@@ -6,6 +6,8 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/login');
   await elsewhere.getByRole('link', { name: 'Forgotten your password?' }).click();
+  // The login has a field of that name, too.
+  await expect(elsewhere.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
   await elsewhere.getByLabel('Email').fill('no address');
   await elsewhere.getByRole('button', { name: 'Send the link' }).click();
   await expect(elsewhere.getByText('Provide a valid Email')).toBeVisible();

@@ -55,6 +55,8 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
   await page.context().clearCookies();
   await open(page, '/login');
   await pressOn(page, page.getByRole('link', { name: 'Forgotten your password?' }));
+  // The login has a field of that name, too.
+  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
   await typeInto(page, page.getByLabel('Email'), person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
