@@ -77,6 +77,8 @@ export async function holdCalls(page: Page, url: string | RegExp): Promise<{ rel
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   // A draft is put back when scripts come, also between the choosing of what stands there and the typing over it.
   await hydrated(page);
+  // Other pages have a field for an email, too: the page before this one may still be there.
+  await page.getByLabel('Password', { exact: true }).waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
