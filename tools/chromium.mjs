@@ -21,7 +21,7 @@ const INSIDE = [
   'chrome-win/chrome.exe',
 ];
 
-/** Chromium without windows: the same pages and calls for two thirds of the processor time. Debian's package. */
+/** Chromium without windows: the same pages and calls for less work. Debian's package. */
 const HEADLESS = 'chromium-headless-shell';
 
 /**
