@@ -92,13 +92,7 @@ test('by thumb, in the dark: an admin adds a part, makes an admin, ships one ord
   shop,
   browser,
 }) => {
-  const theirs = await browser.newPage();
-  const person = await shop.signUp(theirs, 'Orla Quist');
-  await shop.verifyEmail(theirs, person);
-  const [shipped, cancelled] = [await shop.addPart(), await shop.addPart()];
-  await shop.pay(theirs, person, await shop.order(theirs, person, shipped));
-  await shop.order(theirs, person, cancelled);
-  await theirs.close();
+  const { person, paid: shipped, unpaid: cancelled } = await shop.customerWithOrders(browser);
   await shop.signIn(page, admin);
   const goTo = async (name: string): Promise<void> => {
     await tapOn(page.getByRole('button', { name: 'Dashboard menu' }), 'main');

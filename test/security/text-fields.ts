@@ -1,18 +1,7 @@
 import type * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
 import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
-
-interface Def {
-  type: string;
-  shape?: Record<string, z.ZodMiniType>;
-  innerType?: z.ZodMiniType;
-  element?: z.ZodMiniType;
-  valueType?: z.ZodMiniType;
-  in?: z.ZodMiniType;
-  options?: z.ZodMiniType[];
-}
-
-const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
+import { defOf } from './schema-def.ts';
 
 /** Every field of a call that writes, by which that text could come into the store: `addPart.name`, `POST /two-factor/enable.password`. */
 export function fieldsThatTake(text: string): string[] {

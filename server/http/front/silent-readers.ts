@@ -12,8 +12,7 @@ const SILENCE: Silence = { most: 120_000, every: 10_000 };
 
 /**
  * Ends connections whose clients have stopped reading. Node's own timeout does it, which knows how much the system still
- * holds of a write; but it is wound up only for those that are found waiting: done for each request (`server.timeout`),
- * it would be a tenth of what a kept answer costs.
+ * holds of a write; but it is wound up only for those that are found waiting, and not for each request (`server.timeout`).
  */
 export function watchReaders(server: Server, { most, every }: Silence = SILENCE): { stop(): void } {
   const open = new Set<Socket>();

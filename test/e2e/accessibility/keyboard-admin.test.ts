@@ -9,13 +9,7 @@ test('by keyboard alone: add a part, make an admin, ship one order, cancel anoth
   shop,
   browser,
 }) => {
-  const theirs = await browser.newPage();
-  const person = await shop.signUp(theirs, 'Orla Quist');
-  await shop.verifyEmail(theirs, person);
-  const [shipped, cancelled] = [await shop.addPart(), await shop.addPart()];
-  await shop.pay(theirs, person, await shop.order(theirs, person, shipped));
-  await shop.order(theirs, person, cancelled);
-  await theirs.close();
+  const { person, paid: shipped, unpaid: cancelled } = await shop.customerWithOrders(browser);
   await shop.signIn(page, admin);
 
   await open(page, '/dashboard/addproduct');

@@ -1,4 +1,4 @@
-import { request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
+import { type Browser, request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { NewPart, Part } from '#contract/parts.ts';
 import { admin, newPerson, test as base } from '../store.ts';
@@ -66,6 +66,18 @@ export class Shop {
     const person = newPerson(name);
     await this.#enter(page, '/sign-up/email', person);
     return person;
+  }
+
+  /** A new customer, verified, in a browser of their own that is closed; of two parts they ordered one is paid. */
+  async customerWithOrders(browser: Browser) {
+    const theirs = await browser.newPage();
+    const person = await this.signUp(theirs, 'Orla Quist');
+    await this.verifyEmail(theirs, person);
+    const [paid, unpaid] = [await this.addPart(), await this.addPart()];
+    await this.pay(theirs, person, await this.order(theirs, person, paid));
+    await this.order(theirs, person, unpaid);
+    await theirs.close();
+    return { person, paid, unpaid };
   }
 
   /** Opens the link of the mail that a sign-up sends, in the browser that is signed in to that account. */

@@ -1,26 +1,9 @@
 import type * as z from 'zod/mini';
 import { HOSTILE_NUMBERS, HOSTILE_TEXTS, hostileValue, pick, type Random } from './hostile.ts';
+import { defOf, type Def } from '../schema-def.ts';
 
 /** What fits a field by what it is called: ids of things that are there, emails of people, and words that mean something. */
 export type Known = Readonly<Record<string, readonly unknown[]>>;
-
-interface Check {
-  _zod: { def: { check: string; minimum?: number; maximum?: number; value?: number } };
-}
-interface Def {
-  type: string;
-  shape?: Record<string, z.ZodMiniType>;
-  innerType?: z.ZodMiniType;
-  element?: z.ZodMiniType;
-  valueType?: z.ZodMiniType;
-  in?: z.ZodMiniType;
-  options?: z.ZodMiniType[];
-  values?: unknown[];
-  entries?: Record<string, unknown>;
-  checks?: Check[];
-}
-
-const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
 
 /** A value that the schema most likely takes. @param name the field it is for */
 export function valid(schema: z.ZodMiniType, random: Random, known: Known, name = ''): unknown {
