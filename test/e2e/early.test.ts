@@ -92,21 +92,21 @@ test('early links lead on; an early form is sent once, by the scripts', async ({
   await page.waitForURL('**/login');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
-  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('a wrong password');
   await page.getByRole('button', { name: 'Login' }).click();
   letGo();
   await expect(page.getByRole('alert').first()).toContainText(/password/i);
-  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test');
   expect(sent).toEqual(['/api/identity/sign-in/email']);
 });
 
 test('when the scripts do not come, a form is sent without them', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto('/login');
-  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('a wrong password');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert').first()).toContainText(/password/i);
-  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.test');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test');
 });

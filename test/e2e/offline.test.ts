@@ -6,7 +6,7 @@ test('a page that was never loaded says without a network that there is none, an
   context,
 }) => {
   await open(page, '/login');
-  await page.getByLabel('Email').fill('half.typed@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('half.typed@example.test');
   await context.setOffline(true);
   await bar(page).getByRole('link', { name: 'Blogs' }).hover();
   await bar(page).getByRole('link', { name: 'Blogs' }).click();
@@ -15,7 +15,7 @@ test('a page that was never loaded says without a network that there is none, an
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to where I was' }).click();
-  await expect(page.getByLabel('Email')).toHaveValue('half.typed@example.test');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('half.typed@example.test');
   await bar(page).getByRole('link', { name: 'Blogs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await context.setOffline(false);

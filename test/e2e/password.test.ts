@@ -8,10 +8,10 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   await elsewhere.getByRole('link', { name: 'Forgotten your password?' }).click();
   // The login has a field of that name, too.
   await expect(elsewhere.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
-  await elsewhere.getByLabel('Email').fill('no address');
+  await elsewhere.getByLabel('Email', { exact: true }).fill('no address');
   await elsewhere.getByRole('button', { name: 'Send the link' }).click();
   await expect(elsewhere.getByText('Provide a valid Email')).toBeVisible();
-  await elsewhere.getByLabel('Email').fill(person.email);
+  await elsewhere.getByLabel('Email', { exact: true }).fill(person.email);
   await elsewhere.getByRole('button', { name: 'Send the link' }).click();
   await expect(elsewhere.getByRole('status').filter({ hasText: person.email })).toBeVisible();
 
@@ -32,7 +32,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   await page.goto(link);
   await expect(page.getByText('This link does not work any more')).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new one' }).click();
-  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'If there is an account' })).toBeVisible();
   await elsewhere.close();
@@ -46,7 +46,7 @@ test.describe('without scripts', () => {
     const person = await shop.signUp(other);
     await other.close();
     await page.goto('/forgotten-password');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText(person.email)).toBeVisible();
     await page.goto(await shop.linkMailedTo(person, 'reset-password'));

@@ -45,7 +45,7 @@ export function newPerson(name = 'Nora Field'): { name: string; email: string; p
 /** Signs somebody in by the login page. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL((url) => url.pathname !== '/login');

@@ -16,7 +16,7 @@ test('errors of a form are read out, and the first field in error has the focus 
   await expect(first).toHaveAccessibleDescription(/Name is Required/);
 
   await open(page, '/login');
-  await page.getByLabel('Email').fill('nobody@example.test');
+  await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('not the one');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect.poll(() => said(page)).toMatch(/password/i);

@@ -14,7 +14,7 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
   await page.emulateMedia({ colorScheme: 'light' });
   await open(page, '/signUp');
   await typeInto(page, page.getByLabel('Name'), person.name);
-  await typeInto(page, page.getByLabel('Email'), person.email);
+  await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
@@ -57,7 +57,7 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
   await pressOn(page, page.getByRole('link', { name: 'Forgotten your password?' }));
   // The login has a field of that name, too.
   await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
-  await typeInto(page, page.getByLabel('Email'), person.email);
+  await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
   await open(page, await shop.linkMailedTo(person, 'reset-password'));
@@ -85,7 +85,7 @@ test('by keyboard alone: two-factor turned on and asked for, a passkey added, re
 
   await page.context().clearCookies();
   await open(page, '/dashboard/myprofile/passkeys');
-  await typeInto(page, page.getByLabel('Email'), person.email);
+  await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/second-step/);

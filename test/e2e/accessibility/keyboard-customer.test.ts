@@ -20,7 +20,7 @@ test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, br
   await apart.close();
   const part = await shop.addPart({ price: 12.4, minimum: 5 });
   await open(page, `/part/${part._id}`);
-  await typeInto(page, page.getByLabel('Email'), person.email);
+  await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await typeInto(page, page.getByLabel('Password', { exact: true }), person.password);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/part\//);
@@ -29,7 +29,7 @@ test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, br
   await expect(page.getByText('Please order minimum 5 parts to purchased')).toBeVisible();
   await typeInto(page, page.getByLabel('Quantity'), '6');
   await typeInto(page, page.getByLabel('Phone'), '01700 000000');
-  await typeInto(page, page.getByLabel('Address'), '12 Forge Lane');
+  await typeInto(page, page.getByLabel(/^Address/), '12 Forge Lane');
   await pressOn(page, page.getByRole('button', { name: 'Place Order' }));
   await pressOn(page, page.getByRole('link', { name: 'Pay now' }));
 

@@ -7,7 +7,7 @@ test('what a password manager fills in takes the messages of empty fields away',
   for (const message of ['Email is Required', 'Password is Required'])
     await expect(page.getByText(message)).toBeVisible();
   // All at once, and told of by `change` alone.
-  await page.locator('form', { has: page.getByLabel('Email') }).evaluate((form: HTMLFormElement) => {
+  await page.locator('form', { has: page.getByLabel('Email', { exact: true }) }).evaluate((form: HTMLFormElement) => {
     const filled = { email: 'nora@example.test', password: 'a fine password' };
     for (const [name, value] of Object.entries(filled)) {
       const field = form.elements.namedItem(name) as HTMLInputElement;

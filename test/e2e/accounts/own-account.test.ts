@@ -105,7 +105,7 @@ test.describe('without scripts', () => {
     const other = await browser.newPage({ javaScriptEnabled: true });
     const person = await shop.signUp(other);
     await page.goto('/login');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.goto(PROFILE);

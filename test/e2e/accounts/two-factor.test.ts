@@ -77,7 +77,7 @@ test.describe('without scripts', () => {
     expect(recoveryCodes).toHaveLength(10);
     await page.context().clearCookies();
     await page.goto('/dashboard/addreview');
-    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByLabel('Code', { exact: true }).fill('000000');

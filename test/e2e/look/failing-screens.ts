@@ -40,7 +40,7 @@ export const visitorsTrouble: readonly Screen[] = [
     path: () => '/login',
     make: async (page) => {
       await holdCalls(page, '**/api/identity/sign-in/email');
-      await page.getByLabel('Email').fill('nobody@example.test');
+      await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
       await page.getByLabel('Password', { exact: true }).fill('not the one');
       await page.getByRole('button', { name: 'Login' }).click();
       await page.locator('button[aria-busy]').waitFor();

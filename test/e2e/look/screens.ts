@@ -102,7 +102,7 @@ const visitor: Screen[] = [
     name: 'login, wrong password',
     path: () => '/login',
     make: async (page) => {
-      await page.getByLabel('Email').fill('nobody@example.test');
+      await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
       await page.getByLabel('Password', { exact: true }).fill('not the one');
       await page.getByRole('button', { name: 'Login' }).click();
       await page.getByRole('alert').filter({ hasText: /./ }).waitFor();

@@ -23,7 +23,7 @@ test('ordering: GET /part/{id} and POST /placeOrder with the eight fields', asyn
   ]);
   expect(bearer(reading)).toBe('');
   await page.getByLabel('Phone').fill('01700 000000');
-  await page.getByLabel('Address').fill('12 Forge Lane');
+  await page.getByLabel(/^Address/).fill('12 Forge Lane');
   const [placing] = await Promise.all([
     nextCall(page, 'POST', '/placeOrder'),
     page.getByRole('button', { name: 'Place Order' }).click(),

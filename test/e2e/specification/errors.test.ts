@@ -93,7 +93,7 @@ test('a failed login says why, in red under the form', async ({ page, shop }) =>
   await expectRed(told);
   const [words, button] = [await told.boundingBox(), await page.getByRole('button', { name: 'Login' }).boundingBox()];
   expect(words!.y).toBeGreaterThan(button!.y + button!.height - 1);
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
 });
 
 test('an unknown user and a wrong password are told alike', async ({ page }) => {
@@ -107,7 +107,7 @@ test('an email that has an account cannot sign up again, and is told so in red',
   await page.context().clearCookies();
   await open(page, '/signUp');
   await page.getByLabel('Name').fill(person.name);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   const told = page.getByText('There is already an account with that email. Log in, or use another email.');
@@ -126,7 +126,7 @@ for (const [status, code] of [
     const told = page.getByText('Refused for this test.');
     await expect(told).toBeVisible();
     await expectRed(told);
-    await expect(page.getByLabel('Email')).toHaveValue('nora@example.test');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nora@example.test');
   });
 }
 

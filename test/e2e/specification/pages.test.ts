@@ -44,7 +44,7 @@ test('the portfolio: hero, about, skill bars, education, three project links, th
 
 test('login: email, password, Google, and the way to sign up', async ({ page }) => {
   await page.goto('/login');
-  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveAttribute('type', 'email');
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('type', 'password');
   await hydrated(page);

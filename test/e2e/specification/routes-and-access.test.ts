@@ -82,7 +82,7 @@ test('after sign-up one goes home, with a way back to what was wanted', async ({
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL(/\/signUp\?from=/);
   await page.getByLabel('Name').fill('Nora Field');
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');

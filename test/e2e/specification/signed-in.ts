@@ -79,7 +79,7 @@ export async function logIn(page: Page, { email, password }: { email: string; pa
   await hydrated(page);
   // Other pages have a field for an email, too: the page before this one may still be there.
   await page.getByLabel('Password', { exact: true }).waitFor();
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }

@@ -46,7 +46,7 @@ test('a login shows on its button that it is under way', async ({ page, shop }) 
   await page.context().clearCookies();
   await open(page, '/login');
   const held = await holdCalls(page, '**/api/identity/sign-in/email');
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('button', { name: 'Login' }).locator('svg.animate-spin')).toBeVisible();

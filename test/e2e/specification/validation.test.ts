@@ -15,7 +15,7 @@ for (const [path, button] of [
 ] as const) {
   test(`email and password of ${path}: said when it is sent, gone as soon as it is right`, async ({ page }) => {
     await open(page, path);
-    const email = page.getByLabel('Email');
+    const email = page.getByLabel('Email', { exact: true });
     const password = page.getByLabel('Password', { exact: true });
     // Nothing is said before somebody has had the chance to type.
     await email.focus();
@@ -60,7 +60,7 @@ test('addresses that the simple pattern would turn away, though they are real, a
     'nora+parts@shop.example.co.uk',
     'n_f-1@my-shop.info',
   ]) {
-    await page.getByLabel('Email').fill(real);
+    await page.getByLabel('Email', { exact: true }).fill(real);
     expect(await messageOf(page, 'Email')).toBeUndefined();
   }
 });
@@ -98,7 +98,7 @@ test('phone and address may be left empty', async ({ page, shop }) => {
   const person = await shop.customer(page);
   await open(page, `/part/${part._id}`);
   await expect(page.getByLabel('Name')).toHaveValue(person.name);
-  await expect(page.getByLabel('Email')).toHaveValue(person.email);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
   for (const label of ['Name', 'Email']) await expect(page.getByLabel(label)).not.toBeEditable();
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByRole('link', { name: 'Pay now' })).toBeVisible();

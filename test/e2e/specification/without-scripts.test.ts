@@ -61,13 +61,13 @@ test('sign-up, ordering, sign-out and login as plain forms; paying says what it 
     await expect(page.getByText(message)).toBeVisible();
   }
   await page.getByLabel('Name').fill(person.name);
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: `Back to ${part.name}` }).click();
 
   await page.getByLabel('Quantity').fill('6');
-  await page.getByLabel('Address').fill('12 Forge Lane');
+  await page.getByLabel(/^Address/).fill('12 Forge Lane');
   await page.getByRole('button', { name: 'Place Order' }).click();
   await expect(page.getByText('Your order added successfully')).toBeVisible();
   await expect(page.getByText('$74.40')).toBeVisible();
@@ -79,7 +79,7 @@ test('sign-up, ordering, sign-out and login as plain forms; paying says what it 
   await expect(page).toHaveURL('/');
   expect((await linksOf(bar(page))).at(-1)).toEqual(['Login', '/login']);
   await bar(page).getByRole('link', { name: 'Login' }).click();
-  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('The email or the password is not right.')).toBeVisible();
