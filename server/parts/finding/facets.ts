@@ -29,7 +29,7 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
     without('/minimum', 'minimumAtMost'),
     countChosen(db, filter),
   ]);
-  const ofKinds = kinds.isAll || filter.search ? kindsOf(kinds) : await countKinds(db, { ...filter, specs: undefined });
+  const ofKinds = await kindsOfList(db, { ...filter, category: undefined, specs: undefined }, kinds);
   // Of more parts than were counted the first may all be of one kind.
   const kindsOfAll = all.isAll || all.isSpread ? [...(all.of.get('/kind')?.keys() ?? [])] : [];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
@@ -60,6 +60,18 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
 
 function isOnly(choices: readonly string[] | undefined, choice: string): boolean {
   return choices?.length === 1 && choices[0] === choice;
+}
+
+/** The kinds of a list, by what was counted of it where that is all. */
+async function kindsOfList(db: Executor, filter: PartFilter, counts: FacetCounts): Promise<Facets['kinds']> {
+  const found = kindsOf(counts);
+  if (counts.isAll) return found;
+  if (!filter.search) return await countKinds(db, filter);
+  const { kind } = filter.search;
+  if (kind === undefined) return found;
+  // The list begins with the parts of the kind that was named; the first that were counted may all be of others.
+  const ofKind = await countFacets(db, { ...filter, category: kind }, '/kind');
+  return [...kindsOf(ofKind), ...found.filter(({ category }) => category !== kind)];
 }
 
 function kindsOf(counts: FacetCounts): Facets['kinds'] {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Facets } from '#contract/finding.ts';
 import { correct } from './vocabulary.ts';
 import { refreshFinding } from './refresh.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
@@ -97,6 +98,12 @@ describe('words of the trade', () => {
     };
     assert.equal((await store.call(admin, 'POST', '/part', last)).status, 200);
     assert.deepEqual((await search('cpu')).slice(0, 2), ['Late One', 'AMD Ryzen 7 5800X']);
+    const { body } = await store.call(null, 'GET', '/part/facets?q=cpu');
+    assert.deepEqual(
+      body.kinds.filter(({ category }: Facets['kinds'][0]) => category === 'processor'),
+      [{ category: 'processor', count: 2, atLeast: false }],
+    );
+    assert.ok(body.kinds.some(({ category, atLeast }: Facets['kinds'][0]) => category === 'cpu-cooler' && atLeast));
   });
 });
 
