@@ -29,6 +29,12 @@ export function useEditDraft(
     if (!element) return;
     const { saved, version } = opened.current;
     const kept = keptDraft<Draft>(key);
+    const keep = (values: Draft['values']) =>
+      keepDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
+    // What was typed before there were scripts. What is put back below is kept already, and not all of it stands in the
+    // form at once: fields that show a state have it a rendering later, and this form may not live until then.
+    const early = changedFields(readFields(element), saved);
+    if (Object.keys(early).length > 0) keep({ ...kept?.values, ...early });
     if (kept) {
       writeFields(element, kept.values);
       setPutBack(kept.version === version ? 'same' : 'older');
@@ -36,10 +42,8 @@ export function useEditDraft(
     const save = () => {
       const values = changedFields(readFields(element), saved);
       if (Object.keys(values).length === 0) forgetDraft(key);
-      else keepDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
+      else keep(values);
     };
-    // What was typed before there were scripts.
-    save();
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
   }, [form, key]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
 import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
@@ -39,45 +39,29 @@ const IDENTITY: readonly Drawn[] = Object.entries(DOOR_CALLS).map(([call, body])
   };
 });
 
+/** Each so many cases have a new store: of what the ones before have left, lists and exports grow without end. */
+const CASES_OF_A_STORE = 10_000;
+
 let world: World;
 let written: Written;
 let known: Known;
-before(async () => {
+after(() => world.close());
+
+async function openStore(): Promise<void> {
   world = await openWorld();
   known = await thingsOf(world);
   written = await watchWrites(world.store.db.$client);
-});
-after(() => world.close());
+}
 
 test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_000 }, async (context) => {
-  const often: Drawn[] = [...CALLS, ...IDENTITY].filter((call) => !isRare(call));
-  const rare: Drawn[] = [...CALLS, ...IDENTITY].filter(isRare);
   const answered = new Map<number, number>();
   let slowest = 0;
   for (let number = FROM; number < FROM + CASES; number++) {
-    // Each case follows from its own number, so that a failure is replayed without those before it.
-    const random = randomOf(`${SEED} fuzz ${number}`);
-    const call: Drawn = random() < 0.05 ? pick(random, rare) : pick(random, often);
-    const drawn = drawCase(call, random, known);
-    const who = pick(random, [null, world.owner, world.admin, world.admin]);
-    if (number % 100 === 0) await world.store.db.$client.query('delete from rate_limits');
-
-    const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${told(drawn)}`;
-    const { status, body, took } = await send(drawn, who, number);
-    const rows = await written.ask();
-    if (took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
-    assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
-    // That somebody tried in vain to sign in, or to prove who they are, stands in the trail; a challenge is good for one try.
-    const isIdentity = drawn.path.startsWith('/identity/');
-    const meant = [
-      ...(isIdentity ? ['identity.verification delete'] : []),
-      ...(isIdentity || [401, 422, 429].includes(status) ? ['public.audit_trail insert'] : []),
-    ];
-    const unmeant = rows.filter((what) => !meant.includes(what));
-    if (status >= 400) assert.deepEqual(unmeant, [], `${status}, and yet written, by ${said}`);
-    if (status >= 400 && drawn.method !== 'HEAD')
-      assert.match(body, /"code":"[a-z_]+"/, `${status} ${body} for ${said}`);
-    assert.doesNotMatch(body, / at (async )?[\w.<>]+ \(|node_modules|SELECT |drizzle|syntax error/i, said);
+    if ((number - FROM) % CASES_OF_A_STORE === 0) {
+      if (number > FROM) await world.close();
+      await openStore();
+    }
+    const { status, took } = await tryCase(number);
     answered.set(status, (answered.get(status) ?? 0) + 1);
     slowest = Math.max(slowest, took);
   }
@@ -86,6 +70,36 @@ test(`${CASES} requests drawn from the schemas of all calls`, { timeout: 3_600_0
   context.diagnostic(`${CASES} cases, slowest ${Math.round(slowest)} ms, ${counts.join(', ')}`);
   assert.ok(good > CASES / 10, `only ${good} of ${CASES} were taken: the run does not reach what it is meant to`);
 });
+
+const CALLS_OFTEN: readonly Drawn[] = [...CALLS, ...IDENTITY].filter((call) => !isRare(call));
+const CALLS_RARELY: readonly Drawn[] = [...CALLS, ...IDENTITY].filter(isRare);
+
+/** Draws and sends one case. @returns the status and the longest that nothing came, in milliseconds */
+async function tryCase(number: number): Promise<{ status: number; took: number }> {
+  // Each case follows from its own number, so that a failure is replayed without those before it.
+  const random = randomOf(`${SEED} fuzz ${number}`);
+  const call = random() < 0.05 ? pick(random, CALLS_RARELY) : pick(random, CALLS_OFTEN);
+  const drawn = drawCase(call, random, known);
+  const who = pick(random, [null, world.owner, world.admin, world.admin]);
+  if (number % 100 === 0) await world.store.db.$client.query('delete from rate_limits');
+
+  const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${told(drawn)}`;
+  const { status, body, took } = await send(drawn, who, number);
+  const rows = await written.ask();
+  if (took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
+  assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
+  // That somebody tried in vain to sign in, or to prove who they are, stands in the trail; a challenge is good for one try.
+  const isIdentity = drawn.path.startsWith('/identity/');
+  const meant = [
+    ...(isIdentity ? ['identity.verification delete'] : []),
+    ...(isIdentity || [401, 422, 429].includes(status) ? ['public.audit_trail insert'] : []),
+  ];
+  const unmeant = rows.filter((what) => !meant.includes(what));
+  if (status >= 400) assert.deepEqual(unmeant, [], `${status}, and yet written, by ${said}`);
+  if (status >= 400 && drawn.method !== 'HEAD') assert.match(body, /"code":"[a-z_]+"/, `${status} ${body} for ${said}`);
+  assert.doesNotMatch(body, / at (async )?[\w.<>]+ \(|node_modules|SELECT |drizzle|syntax error/i, said);
+  return { status, took };
+}
 
 /** Sends a case with a token of now; each from another address, as limits are not what is looked at here. */
 async function send({ method, path, type, bytes, headers }: Case, who: Member | null, number: number) {

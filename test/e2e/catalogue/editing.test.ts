@@ -119,12 +119,14 @@ test('changes that were not saved are there again, over what somebody else has s
   await expect(page.getByLabel('Price')).toHaveValue('41.50');
   await expect(page.getByLabel('Minimum order')).toHaveValue('7');
   await expect(page.getByLabel('Value of Weight')).toHaveValue('90');
+  // Opened by its address: first as a section of the page, then, with scripts, as a dialog.
   await page.reload();
-  await expect(page.getByLabel('Price')).toHaveValue('41.50');
+  await expect(page.getByRole('dialog').getByLabel('Price')).toHaveValue('41.50');
+  await expect(page.getByLabel('Value of Weight')).toHaveValue('90');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Successfully saved')).toBeVisible();
   const saved = await (await page.request.get(`/api/part/${id}`)).json();
-  expect([saved.price, saved.minimum]).toEqual([41.5, 7]);
+  expect([saved.price, saved.minimum, saved.specifications]).toEqual([41.5, 7, [{ name: 'Weight', value: 90 }]]);
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByText('What you changed before is here again')).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import type { Part } from '#contract/parts.ts';
 import { endHold } from '../end-hold.ts';
 import { admin } from '../store.ts';
 import { expect, test as base, unique, type Shop } from '../specification/shop.ts';
-import { open } from '../specification/signed-in.ts';
+import { giveUpCalls, open } from '../specification/signed-in.ts';
 import type { Screen } from './screens.ts';
 
 /** A customer's name as long as names get. */
@@ -107,10 +107,11 @@ export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Pro
 export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
 
 /**
- * Leaves a screen, and what was arranged for it. The page goes first: calls that were held back would else go through as soon
- * as nobody holds them, and pay for an order that is to stay unpaid.
+ * Leaves a screen, and what was arranged for it. Calls that were held back are given up first: they would go through as
+ * soon as nobody holds them, even when their page has just gone, and pay for an order that is to stay unpaid.
  */
 export async function leave(page: Page): Promise<void> {
+  await giveUpCalls(page);
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

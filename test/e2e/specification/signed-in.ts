@@ -57,20 +57,35 @@ export async function failCalls(page: Page, url: string | RegExp, status: number
   );
 }
 
-/** Holds calls of the browser back until `release` is called. */
+/** What is held back for each page: how to let it go, or to give it up. */
+const held = new WeakMap<Page, ((isWanted: boolean) => Promise<void>)[]>();
+
+/** Holds calls of the browser back until `release` is called, or `giveUpCalls`. */
 export async function holdCalls(page: Page, url: string | RegExp): Promise<{ release: () => Promise<void> }> {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  await page.route(url, async (route) => {
-    await opened;
-    await route.continue().catch(() => {});
+  const { promise: decided, resolve: decide } = Promise.withResolvers<boolean>();
+  const waiting: Promise<void>[] = [];
+  await page.route(url, (route) => {
+    const answered = decided.then((isWanted) => (isWanted ? route.continue() : route.abort())).catch(() => {});
+    waiting.push(answered);
+    return answered;
   });
+  const end = async (isWanted: boolean): Promise<void> => {
+    decide(isWanted);
+    await Promise.all(waiting);
+  };
+  held.set(page, [...(held.get(page) ?? []), end]);
   return {
     release: async () => {
-      open();
+      await end(true);
       await page.unroute(url);
     },
   };
+}
+
+/** Has all calls that are still held back fail, and those like them: none will ever arrive. */
+export async function giveUpCalls(page: Page): Promise<void> {
+  await Promise.all((held.get(page) ?? []).map((end) => end(false)));
+  held.delete(page);
 }
 
 /** Fills the login form that is open, and sends it. */
