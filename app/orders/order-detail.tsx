@@ -50,6 +50,11 @@ export function OrderDetail({
           title={order.paid ? 'Receipt' : 'Order'}
           actions={
             <>
+              {onCancel && canPay(order) && (
+                <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary">
+                  Pay
+                </ButtonLink>
+              )}
               {onCancel && (
                 <ActButton
                   variant="quiet-danger"
@@ -63,11 +68,6 @@ export function OrderDetail({
               <Button className="needs-scripts" onClick={() => print()}>
                 Print
               </Button>
-              {onCancel && canPay(order) && (
-                <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary">
-                  Pay
-                </ButtonLink>
-              )}
             </>
           }
         >

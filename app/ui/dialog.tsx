@@ -54,13 +54,15 @@ export function Dialog({
         if (event.target === event.currentTarget && !locked) onClose();
       }}
     >
-      <div className={classNames('modal-box relative p-0', wide && 'max-w-2xl')}>
+      <div className={classNames('modal-box dialog-box relative p-0', wide && 'max-w-2xl')}>
         <h2 id={titleId} className="border-b border-line py-4 ps-6 pe-16 text-xl">
           {title}
         </h2>
         <div className="px-6 py-5">{children}</div>
         {footer && (
-          <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-base-200 px-6 py-4">{footer}</div>
+          <div className="dialog-foot flex flex-wrap justify-end gap-3 border-t border-line bg-base-200 px-6 py-4">
+            {footer}
+          </div>
         )}
         {/* Last in order, so that opening puts the focus on the first control that matters. */}
         <IconButton

@@ -11,7 +11,7 @@ export function docsPage(storeName: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(storeName)} API</title><link rel="stylesheet" href="/api/docs.css"></head>
-<body><main><h1>${escape(storeName)} API</h1>
+<body><main><p><a href="/">${escape(storeName)}, home</a></p><h1>${escape(storeName)} API</h1>
 <p>All calls live below <code>/api</code>; the machine-readable description is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
 Failures are problem documents (RFC 9457) with a <code>code</code>, and <code>fields</code> where a field is to blame.
 Calls for signed-in people and admins carry <code>Authorization: Bearer</code> with the token of <code>PUT /user/{email}</code>.</p>

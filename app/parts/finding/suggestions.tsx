@@ -73,6 +73,11 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
   }, [input]);
 
   useEffect(() => {
+    // At the window's lower edge what is suggested would open below it, and typing would seem to do nothing.
+    if (isShown) input.scrollIntoView({ block: 'nearest' });
+  }, [input, isShown]);
+
+  useEffect(() => {
     input.setAttribute('aria-expanded', String(isShown && options.length > 0));
     input.setAttribute('aria-controls', `${id}list`);
     if (active) input.setAttribute('aria-activedescendant', id + active.key);

@@ -157,6 +157,8 @@ test('the search on home suggests too, while its list follows', async ({ page, r
   const field = page.getByRole('combobox', { name: 'Search the parts' });
   await field.fill(range.word);
   await expect(options(page).first()).toContainText(range.word);
+  // The field stood at the lower edge of the window.
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeInViewport({ ratio: 0.9 });
   await expect(page).toHaveURL(new RegExp(`q=${range.word}$`));
   await expect(field).toBeFocused();
   await page.keyboard.press('Escape');
