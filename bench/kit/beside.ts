@@ -1,45 +1,52 @@
 import type { Load } from './load-client.ts';
-import { merged, percentile } from './load.ts';
+import { middle, percentile } from './load.ts';
 import type { Line } from './row.ts';
 
 /** One side of a comparison: a round of it. */
 export type Round = (ms: number) => Promise<Load>;
 
-const ROUNDS = 3;
-const ROUND_MS = 1_600;
-const WARM_UP_MS = 1_200;
-
-/** Measures peer and store in turns, so that what else the machine does falls on both. */
-export async function inTurns(peer: Round, ours: Round): Promise<{ peer: Load; ours: Load }> {
-  await peer(WARM_UP_MS);
-  await ours(WARM_UP_MS);
-  const loads: { peer: Load[]; ours: Load[] } = { peer: [], ours: [] };
-  for (let round = 0; round < ROUNDS; round++) {
-    loads.peer.push(await peer(ROUND_MS));
-    loads.ours.push(await ours(ROUND_MS));
-  }
-  return { peer: merged(loads.peer), ours: merged(loads.ours) };
+/** The rounds of a comparison in their order: each of the store's follows one of its peer's. */
+export interface Rounds {
+  readonly peer: readonly Load[];
+  readonly ours: readonly Load[];
 }
 
-/** A comparison of two rates as a line of the table. */
-export function rateLine(
-  row: string,
-  { peer, ours }: { peer: Load; ours: Load },
-  bar: number,
-  note = '',
-  mostP99 = Infinity,
-): Line {
-  const rate = (load: Load): number => load.answers / load.seconds;
-  const ratio = rate(ours) / rate(peer);
+const ROUNDS = 9;
+const ROUND_MS = 1_000;
+const WARM_UP_MS = 1_500;
+
+/** Measures peer and store in turns, so that what else the machine does falls on both. */
+export async function inTurns(peer: Round, ours: Round): Promise<Rounds> {
+  await peer(WARM_UP_MS);
+  await ours(WARM_UP_MS);
+  const rounds: { peer: Load[]; ours: Load[] } = { peer: [], ours: [] };
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.peer.push(await peer(ROUND_MS));
+    rounds.ours.push(await ours(ROUND_MS));
+  }
+  return rounds;
+}
+
+const rateOf = (load: Load): number => load.answers / load.seconds;
+
+/**
+ * A comparison of two rates as a line of the table: the rate and the percentiles of the round in the middle, and the ratio in
+ * the middle of the pairs, so that a disturbance of a round or two changes none of them.
+ */
+export function rateLine(row: string, { peer, ours }: Rounds, bar: number, note = '', mostP99 = Infinity): Line {
+  const ratio = middle(ours.map((load, at) => rateOf(load) / rateOf(peer[at]!)));
+  const percentileOf = (loads: readonly Load[], share: number): number =>
+    middle(loads.map(({ latencies }) => percentile(latencies, share)));
   const both = (share: number): string =>
-    `${percentile(ours.latencies, share).toFixed(2)} (${percentile(peer.latencies, share).toFixed(2)})`;
+    `${percentileOf(ours, share).toFixed(2)} (${percentileOf(peer, share).toFixed(2)})`;
+  const rate = (loads: readonly Load[]): string => `${Math.round(middle(loads.map(rateOf))).toLocaleString('en-US')}/s`;
   return {
     row,
-    ours: `${Math.round(rate(ours)).toLocaleString('en-US')}/s`,
-    peer: `${Math.round(rate(peer)).toLocaleString('en-US')}/s`,
+    ours: rate(ours),
+    peer: rate(peer),
     ratio: ratio.toFixed(2),
     bar: mostP99 === Infinity ? String(bar) : `${bar}, p99 under ${mostP99} ms`,
-    isMet: ratio >= bar && percentile(ours.latencies, 0.99) < mostP99,
+    isMet: ratio >= bar && percentileOf(ours, 0.99) < mostP99,
     p50: both(0.5),
     p99: both(0.99),
     note,

@@ -57,6 +57,11 @@ export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
+/** The one in the middle of some numbers. */
+export function middle(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
+}
+
 /** Several runs as one. */
 export function merged(loads: readonly Load[]): Load {
   const latencies = new Float64Array(loads.reduce((sum, load) => sum + load.latencies.length, 0));

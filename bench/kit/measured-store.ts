@@ -10,6 +10,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A store as its operator runs it, one web process. */
 export interface MeasuredStore {
+  /** Of the web process. */
+  readonly pid: number;
   readonly port: number;
   readonly cardsPort: number;
   readonly databaseUrl: string;
@@ -75,6 +77,7 @@ export async function startMeasuredStore(
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   const { rss: idleMemory } = await watched();
   return {
+    pid: child.pid!,
     port: port!,
     cardsPort: cardsPort!,
     databaseUrl: database.url,

@@ -13,13 +13,14 @@ const OWN = /^(date|connection|keep-alive|transfer-encoding)$/i;
 export async function startPeer(
   port: number,
   path: string,
-): Promise<{ port: number; bytes: number; encoding: string; stop(): void }> {
+): Promise<{ pid: number; port: number; bytes: number; encoding: string; stop(): void }> {
   const answer = await ask(port, path);
   const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)), {
     env: { ...process.env, ANSWER: JSON.stringify({ ...answer, body: answer.body.toString('base64') }) },
   });
   const [peerPort] = (await once(child, 'message', { signal: AbortSignal.timeout(10_000) })) as [number];
   return {
+    pid: child.pid!,
     port: peerPort,
     bytes: answer.body.length,
     encoding: answer.encoding,

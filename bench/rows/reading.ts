@@ -1,4 +1,5 @@
 import { inTurns, rateLine } from '../kit/beside.ts';
+import { counted } from '../kit/processor-time.ts';
 import { requestText } from '../kit/load.ts';
 import { startPeer } from '../kit/peer.ts';
 import type { Bench, Line, Row } from '../kit/row.ts';
@@ -18,12 +19,14 @@ async function compare(
     if (paths.length > 1)
       await load.run({ port: store.port, connections: CONNECTIONS, ms: 0, requests, answers: paths.length });
     await store.watched();
-    const both = await inTurns(
-      (ms) => load.run({ port: peer.port, connections: CONNECTIONS, ms, requests: [requests[0]!] }),
-      (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }),
+    const bare = counted(peer.pid, (ms) =>
+      load.run({ port: peer.port, connections: CONNECTIONS, ms, requests: [requests[0]!] }),
     );
+    const ours = counted(store.pid, (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }));
+    const both = await inTurns(bare.round, ours.round);
     const held = heldUp.note(row, await store.watched());
-    return rateLine(row, both, bar, `${peer.bytes} bytes (${peer.encoding}); ${held}`);
+    const each = `${ours.microseconds().toFixed(0)} us of processor time an answer beside ${bare.microseconds().toFixed(0)}`;
+    return rateLine(row, both, bar, `${peer.bytes} bytes (${peer.encoding}); ${each}; ${held}`);
   } finally {
     peer.stop();
   }
@@ -40,7 +43,7 @@ export const home: Row = async (bench) => [await compare(bench, 'GET / (full HTM
 /** Every part of the catalogue, one after the other, asked for once before: what is measured is a catalogue in use. */
 export const part: Row = async (bench) => {
   const paths = await partPaths(bench);
-  return [await compare(bench, `GET /api/part/{id}, ${counted(paths)} in turn`, paths, 0.5)];
+  return [await compare(bench, `GET /api/part/{id}, ${numberOf(paths)} in turn`, paths, 0.5)];
 };
 
 /** Each part for the first time since the catalogue changed: nothing is kept of it yet. No bar; beside what is. */
@@ -53,8 +56,8 @@ export const firstReading: Row = async (bench) => {
     const limit = await load.run({ port: peer.port, connections: CONNECTIONS, ms: 2_000, requests: [requests[0]!] });
     await store.watched();
     const all = { port: store.port, connections: CONNECTIONS, ms: 0, requests, answers: paths.length };
-    const both = { peer: limit, ours: await load.run(all) };
-    const row = `GET /api/part/{id}, ${counted(paths)}, each for the first time`;
+    const both = { peer: [limit], ours: [await load.run(all)] };
+    const row = `GET /api/part/{id}, ${numberOf(paths)}, each for the first time`;
     const line = rateLine(row, both, 0, heldUp.note(row, await store.watched()));
     return [{ ...line, bar: 'none' }];
   } finally {
@@ -62,7 +65,7 @@ export const firstReading: Row = async (bench) => {
   }
 };
 
-const counted = (paths: readonly string[]): string => `${paths.length.toLocaleString('en-US')} parts`;
+const numberOf = (paths: readonly string[]): string => `${paths.length.toLocaleString('en-US')} parts`;
 
 async function partPaths({ store }: Bench): Promise<string[]> {
   const ids: string[] = [];

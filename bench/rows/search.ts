@@ -5,6 +5,7 @@ import { inTurns, rateLine } from '../kit/beside.ts';
 import { requestText } from '../kit/load.ts';
 import { runPgbench } from '../kit/pgbench.ts';
 import type { MeasuredStore } from '../kit/measured-store.ts';
+import { counted, webTime } from '../kit/processor-time.ts';
 import type { Row } from '../kit/row.ts';
 
 const CONNECTIONS = 8;
@@ -20,12 +21,13 @@ export const search: Row = async ({ store, load, heldUp }) => {
     requestText('GET', `/api/part/suggest?q=${encodeURIComponent(words)}&n=########`),
   );
   await store.watched();
+  const ours = counted(store.pid, (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }));
   const both = await inTurns(
     (ms) => runPgbench(store.databaseUrl, script, { connections: CONNECTIONS, ms }),
-    (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }),
+    ours.round,
   );
   const row = `search, 1 to 3 words, ${store.parts.toLocaleString('en-US')} parts, ${CONNECTIONS} connections`;
-  const note = `as one types, none twice; ${heldUp.note(row, await store.watched())}`;
+  const note = `as one types, none twice; ${webTime(ours)}; ${heldUp.note(row, await store.watched())}`;
   return [rateLine(row, both, 0.5, note, 50)];
 };
 

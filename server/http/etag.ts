@@ -9,7 +9,9 @@ export function shareable(request: Request, data: unknown, headers: Record<strin
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   const all = { ...headers, etag, 'cache-control': 'public, no-cache' };
   if (isNamed(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: all });
-  return new Response(body, { headers: { ...all, 'content-type': 'application/json' } });
+  return new Response(body, {
+    headers: { ...all, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
+  });
 }
 
 /** Whether an If-None-Match names that tag. */

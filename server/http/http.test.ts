@@ -141,6 +141,19 @@ describe('every call', () => {
     assert.equal((await store.app.request('/api/docs')).status, 200);
   });
 
+  test('packs what is long, and sends what fits into the first packets as it is', async () => {
+    const codingOf = async (path: string) => {
+      const answer = await store.app.request(path, { headers: { 'accept-encoding': 'gzip' } });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+      return { coding: answer.headers.get('content-encoding'), isPacked, isLong: bytes.length > 1_024 };
+    };
+    for (let n = 0; n < 8; n++) await store.part({ name: `Unpacked ${'x'.repeat(90)} ${n}` });
+    assert.deepEqual(await codingOf('/api/openapi.json'), { coding: 'gzip', isPacked: true, isLong: true });
+    const suggested = await codingOf('/api/part/suggest?q=unpacked');
+    assert.deepEqual(suggested, { coding: null, isPacked: false, isLong: true });
+  });
+
   test('finds nothing that is called by a sign that no name can have', async () => {
     const named = CALLS.filter(({ path, access }) => path.includes('{id}') && access !== 'provider');
     const admin = await store.person('admin');

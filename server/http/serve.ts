@@ -37,7 +37,7 @@ export function serve<E extends Endpoint, Actor>(
     const text = JSON.stringify(result);
     return context.body(text, endpoint.status, {
       'content-type': 'application/json',
-      // Told, so that `compress` lets short ones be: packing them took longer than placing an order.
+      // Told, so that `compress` lets short ones be.
       'content-length': String(Buffer.byteLength(text)),
       'cache-control': 'no-store',
     });
