@@ -130,7 +130,8 @@ describe('what may be shared', () => {
   test('is listed; a query has one key however it is spelt', () => {
     for (const url of [
       '/dashboard',
-      '/login',
+      '/second-step',
+      '/forgotten-password',
       '/api/viewer',
       '/api/placeorder?email=a',
       '/api/catalogue',
@@ -139,6 +140,16 @@ describe('what may be shared', () => {
       '/api/partner',
     ])
       assert.equal(sharedOf(url), undefined, url);
+    for (const url of [
+      '/',
+      '/review',
+      '/blogs',
+      '/myprotfolio',
+      '/login?from=%2Fdashboard',
+      '/signUp',
+      '/compare?parts=1',
+    ])
+      assert.ok(sharedOf(url)?.isPage, url);
     assert.equal(sharedOf('/api/part?b=2&a=1')!.key, sharedOf('/api/part?a=1&b=2')!.key);
     assert.notEqual(sharedOf('/api/part?a=1&a=2')!.key, sharedOf('/api/part?a=2&a=1')!.key);
     assert.equal(sharedOf(`/?q=${'x'.repeat(600)}`), undefined);
