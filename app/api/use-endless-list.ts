@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { keepList, keptList, type LoadedList, mergeFresh, takeWritten, writeDown } from './kept-lists.ts';
 
@@ -44,6 +44,7 @@ export function useEndlessList<Item>(
   const isBusy = useRef(false);
   const pagesLeft = useRef(PAGES_A_RUN);
   const end = useRef<HTMLDivElement>(null);
+  const keptInSight = useRef<Element>(undefined);
 
   const goOn = useCallback(async () => {
     if (isBusy.current || !list.next) return;
@@ -51,6 +52,7 @@ export function useEndlessList<Item>(
     setState('loading');
     try {
       const page = await load(list.next);
+      keptInSight.current = focusBelow(end.current);
       setList((now) => {
         const known = new Set(now.items.map(idOf));
         return { items: [...now.items, ...page.items.filter((item) => !known.has(idOf(item)))], next: page.next };
@@ -62,6 +64,11 @@ export function useEndlessList<Item>(
       isBusy.current = false;
     }
   }, [list.next, load, idOf]);
+
+  useLayoutEffect(() => {
+    keptInSight.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    keptInSight.current = undefined;
+  }, [list.items.length]);
 
   useEffect(() => {
     if (state !== 'idle' || !list.next || pagesLeft.current <= 0) return;
@@ -99,4 +106,12 @@ export function useEndlessList<Item>(
     void goOn();
   };
   return { items: list.items, next: list.next, state, more, end };
+}
+
+/** What has the focus, if it is in sight below the list's end: what comes above would push it away from whoever uses the keyboard. */
+function focusBelow(end: Element | null): Element | undefined {
+  const focused = document.activeElement;
+  if (!end || !focused || !(end.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING)) return undefined;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight ? focused : undefined;
 }

@@ -20,7 +20,8 @@ const THUMB_HEIGHT = 44;
  * @param main the control is one that the screen is there for
  */
 export async function tapOn(control: Locator, main?: 'main'): Promise<void> {
-  await control.scrollIntoViewIfNeeded();
+  // A list that has just been asked for takes the place of the one that stands there.
+  await expect(() => control.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass({ timeout: 20_000 });
   await expectNoWider(control.page());
   await expect.poll(() => tooSmall(control, main ? THUMB_HEIGHT : LEAST_SIDE)).toBe('');
   await control.tap();

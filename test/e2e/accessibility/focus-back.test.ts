@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { admin, expect, test } from '../specification/shop.ts';
-import { open } from '../specification/signed-in.ts';
+import { holdCalls, open } from '../specification/signed-in.ts';
 import { hiddenFocus } from './keyboard.ts';
 
 /** Goes over the page by one key until it is round, or for so many stops. */
@@ -38,4 +38,20 @@ test('the bar of chosen rows covers none that has the focus', async ({ page, sho
   await boxes.nth(0).focus();
   expect(await walk(page, 'Tab', 50)).toEqual([]);
   expect(await walk(page, 'Shift+Tab', 50)).toEqual([]);
+});
+
+test('a list that goes on above it does not push away what has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const held = await holdCalls(page, /\/api\/part\?.*after=/);
+  await open(page, '/');
+  const asked = page.waitForRequest(/\/api\/part\?.*after=/);
+  const below = page.getByRole('link', { name: 'All testimonials' });
+  await below.focus();
+  await asked;
+  await expect(below).toBeInViewport();
+  const parts = page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem');
+  const before = await parts.count();
+  await held.release();
+  await expect.poll(() => parts.count()).toBeGreaterThan(before);
+  await expect(below).toBeInViewport();
 });

@@ -130,3 +130,17 @@ test('changes that were not saved are there again, over what somebody else has s
   await page.getByRole('link', { name: `Edit ${name}` }).click();
   await expect(page.getByText('What you changed before is here again')).toHaveCount(0);
 });
+
+test('in a dialog that is longer than the window, what it is for stays in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await signIn(page, admin);
+  await page.goto('/dashboard/manageproduct');
+  const name = 'Edited on a phone';
+  await addPart(page, { ...part, name });
+  await openEdit(page, name);
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('Quantity in stock').focus();
+  await expect(page.getByLabel('Quantity in stock')).toBeInViewport({ ratio: 1 });
+  await expect(save).toBeInViewport({ ratio: 1 });
+});
