@@ -68,7 +68,7 @@ export function useEndlessList<Item>(
   useLayoutEffect(() => {
     keptInSight.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     keptInSight.current = undefined;
-  }, [list.items.length]);
+  }, [list]);
 
   useEffect(() => {
     if (state !== 'idle' || !list.next || pagesLeft.current <= 0) return;

@@ -1,4 +1,4 @@
-import { endHold } from './end-hold.ts';
+import { endHold } from './in-database.ts';
 import { cardForm, typeCard } from './paying.ts';
 import { expect, test } from './specification/shop.ts';
 

@@ -54,8 +54,6 @@ export function hiddenFocus(page: Page): Promise<string> {
     // The page itself between two rounds of Tab, or a frame of another origin, which marks its own focus.
     if (!(focused instanceof HTMLElement) || focused === document.body || focused instanceof HTMLIFrameElement)
       return '';
-    // What the page itself has given the focus, to be read out: nothing there is pressed or typed into.
-    if (focused.tabIndex < 0 && !focused.matches('a, button, input, select, textarea')) return '';
     const name = `${focused.tagName.toLowerCase()} '${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}'`;
     // A radio button that a star shows is marked by the star's label.
     const isUnseen = focused.getBoundingClientRect().width <= 1 || getComputedStyle(focused).opacity === '0';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { Part } from '#contract/parts.ts';
-import { endHold } from '../end-hold.ts';
+import { endHold } from '../in-database.ts';
 import { admin } from '../store.ts';
 import { expect, test as base, unique, type Shop } from '../specification/shop.ts';
 import { giveUpCalls, open } from '../specification/signed-in.ts';

@@ -1,7 +1,7 @@
-import { forgetAttempts } from '../forget-attempts.ts';
 import { type Browser, request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Order } from '#contract/orders.ts';
 import type { NewPart, Part } from '#contract/parts.ts';
+import { forgetAttempts } from '../in-database.ts';
 import { admin, newPerson, test as base } from '../store.ts';
 import type { StoreProcess } from '../store-process.ts';
 
