@@ -51,7 +51,7 @@ export function CatalogueList({
       {(trail.previousHref || page.next) && (
         <Pager label="Parts" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
       )}
-      <BulkActionBar count={chosen.length} noun={PARTS} onClear={() => selection.onChange(new Set())}>
+      <BulkActionBar count={chosen.length} noun={PARTS} onClear={selection.clear}>
         {view.deleted ? (
           <Button size="sm" variant="primary" loading={busy} onClick={() => onRestore(chosen.map(({ _id }) => _id))}>
             Restore {count}

@@ -58,7 +58,7 @@ export function OrdersList({
       {(trail.previousHref || page.next) && (
         <Pager label="Orders" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
       )}
-      <BulkActionBar count={chosen.length} noun={['order', 'orders']} onClear={() => selection.onChange(new Set())}>
+      <BulkActionBar count={chosen.length} noun={['order', 'orders']} onClear={selection.clear}>
         {shippable.length < chosen.length && (
           <span className="text-sm text-muted">
             {countOf(chosen.length - shippable.length, ['cannot be shipped', 'cannot be shipped'])}

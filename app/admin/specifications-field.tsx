@@ -27,7 +27,7 @@ export function SpecificationsField({
   const names = useId();
   const [rows, setRows] = useState(() => rowsOf(defaultValue));
   const change = (id: number, to: Partial<SpecificationRow>) =>
-    setRows(rows.map((row) => (row.id === id ? { ...row, ...to } : row)));
+    setRows((before) => before.map((row) => (row.id === id ? { ...row, ...to } : row)));
   const missing = missingOf(rows, category);
   const sent = rows.filter(isFilled);
   const json = serialise(rows, category);
@@ -106,21 +106,28 @@ export function SpecificationsField({
                 icon="trash"
                 label={`Remove ${what}`}
                 variant="ghost"
-                onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+                onClick={() => setRows((before) => before.filter(({ id }) => id !== row.id))}
               />
             </div>
           );
         })}
       </div>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button size="sm" icon="plus" onClick={() => setRows([...rows, newRow()])} disabled={rows.length >= 40}>
+        <Button
+          size="sm"
+          icon="plus"
+          onClick={() => setRows((before) => [...before, newRow()])}
+          disabled={rows.length >= 40}
+        >
           Add a row
         </Button>
         {missing.length > 0 && (
           <Button
             size="sm"
             variant="ghost"
-            onClick={() => setRows([...rows, ...missing.map(({ name, unit }) => newRow(name, '', unit))].slice(0, 40))}
+            onClick={() =>
+              setRows((before) => [...before, ...missing.map(({ name, unit }) => newRow(name, '', unit))].slice(0, 40))
+            }
           >
             Add the usual ones
           </Button>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { noteInAddress } from '../ui/note-in-address.ts';
+import { ticked, type Selection } from '../ui/row-selection.tsx';
 
 const PARAMETER = 'sel';
 
@@ -8,19 +9,20 @@ const PARAMETER = 'sel';
  * Which rows are ticked, kept in the address, so that a reload and Back bring them again.
  * @param known the keys that are on the screen; others do not count
  */
-export function useUrlSelection(known: readonly string[]): {
-  selected: ReadonlySet<string>;
-  onChange: (selected: ReadonlySet<string>) => void;
-} {
+export function useUrlSelection(known: readonly string[]): Selection & { clear: () => void } {
   const [search] = useSearchParams();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+  const [shown, setShown] = useState<ReadonlySet<string>>(
     () => new Set(search.get(PARAMETER)?.split(',').filter(Boolean)),
   );
+  const latest = useRef(shown);
+  const keep = (selected: ReadonlySet<string>) => {
+    latest.current = selected;
+    setShown(selected);
+    noteInAddress(PARAMETER, [...selected].join(','));
+  };
   return {
-    selected: new Set(known.filter((key) => ticked.has(key))),
-    onChange(selected) {
-      setTicked(selected);
-      noteInAddress(PARAMETER, [...selected].join(','));
-    },
+    selected: new Set(known.filter((key) => shown.has(key))),
+    tick: (keys, on) => keep(ticked(latest.current, keys, on)),
+    clear: () => keep(new Set()),
   };
 }

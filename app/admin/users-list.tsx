@@ -50,7 +50,7 @@ export function UsersList({
       {(trail.previousHref || page.next) && (
         <Pager label="Users" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
       )}
-      <BulkActionBar count={chosen.length} noun={USERS} onClear={() => selection.onChange(new Set())}>
+      <BulkActionBar count={chosen.length} noun={USERS} onClear={selection.clear}>
         {able.length < chosen.length && (
           <span className="text-sm text-muted">
             {countOf(chosen.length - able.length, ['is an admin or not verified', 'are admins or not verified'])}

@@ -47,22 +47,32 @@ const early = {
 };
 const hear = (what) => addEventListener(what, early[what], true);
 const stop = (what) => removeEventListener(what, early[what], true);
-// React takes a field's value at its arrival for the one it rendered: so that it hears of a change, there is one.
-const tell = (field) => {
-  const { value, selectionStart, selectionEnd } = field;
-  if (field.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])')) {
+// React takes what a field holds at its arrival for what it rendered: so that it hears of a change, there is one. What
+// the others hold is noted before the first is told, as React puts them back to what it knows.
+const heldBy = (field) => {
+  const { value, checked, selectionStart, selectionEnd } = field;
+  return { field, value, checked, selectionStart, selectionEnd };
+};
+const tell = ({ field, value, checked, selectionStart, selectionEnd }) => {
+  if (field.matches('[type=checkbox], [type=radio]')) {
+    field.checked = !checked;
+    field.click();
+  } else if (field.matches('textarea, input:not([type=file])')) {
     field.value = '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
     if (field === document.activeElement && selectionEnd !== null) field.setSelectionRange(selectionStart, selectionEnd);
     field.dispatchEvent(new Event('input', { bubbles: true }));
-  } else if (field.matches('select')) field.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (field.matches('select')) {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  }
 };
 let isOver = false;
 const goOn = () => {
   if (isOver) return;
   isOver = true;
   Object.keys(early).forEach(stop);
-  typed.forEach(tell);
+  Array.from(typed, heldBy).forEach(tell);
   for (const again of done) again();
   performance.mark('${TAKEN_OVER}');
 };

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { formatCount } from './format-count.ts';
 
-/** Which rows are ticked, by key. The screen keeps it (in the URL). */
-export type Selection = { selected: ReadonlySet<string>; onChange: (selected: ReadonlySet<string>) => void };
+/**
+ * Which rows are ticked, by key. The screen keeps it (in the URL). Boxes tell what changes, not what is ticked then: of
+ * several ticked before the scripts came, React tells at once.
+ */
+export type Selection = { selected: ReadonlySet<string>; tick: (keys: readonly string[], on: boolean) => void };
 
 /** The box in a table's head: ticks or clears all rows of this page. */
 export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
@@ -18,13 +21,7 @@ export function SelectAllBox({ selection, keys }: { selection: Selection; keys: 
       ref={(box) => {
         if (box) box.indeterminate = ticked > 0 && !all;
       }}
-      onChange={() => {
-        const next = new Set(selection.selected);
-        for (const key of keys)
-          if (all) next.delete(key);
-          else next.add(key);
-        selection.onChange(next);
-      }}
+      onChange={() => selection.tick(keys, !all)}
     />
   );
 }
@@ -37,14 +34,14 @@ export function SelectRowBox({ selection, rowKey, name }: { selection: Selection
       className="needs-scripts checkbox align-middle"
       aria-label={`Select ${name}`}
       checked={selection.selected.has(rowKey)}
-      onChange={(event) => {
-        const next = new Set(selection.selected);
-        if (event.target.checked) next.add(rowKey);
-        else next.delete(rowKey);
-        selection.onChange(next);
-      }}
+      onChange={(event) => selection.tick([rowKey], event.target.checked)}
     />
   );
+}
+
+/** The ticked ones of before, with these ticked or not. */
+export function ticked(before: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
+  return on ? new Set([...before, ...keys]) : new Set([...before].filter((key) => !keys.includes(key)));
 }
 
 /** What can be done with the ticked rows, with their count; stays in sight at the lower edge. Nothing without any. */

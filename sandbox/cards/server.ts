@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { PATIENCE } from '../patience.ts';
 import { CardApi, apiHeaders } from './api.ts';
 import { handleControl } from './control.ts';
 import { FaultBoard } from './faults.ts';
@@ -176,7 +177,7 @@ export async function startCardSandbox(
     if (method === 'POST') afterWork();
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(PATIENCE, (request, response) => {
     handle(request, response).catch((error: unknown) => {
       if (!request.complete) return response.destroy(); // the caller went away in the middle of its request
       console.error('card sandbox:', error);

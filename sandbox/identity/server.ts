@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMailbox } from '../mailbox/routes.ts';
+import { PATIENCE } from '../patience.ts';
 import { createChooser } from './chooser-routes.ts';
 import { loadKeys } from './keys.ts';
 import { frontPage, notice, noticePage } from './notice-page.ts';
@@ -154,7 +155,7 @@ export async function startIdentitySandbox(options: IdentitySandboxOptions): Pro
   let listener: RequestListener = (_req, res) => {
     res.writeHead(503, { 'Retry-After': '1' }).end();
   };
-  const server = createServer((req, res) => listener(req, res));
+  const server = createServer(PATIENCE, (req, res) => listener(req, res));
   const port = await listen(server, options.port);
   try {
     // The issuer holds the port, so the provider can only be made once the port is known.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
-import { customer, expect, signIn, test } from './store.ts';
+import { admin, customer, expect, signIn, test } from './store.ts';
 
 /* What people do between the first picture of a page and the moment its scripts have taken over. */
 
@@ -83,6 +83,29 @@ test('a number typed early is the one that is ordered by', async ({ page }) => {
   await hydrated(page);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 8));
+});
+
+test('rows ticked early are chosen, all of them', async ({ page }) => {
+  await signIn(page, admin);
+  const letGo = await holdScripts(page);
+  await page.goto('/dashboard/manageproduct');
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  for (const row of [0, 1, 2]) await boxes.nth(row).check();
+  letGo();
+  await hydrated(page);
+  await expect(page.getByRole('status').filter({ hasText: '3 parts selected' })).toBeAttached();
+  for (const row of [0, 1, 2]) await expect(boxes.nth(row)).toBeChecked();
+});
+
+test('filters chosen early are applied, all of them', async ({ page }) => {
+  const letGo = await holdScripts(page);
+  await page.goto('/');
+  await page.getByRole('radio', { name: /^Memory/ }).check();
+  await page.getByRole('checkbox', { name: /^In stock/ }).check();
+  letGo();
+  await expect(page).toHaveURL(/\?(?=.*category=memory)(?=.*in_stock=1)/);
+  await expect(page.getByRole('radio', { name: /^Memory/ })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeChecked();
 });
 
 test('early links lead on; an early form is sent once, by the scripts', async ({ page }) => {

@@ -6,6 +6,7 @@ import { SortHeader } from '../../ui/sort-header.tsx';
 import { SortRow } from '../../ui/sort-row.tsx';
 import { columns, rows } from './rows.tsx';
 import { Family, LONG_COUNT, Specimen } from './specimen.tsx';
+import { useSelection } from './use-selection.ts';
 
 const keys = rows.map(({ id }) => id);
 
@@ -14,9 +15,9 @@ export function GalleryTablePieces() {
   return (
     <Family title="Pieces of tables">
       <Specimen title="SelectAllBox and SelectRowBox: none, some, all">
-        <Boxes ticked={[]} />
-        <Boxes ticked={keys.slice(0, 1)} />
-        <Boxes ticked={keys} />
+        <Boxes atFirst={[]} />
+        <Boxes atFirst={keys.slice(0, 1)} />
+        <Boxes atFirst={keys} />
       </Specimen>
       <Specimen title="SortHeader: plain, not sorted, ascending, descending" stacked>
         <table className="data-table">
@@ -58,9 +59,8 @@ export function GalleryTablePieces() {
   );
 }
 
-function Boxes({ ticked }: { ticked: readonly string[] }) {
-  const [selected, onChange] = useState<ReadonlySet<string>>(new Set(ticked));
-  const selection = { selected, onChange };
+function Boxes({ atFirst }: { atFirst: readonly string[] }) {
+  const selection = useSelection(atFirst);
   return (
     <span className="flex gap-3 p-4">
       <SelectAllBox selection={selection} keys={keys} />

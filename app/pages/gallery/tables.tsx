@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -7,13 +6,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { columns, rows, wideColumns, type Row } from './rows.tsx';
 import { Family, Specimen } from './specimen.tsx';
+import { useSelection } from './use-selection.ts';
 
 const rowKey = ({ id }: Row) => id;
 const nothing = <EmptyState kind="nothing" title="No parts yet" />;
 
 /** Lists: full, with far too much in them, on their way, without rows; and the ways from page to page. */
 export function GalleryTables() {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['1']));
+  const selection = useSelection(['1']);
   const [search] = useSearchParams();
   const own = columns(search.get('sort'));
   return (
@@ -26,7 +26,7 @@ export function GalleryTables() {
             rows={rows}
             rowKey={rowKey}
             rowName={({ name }) => name}
-            selection={{ selected, onChange: setSelected }}
+            selection={selection}
             rowActions={actions}
             empty={nothing}
           />

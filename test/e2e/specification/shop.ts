@@ -17,7 +17,9 @@ export interface Person {
 export const test = base.extend<{}, { shop: Shop }>({
   shop: [
     async ({ store }, use) => {
-      const context = await request.newContext({ baseURL: store.origin, extraHTTPHeaders: { origin: store.origin } });
+      // A connection for each call: one that rests from test to test may be closed just as the next call sets out on it.
+      const extraHTTPHeaders = { origin: store.origin, connection: 'close' };
+      const context = await request.newContext({ baseURL: store.origin, extraHTTPHeaders });
       await expectOk(context.post('/api/identity/sign-in/email', { data: admin }));
       await use(new Shop(store, context));
       await context.dispose();
