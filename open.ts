@@ -23,6 +23,7 @@ import { earsOf } from '#server/http/shared/ears.ts';
 import { createSharedAnswers } from '#server/http/shared/shared-answers.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createCards } from '#server/payments/cards.ts';
+import { WEBHOOK_EVENTS } from '#server/payments/webhook-events.ts';
 import { traceWith } from '#server/observe/spans.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
@@ -201,6 +202,7 @@ async function openStandIns(
       publishableKey: secrets.cardPublishableKey,
       webhookSecret: secrets.cardWebhookSecret,
       webhookUrl: `http://127.0.0.1:${settings.http.port}/api/payment-webhook`,
+      webhookEvents: WEBHOOK_EVENTS,
       storeOrigin: publicOrigin,
       faultControl: settings.cards.faults ?? false,
     });

@@ -38,10 +38,10 @@ export class CardApi {
   readonly #state: CardState;
   readonly #keys: Keys;
   readonly #faults: FaultBoard;
-  readonly #delivers: boolean;
+  readonly #delivers: Work['delivers'];
   readonly #answers: IdempotentAnswers;
 
-  constructor(state: CardState, keys: Keys, faults: FaultBoard, delivers: boolean) {
+  constructor(state: CardState, keys: Keys, faults: FaultBoard, delivers: Work['delivers']) {
     this.#state = state;
     this.#keys = keys;
     this.#faults = faults;

@@ -11,8 +11,8 @@ export interface Work {
   faults: FaultBoard;
   requestId: string | null;
   idempotencyKey: string | null;
-  /** Whether anybody listens for webhooks; without a listener no deliveries are queued. */
-  delivers: boolean;
+  /** Whether anybody listens for such events; without a listener no deliveries are queued. */
+  delivers: (type: EventType) => boolean;
 }
 
 export type EventType =
@@ -41,12 +41,12 @@ export function emit(work: Work, type: EventType, object: { id: string }, cents:
     created: nowSeconds(),
     data: { object },
     livemode: false,
-    pending_webhooks: work.delivers ? 1 : 0,
+    pending_webhooks: work.delivers(type) ? 1 : 0,
     request: { id: work.requestId, idempotency_key: work.idempotencyKey },
     type,
   } satisfies Stripe.EventBase;
   work.state.insert('event', event, {}, type);
-  if (!work.delivers) return;
+  if (!work.delivers(type)) return;
   const fault = work.faults.take('webhook', cents);
   const held =
     fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');

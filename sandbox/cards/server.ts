@@ -21,6 +21,8 @@ export interface CardSandboxOptions {
   webhookSecret: string;
   /** Where events are sent; null: nowhere (they can still be listed). */
   webhookUrl: string | null;
+  /** Which events are sent there, as one chooses for a webhook endpoint; all, without it. */
+  webhookEvents?: readonly string[];
   /** Page origins that may frame the card form and call the API; several, separated by spaces or commas. */
   storeOrigin: string;
   /** Opens `/_sandbox/faults` and the sentinel amounts; off unless asked for. */
@@ -77,9 +79,10 @@ export async function startCardSandbox(
     .map((each) => new URL(each).origin);
   const state = new CardState(options.stateFile);
   const board = new FaultBoard(options.faultControl ?? false);
-  const api = new CardApi(state, options, board, options.webhookUrl !== null);
-  const sender =
-    options.webhookUrl === null ? null : new WebhookSender(state, options.webhookUrl, options.webhookSecret);
+  const { webhookUrl, webhookEvents } = options;
+  const delivers = (type: string): boolean => webhookUrl !== null && (webhookEvents?.includes(type) ?? true);
+  const api = new CardApi(state, options, board, delivers);
+  const sender = webhookUrl === null ? null : new WebhookSender(state, webhookUrl, options.webhookSecret);
   let ownOrigins: string[] = [];
   let laterTimer: NodeJS.Timeout | undefined;
   let closed = false;

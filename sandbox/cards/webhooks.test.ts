@@ -26,6 +26,23 @@ test('events are signed over their raw bytes, as the SDK verifies them', async (
   );
 });
 
+test('only events that were chosen are sent', async (t) => {
+  const listener = await openListener();
+  t.after(() => listener.close());
+  const chosen = ['payment_intent.succeeded', 'charge.refunded'];
+  const sandbox = await openSandbox({ webhookUrl: listener.url, webhookEvents: chosen });
+  t.after(() => sandbox.end());
+  const { id } = await sandbox.stripe.paymentIntents.create(paid);
+  await sandbox.stripe.refunds.create({ payment_intent: id });
+  await until(() => listener.received.length === 2);
+  assert.deepEqual(listener.types().sort(), chosen.sort());
+  const { data } = await sandbox.stripe.events.list({ type: 'payment_intent.created' });
+  assert.deepEqual(
+    data.map((event) => event.pending_webhooks),
+    [0],
+  );
+});
+
 test('declines, cancels and refunds are told', async (t) => {
   const listener = await openListener();
   t.after(() => listener.close());

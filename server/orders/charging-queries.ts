@@ -12,8 +12,8 @@ export interface UnpaidCharge {
   readonly customerId: string | undefined;
   readonly charge: Charge;
   readonly actor: string;
-  /** What else becomes true with it: a statement that does nothing unless there is a row in `paid`. */
-  readonly besides: SQL;
+  /** What else becomes true with it, by name: statements that do nothing unless there is a row in `paid`. */
+  readonly besides: Readonly<Record<string, SQL>>;
 }
 
 /**
@@ -40,9 +40,11 @@ export async function payUnpaidOrder(
   const { from: cameFrom = null } = fromHere();
   const noticed = part.$with('noticed', {}).as(sql`
     insert into ${orderNotices} (order_id, what, came_from) select id, 'paid', ${cameFrom && JSON.stringify(cameFrom)}::json from paid`);
+  const others = Object.entries(besides).map(([name, statement]) => part.$with(name, {}).as(statement));
   const query = db
-    .with(paid, charged, told, noticed, part.$with('besides', {}).as(besides))
+    .with(paid, charged, told, noticed, ...others)
     .select({ id: sql<string>`id` })
     .from(paid);
-  return (await query.prepare('pay_unpaid_order').execute()).length === 1;
+  const name = ['pay_unpaid_order', ...Object.keys(besides)].join('+');
+  return (await query.prepare(name).execute()).length === 1;
 }

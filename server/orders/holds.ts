@@ -8,14 +8,16 @@ import { lockOverdueOrder, updateOrder, type BareOrder } from './queries.ts';
 /** A hold that has more left than this (milliseconds) is as good as new; renewing it would only fill the ledger. */
 const FRESH_ENOUGH = (HOLD_MINUTES - 1) * 60_000;
 
+/** A hold that lasts for longer than until then need not be renewed. */
+export const freshUntil = (): Date => new Date(Date.now() + FRESH_ENOUGH);
+
 /**
  * Makes an unpaid or expired order hold its units for another 30 minutes; an expired one takes them anew.
  * The caller holds its lock.
  * @returns until when, or undefined when an expired order's units are gone
  */
 export async function renewHold(tx: Executor, order: BareOrder, actor: string): Promise<Date | undefined> {
-  const left = order.status === 'unpaid' && order.holdUntil ? order.holdUntil.getTime() - Date.now() : 0;
-  if (order.holdUntil && left > FRESH_ENOUGH) return order.holdUntil;
+  if (order.status === 'unpaid' && order.holdUntil && order.holdUntil > freshUntil()) return order.holdUntil;
   if (order.status === 'expired' && !(await retakeStock(tx, order, actor))) return undefined;
   const holdUntil = new Date(Date.now() + HOLD_MINUTES * 60_000);
   await updateOrder(tx, order.id, { status: 'unpaid', holdUntil });

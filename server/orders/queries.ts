@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders.ts';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Executor } from '#server/database/client.ts';
 import { orderEvents, orders, refunds } from './tables.ts';
 
-const columns = {
+/** The columns of a `BareOrder`. */
+export const columns = {
   id: orders.id,
   customerId: orders.customerId,
   partId: orders.partId,
@@ -23,6 +25,9 @@ const columns = {
 
 /** What the order's rules are decided on. */
 export type BareOrder = Pick<typeof orders.$inferSelect, keyof typeof columns>;
+
+/** What an order's state alone is decided on. */
+export type OrderNow = Pick<BareOrder, 'id' | 'status' | 'transactionId'>;
 
 /** An order with what happened to it, read in the same statement. */
 export interface OrderRow extends BareOrder {
@@ -45,16 +50,25 @@ export const full = {
 
 /** One order; of that customer only, when one is given. */
 export async function selectOrder(db: Executor, id: string, customerId?: string): Promise<OrderRow | undefined> {
-  const name = customerId === undefined ? 'select_order' : 'select_own_order';
-  const [row] = await db.select(full).from(orders).where(owned(id, customerId)).prepare(name).execute();
+  const { order, ownOrder } = statementsOf(db);
+  const [row] = await (customerId === undefined
+    ? order.execute({ id })
+    : ownOrder.execute({ id, customer: customerId }));
   return row;
 }
 
-/** What an order's state alone is decided on. */
-export async function selectState(
-  db: Executor,
-  id: string,
-): Promise<Pick<BareOrder, 'id' | 'status' | 'transactionId'> | undefined> {
+const statementsOf = builtOnce((db) => {
+  const isIt = eq(orders.id, sql.placeholder('id'));
+  const from = () => db.select(full).from(orders);
+  return {
+    order: from().where(isIt).prepare('select_order'),
+    ownOrder: from()
+      .where(and(isIt, eq(orders.customerId, sql.placeholder('customer'))))
+      .prepare('select_own_order'),
+  };
+});
+
+export async function selectState(db: Executor, id: string): Promise<OrderNow | undefined> {
   const { id: key, status, transactionId } = columns;
   const query = db.select({ id: key, status, transactionId }).from(orders).where(eq(orders.id, id));
   const [row] = await query.prepare('select_order_state').execute();

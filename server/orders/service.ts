@@ -6,7 +6,7 @@ import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import { type OrderFilter, type OrderListPage, selectOrders } from './list-queries.ts';
 import * as queries from './queries.ts';
 
-export type { BareOrder } from './queries.ts';
+export type { BareOrder, OrderNow } from './queries.ts';
 
 export interface OrderPage {
   rows: queries.OrderRow[];
@@ -69,10 +69,7 @@ export async function readBare(db: Executor, id: string): Promise<queries.BareOr
  * What has become of an order: less than all of it, for who has just had its lock.
  * @throws Failure `not_found`
  */
-export async function readState(
-  db: Executor,
-  id: string,
-): Promise<Pick<queries.BareOrder, 'id' | 'status' | 'transactionId'>> {
+export async function readState(db: Executor, id: string): Promise<queries.OrderNow> {
   return (await queries.selectState(db, id)) ?? notFound();
 }
 

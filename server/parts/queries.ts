@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Executor } from '#server/database/client.ts';
 import { conditionsOf, type PartFilter } from './finding/conditions.ts';
 import { partColumns } from './part-columns.ts';
@@ -83,18 +84,7 @@ export async function selectPart(db: Executor, id: string, orHidden = false): Pr
   return row;
 }
 
-/** Built once for each database: building the text anew took a fifth of what the first reading of a part costs. */
-function statementsOf(db: Executor): ReturnType<typeof buildStatements> {
-  const known = statements.get(db);
-  if (known) return known;
-  const built = buildStatements(db);
-  statements.set(db, built);
-  return built;
-}
-
-const statements = new WeakMap<Executor, ReturnType<typeof buildStatements>>();
-
-function buildStatements(db: Executor) {
+const statementsOf = builtOnce((db) => {
   const isIt = eq(parts.id, sql.placeholder('id'));
   const from = () => db.select(partColumns).from(parts);
   return {
@@ -103,7 +93,7 @@ function buildStatements(db: Executor) {
       .prepare('select_part'),
     anyPart: from().where(isIt).prepare('select_any_part'),
   };
-}
+});
 
 export async function lockPart(db: Executor, id: string): Promise<PartRow | undefined> {
   const [row] = await db.select(partColumns).from(parts).where(eq(parts.id, id)).for('update');

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeForCard } from '#server/orders/payable.ts';
-import { readBare, type BareOrder } from '#server/orders/service.ts';
+import { readBare, type BareOrder, type OrderNow } from '#server/orders/service.ts';
 import type { Intent } from './cards.ts';
 import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
@@ -12,19 +12,20 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
  * The intent of an attempt, created if it has none yet. What happened to a creation whose answer was lost is found out
  * by asking again with the same idempotency key.
  * @param order the attempt's, where the caller has it
- * @returns undefined when the attempt is spent (and written down as such)
+ * @returns with it what has become of the order, where that was read on the way; undefined when the attempt is spent (and
+ *   written down as such)
  * @throws Failure `provider_unavailable`, `order_state` (an amount that cards can't be charged)
  */
 export async function obtainIntent(
   { db, cards }: PaymentDeps,
   attempt: Attempt,
   order?: BareOrder,
-): Promise<Intent | undefined> {
-  const intent =
-    attempt.intentId === null ? await create({ db, cards }, attempt, order) : await cards.readIntent(attempt.intentId);
-  if (!intent) await endAttempt(db, attempt.id);
-  else if (attempt.intentId === null) await nameAttempt(db, attempt.id, intent.id);
-  return intent;
+): Promise<{ intent: Intent; orderNow?: OrderNow } | undefined> {
+  const known = attempt.intentId;
+  const intent = known === null ? await create({ db, cards }, attempt, order) : await cards.readIntent(known);
+  if (intent) return { intent, ...(known === null && { orderNow: await nameAttempt(db, attempt, intent.id) }) };
+  await endAttempt(db, attempt.id);
+  return undefined;
 }
 
 async function create(
@@ -51,7 +52,7 @@ async function create(
 export async function endPayments(deps: PaymentDeps, orderId: string): Promise<void> {
   const attempt = await selectLive(deps.db, orderId);
   if (!attempt) return;
-  const intent = await obtainIntent(deps, attempt);
+  const { intent } = (await obtainIntent(deps, attempt)) ?? {};
   if (!intent) return;
   if (intent.status === 'open') await deps.cards.cancelIntent(intent.id);
   // Whatever it is now (cancelled, succeeded after all, still processing), the one function decides.

@@ -1,11 +1,21 @@
-import { and, eq, exists, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
+import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderState } from '#contract/orders.ts';
+import { builtOnce } from '#server/database/built-once.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import type { OrderNow } from '#server/orders/queries.ts';
 import { orders } from '#server/orders/tables.ts';
 import { paymentIntents, providerEvents } from './tables.ts';
 
 /** One try to be paid for an order. */
 export type Attempt = typeof paymentIntents.$inferSelect;
+
+/** What is written down of a webhook event. */
+interface NewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly intentId?: string | undefined;
+}
 
 /** The live attempt of an order. */
 export async function selectLive(db: Executor, orderId: string): Promise<Attempt | undefined> {
@@ -35,14 +45,17 @@ export async function liveAttempt(
   return row!;
 }
 
-/** Writes down what the provider calls an attempt. */
-export async function nameAttempt(db: Executor, id: string, intentId: string): Promise<void> {
-  await db
-    .update(paymentIntents)
-    .set({ intentId, checkedAt: sql`now()` })
-    .where(and(eq(paymentIntents.id, id), or(isNull(paymentIntents.intentId), eq(paymentIntents.intentId, intentId))))
-    .prepare('name_attempt')
-    .execute();
+/**
+ * Writes down what the provider calls an attempt.
+ * @returns what had become of its order when that began
+ */
+export async function nameAttempt(
+  db: Executor,
+  { id, orderId }: Pick<Attempt, 'id' | 'orderId'>,
+  intentId: string,
+): Promise<OrderNow> {
+  const [order] = await statementsOf(db).nameAttempt.execute({ id, order: orderId, intent: intentId });
+  return order!;
 }
 
 /** An attempt that can't take money any more: succeeded, cancelled, or never made. */
@@ -60,6 +73,12 @@ export function endingAttempt(id: string): SQL {
   return sql`update ${paymentIntents} set live = false, checked_at = now() where id = ${id}::uuid and exists (select from paid)`;
 }
 
+/** Takes in a webhook event, as a part of the statement that pays its order: where that does so. */
+export function takingEvent({ id, type, intentId }: NewEvent): SQL {
+  return sql`insert into ${providerEvents} (id, type, intent_id)
+    select ${id}::text, ${type}::text, ${intentId ?? null}::text from paid on conflict do nothing`;
+}
+
 export async function touchAttempt(db: Executor, id: string): Promise<void> {
   await db
     .update(paymentIntents)
@@ -74,13 +93,7 @@ export async function selectClaim(
   orderId: string,
   intentId: string,
 ): Promise<{ status: OrderState; attempt: Attempt | null } | undefined> {
-  const [row] = await db
-    .select({ status: orders.status, attempt: getTableColumns(paymentIntents) })
-    .from(orders)
-    .leftJoin(paymentIntents, eq(paymentIntents.intentId, intentId))
-    .where(and(eq(orders.id, orderId), eq(orders.customerId, customerId)))
-    .prepare('select_claim')
-    .execute();
+  const [row] = await statementsOf(db).claim.execute({ customer: customerId, order: orderId, intent: intentId });
   return row;
 }
 
@@ -121,10 +134,7 @@ export async function selectStale(db: Database, limit: number): Promise<Attempt[
 }
 
 /** Takes in a webhook event; false when it was taken in before. */
-export async function insertEvent(
-  db: Executor,
-  event: { id: string; type: string; intentId?: string | undefined },
-): Promise<boolean> {
+export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
   return rows.length === 1;
 }
@@ -132,19 +142,44 @@ export async function insertEvent(
 /** Whether a webhook event was taken in before, and whether its intent has paid its order. */
 export async function selectNews(
   db: Executor,
-  eventId: string,
+  eventId: string | undefined,
   intentId: string,
 ): Promise<{ isKnown: boolean; isSettled: boolean }> {
-  const known = db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
+  const [row] = await statementsOf(db).news.execute({ event: eventId ?? null, intent: intentId });
+  return row!;
+}
+
+const statementsOf = builtOnce((db) => {
+  const given = sql.placeholder;
+  const { id, status, transactionId } = orders;
+  const named = new QueryBuilder().$with('named', {}).as(sql`
+    update ${paymentIntents} set intent_id = ${given('intent')}, checked_at = now()
+    where id = ${given('id')} and (intent_id is null or intent_id = ${given('intent')})`);
+  const known = db
+    .select()
+    .from(providerEvents)
+    .where(eq(providerEvents.id, given('event')));
   const settled = db
     .select()
     .from(paymentIntents)
-    .innerJoin(orders, and(eq(orders.id, paymentIntents.orderId), eq(orders.transactionId, intentId)))
-    .where(and(eq(paymentIntents.intentId, intentId), eq(paymentIntents.live, false)));
-  const [row] = await db
-    .select({ isKnown: sql<boolean>`${exists(known)}`, isSettled: sql<boolean>`${exists(settled)}` })
-    .from(sql`(select) nothing`)
-    .prepare('select_news')
-    .execute();
-  return row!;
-}
+    .innerJoin(orders, and(eq(orders.id, paymentIntents.orderId), eq(orders.transactionId, given('intent'))))
+    .where(and(eq(paymentIntents.intentId, given('intent')), eq(paymentIntents.live, false)));
+  return {
+    nameAttempt: db
+      .with(named)
+      .select({ id, status, transactionId })
+      .from(orders)
+      .where(eq(id, given('order')))
+      .prepare('name_attempt'),
+    claim: db
+      .select({ status, attempt: getTableColumns(paymentIntents) })
+      .from(orders)
+      .leftJoin(paymentIntents, eq(paymentIntents.intentId, given('intent')))
+      .where(and(eq(id, given('order')), eq(orders.customerId, given('customer'))))
+      .prepare('select_claim'),
+    news: db
+      .select({ isKnown: sql<boolean>`${exists(known)}`, isSettled: sql<boolean>`${exists(settled)}` })
+      .from(sql`(select) nothing`)
+      .prepare('select_news'),
+  };
+});

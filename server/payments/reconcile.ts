@@ -32,7 +32,7 @@ async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   // First of all, so that those that fail go to the end of the line.
   await touchAttempt(deps.db, attempt.id);
   if (await isClosed(deps.db, attempt.orderId)) return endPayments(deps, attempt.orderId);
-  const intent = await obtainIntent(deps, attempt);
+  const { intent } = (await obtainIntent(deps, attempt)) ?? {};
   if (intent && intent.status !== 'open') await settle(deps, intent.id, { kind: 'reconciler', actor: 'reconciler' });
 }
 

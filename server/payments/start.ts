@@ -2,9 +2,11 @@ import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { findPayable, holdForPayment } from '#server/orders/payable.ts';
-import { readState, type BareOrder } from '#server/orders/service.ts';
+import { freshUntil } from '#server/orders/holds.ts';
+import { readState, type BareOrder, type OrderNow } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import type { Intent } from './cards.ts';
+import { beginAtOnce } from './beginning-queries.ts';
 import { obtainIntent, endPayments } from './intents.ts';
 import { endAttempt, liveAttempt, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
@@ -28,8 +30,8 @@ export async function startPayment(
   const id = await findPayable(deps.db, customer.userId, wanted);
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
     const { order, attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted.totalCents);
-    const intent = await obtainIntent(deps, attempt, order);
-    const secret = intent && (await usable(deps, intent, attempt, customer.userId));
+    const obtained = await obtainIntent(deps, attempt, order);
+    const secret = obtained && (await usable(deps, obtained, attempt, customer.userId));
     if (!secret) continue;
     counts.paymentsStarted++;
     return { clientSecret: secret, order: id, holdUntil };
@@ -43,9 +45,13 @@ async function beginAttempt(
   customerId: string,
   totalCents: number,
 ): Promise<{ order: BareOrder; attempt: Attempt; holdUntil: Date }> {
+  const { currency } = settings.store;
+  const heldUntil = freshUntil();
+  const begun = await beginAtOnce(db, { id, customerId, totalCents, currency, heldUntil });
+  if (begun) return { ...begun, holdUntil: begun.order.holdUntil ?? heldUntil };
   return db.transaction(async (tx) => {
     const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents);
-    const next = { orderId: id, amountCents: order.totalCents, currency: settings.store.currency };
+    const next = { orderId: id, amountCents: order.totalCents, currency };
     return { order, attempt: await liveAttempt(tx, next), holdUntil };
   });
 }
@@ -53,7 +59,7 @@ async function beginAttempt(
 /** The intent's secret if the customer can pay with it; undefined when the next attempt is due. */
 async function usable(
   deps: PaymentDeps,
-  intent: Intent,
+  { intent, orderNow }: { intent: Intent; orderNow?: OrderNow },
   attempt: Attempt,
   customerId: string,
 ): Promise<string | undefined> {
@@ -63,7 +69,7 @@ async function usable(
     return undefined;
   }
   if (intent.status === 'succeeded') await settle(deps, intent.id, { kind: 'browser', actor: customerId });
-  const order = await readState(db, attempt.orderId);
+  const order = (intent.status !== 'succeeded' && orderNow) || (await readState(db, attempt.orderId));
   if (order.status === 'paid' || order.status === 'shipped') throw notInState(order, 'This order is already paid.');
   if (order.status === 'cancelled') {
     // Cancelled while the provider was being asked: nobody must be able to pay it now.

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { orderNow, placed, started } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { until } from '#sandbox/cards/sandbox-for-tests.ts';
+import { beginAtOnce } from './beginning-queries.ts';
+
+let store: TestStore;
+let buyer: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  buyer = await store.person();
+});
+after(() => store.close());
+
+const attemptsOf = async (id: string) =>
+  (
+    await store.db.$client.query(
+      'select attempt, live, intent_id as intent from payment_intents where order_id = $1 order by 1',
+      [id],
+    )
+  ).rows;
+
+test('in one statement for an order that is held for long enough, and for no other', async () => {
+  const id = await placed(store, buyer, await store.part());
+  const stranger = await store.person();
+  const soon = new Date(Date.now() + 60_000);
+  const wanted = { id, customerId: buyer.id, totalCents: 1_240, currency: 'usd', heldUntil: soon };
+  const later = new Date(Date.now() + 3_600_000);
+  for (const other of [{ totalCents: 1_241 }, { customerId: stranger.id }, { heldUntil: later }, { id: buyer.id }])
+    assert.equal(await beginAtOnce(store.db, { ...wanted, ...other }), undefined, JSON.stringify(other));
+  assert.deepEqual(await attemptsOf(id), []);
+  const [one, other] = await Promise.all([beginAtOnce(store.db, wanted), beginAtOnce(store.db, wanted)]);
+  assert.equal(one?.attempt.id, other?.attempt.id);
+  assert.deepEqual(await attemptsOf(id), [{ attempt: 1, live: true, intent: null }]);
+  assert.ok(one?.order.holdUntil instanceof Date && one.attempt.createdAt instanceof Date);
+  assert.deepEqual([one.order.totalCents, one.attempt.amountCents], [1_240, 1_240]);
+});
+
+test('an attempt that came and went while the order was waited for is counted', async () => {
+  const id = await placed(store, buyer, await store.part());
+  const client = await store.db.$client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from orders where id = $1 for update', [id]);
+    const starting = started(store, buyer, id);
+    await until(async () => {
+      const waiting =
+        'select 1 from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())';
+      return (await client.query(`${waiting} or locktype = 'transactionid' and not granted`)).rows.length > 0;
+    });
+    await client.query(
+      `insert into payment_intents (id, order_id, attempt, intent_id, amount_cents, currency, live)
+       values (gen_random_uuid(), $1, 1, 'pi_came_and_went', 1240, 'usd', false)`,
+      [id],
+    );
+    await client.query('commit');
+    const intent = await starting;
+    assert.deepEqual(await attemptsOf(id), [
+      { attempt: 1, live: false, intent: 'pi_came_and_went' },
+      { attempt: 2, live: true, intent },
+    ]);
+  } finally {
+    client.release();
+  }
+});
+
+test('an order that was cancelled while the provider was asked can be paid by nobody', async () => {
+  const id = await placed(store, buyer, await store.part());
+  await store.cardSandbox.fault('slow', { times: 1, ms: 600 });
+  const starting = store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order: id });
+  await until(async () => (await attemptsOf(id)).length === 1);
+  await store.db.$client.query("update orders set status = 'cancelled', hold_until = null where id = $1", [id]);
+  const answer = await starting;
+  assert.deepEqual([answer.status, answer.body.code], [409, 'order_state']);
+  const [attempt] = await attemptsOf(id);
+  assert.equal(attempt.live, false);
+  assert.equal((await store.cardSandbox.stripe.paymentIntents.retrieve(attempt.intent)).status, 'canceled');
+  assert.equal((await orderNow(store, buyer, id)).status, 'cancelled');
+});
