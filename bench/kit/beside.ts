@@ -34,7 +34,9 @@ const rateOf = (load: Load): number => load.answers / load.seconds;
  * the middle of the pairs, so that a disturbance of a round or two changes none of them.
  */
 export function rateLine(row: string, { peer, ours }: Rounds, bar: number, note = '', mostP99 = Infinity): Line {
-  const ratio = middle(ours.map((load, at) => rateOf(load) / rateOf(peer[at]!)));
+  // A round in which the peer got nothing done tells of the machine alone; with none left there is no ratio, and no bar is met.
+  const pairs = ours.map((load, at) => rateOf(load) / rateOf(peer[at]!)).filter(Number.isFinite);
+  const ratio = pairs.length > ours.length / 2 ? middle(pairs) : NaN;
   const percentileOf = (loads: readonly Load[], share: number): number =>
     middle(loads.map(({ latencies }) => percentile(latencies, share)));
   const both = (share: number): string =>
