@@ -1,7 +1,7 @@
 import type { Executor } from './client.ts';
 
 /**
- * Statements that are asked often, built once for each database: building the text of one anew each time was a fifth of what
+ * What is asked often, built once for each database: building the text of one anew each time was a fifth of what
  * the first reading of a part costs. In a transaction they are built anew, as Drizzle binds a statement to where it was built.
  */
 export function builtOnce<Statements>(build: (db: Executor) => Statements): (db: Executor) => Statements {

@@ -50,23 +50,21 @@ export const full = {
 
 /** One order; of that customer only, when one is given. */
 export async function selectOrder(db: Executor, id: string, customerId?: string): Promise<OrderRow | undefined> {
-  const { order, ownOrder } = statementsOf(db);
   const [row] = await (customerId === undefined
-    ? order.execute({ id })
-    : ownOrder.execute({ id, customer: customerId }));
+    ? anyOrder(db).execute({ id })
+    : ownOrder(db).execute({ id, customer: customerId }));
   return row;
 }
 
-const statementsOf = builtOnce((db) => {
-  const isIt = eq(orders.id, sql.placeholder('id'));
-  const from = () => db.select(full).from(orders);
-  return {
-    order: from().where(isIt).prepare('select_order'),
-    ownOrder: from()
-      .where(and(isIt, eq(orders.customerId, sql.placeholder('customer'))))
-      .prepare('select_own_order'),
-  };
-});
+const isIt = eq(orders.id, sql.placeholder('id'));
+const anyOrder = builtOnce((db) => db.select(full).from(orders).where(isIt).prepare('select_order'));
+const ownOrder = builtOnce((db) =>
+  db
+    .select(full)
+    .from(orders)
+    .where(and(isIt, eq(orders.customerId, sql.placeholder('customer'))))
+    .prepare('select_own_order'),
+);
 
 export async function selectState(db: Executor, id: string): Promise<OrderNow | undefined> {
   const { id: key, status, transactionId } = columns;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { orderNow, placed, started } from '#test/fixtures/ordering.ts';
+import { attemptsOf, orderNow, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { until } from '#sandbox/cards/sandbox-for-tests.ts';
 import { beginAtOnce } from './beginning-queries.ts';
@@ -13,13 +13,7 @@ before(async () => {
 });
 after(() => store.close());
 
-const attemptsOf = async (id: string) =>
-  (
-    await store.db.$client.query(
-      'select attempt, live, intent_id as intent from payment_intents where order_id = $1 order by 1',
-      [id],
-    )
-  ).rows;
+const attempts = (id: string) => attemptsOf(store, id);
 
 test('in one statement for an order that is held for long enough, and for no other', async () => {
   const id = await placed(store, buyer, await store.part());
@@ -29,10 +23,10 @@ test('in one statement for an order that is held for long enough, and for no oth
   const later = new Date(Date.now() + 3_600_000);
   for (const other of [{ totalCents: 1_241 }, { customerId: stranger.id }, { heldUntil: later }, { id: buyer.id }])
     assert.equal(await beginAtOnce(store.db, { ...wanted, ...other }), undefined, JSON.stringify(other));
-  assert.deepEqual(await attemptsOf(id), []);
+  assert.deepEqual(await attempts(id), []);
   const [one, other] = await Promise.all([beginAtOnce(store.db, wanted), beginAtOnce(store.db, wanted)]);
   assert.equal(one?.attempt.id, other?.attempt.id);
-  assert.deepEqual(await attemptsOf(id), [{ attempt: 1, live: true, intent: null }]);
+  assert.deepEqual(await attempts(id), [{ attempt: 1, live: true, intent_id: null }]);
   assert.ok(one?.order.holdUntil instanceof Date && one.attempt.createdAt instanceof Date);
   assert.deepEqual([one.order.totalCents, one.attempt.amountCents], [1_240, 1_240]);
 });
@@ -56,9 +50,9 @@ test('an attempt that came and went while the order was waited for is counted', 
     );
     await client.query('commit');
     const intent = await starting;
-    assert.deepEqual(await attemptsOf(id), [
-      { attempt: 1, live: false, intent: 'pi_came_and_went' },
-      { attempt: 2, live: true, intent },
+    assert.deepEqual(await attempts(id), [
+      { attempt: 1, live: false, intent_id: 'pi_came_and_went' },
+      { attempt: 2, live: true, intent_id: intent },
     ]);
   } finally {
     client.release();
@@ -69,12 +63,12 @@ test('an order that was cancelled while the provider was asked can be paid by no
   const id = await placed(store, buyer, await store.part());
   await store.cardSandbox.fault('slow', { times: 1, ms: 600 });
   const starting = store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order: id });
-  await until(async () => (await attemptsOf(id)).length === 1);
+  await until(async () => (await attempts(id)).length === 1);
   await store.db.$client.query("update orders set status = 'cancelled', hold_until = null where id = $1", [id]);
   const answer = await starting;
   assert.deepEqual([answer.status, answer.body.code], [409, 'order_state']);
-  const [attempt] = await attemptsOf(id);
+  const [attempt] = await attempts(id);
   assert.equal(attempt.live, false);
-  assert.equal((await store.cardSandbox.stripe.paymentIntents.retrieve(attempt.intent)).status, 'canceled');
+  assert.equal((await store.cardSandbox.stripe.paymentIntents.retrieve(attempt.intent_id)).status, 'canceled');
   assert.equal((await orderNow(store, buyer, id)).status, 'cancelled');
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import {
+  attemptsOf,
   charge,
   claim,
   endHold,
@@ -30,13 +31,7 @@ after(async () => {
 
 const start = (who: Person, body: unknown) => store.call(who, 'POST', '/create-payment-intent', body);
 const intents = () => store.cardSandbox.stripe.paymentIntents;
-const attempts = async (id: string) =>
-  (
-    await store.db.$client.query(
-      'select attempt, live, intent_id from payment_intents where order_id = $1 order by attempt',
-      [id],
-    )
-  ).rows;
+const attempts = (id: string) => attemptsOf(store, id);
 
 test('which provider the store uses', async () => {
   assert.deepEqual((await store.call(null, 'GET', '/payment-config')).body, {
