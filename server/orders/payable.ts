@@ -71,7 +71,7 @@ async function soldOut(tx: Executor, order: BareOrder): Promise<Failure> {
   return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });
 }
 
-/** What the card provider is told about an order. Of what never changes, so that asking twice is asking the same. */
+/** What the card provider learns about an order. The email may change later; the stored request of an attempt does not. */
 export function describeForCard(order: BareOrder): { customerId: string; description: string; receiptEmail: string } {
   return {
     customerId: order.customerId,

@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { attemptsOf, orderNow, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { until } from '#sandbox/cards/sandbox-for-tests.ts';
-import { beginAtOnce } from './beginning-queries.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -14,22 +13,6 @@ before(async () => {
 after(() => store.close());
 
 const attempts = (id: string) => attemptsOf(store, id);
-
-test('in one statement for an order that is held for long enough, and for no other', async () => {
-  const id = await placed(store, buyer, await store.part());
-  const stranger = await store.person();
-  const soon = new Date(Date.now() + 60_000);
-  const wanted = { id, customerId: buyer.id, totalCents: 1_240, currency: 'usd', heldUntil: soon };
-  const later = new Date(Date.now() + 3_600_000);
-  for (const other of [{ totalCents: 1_241 }, { customerId: stranger.id }, { heldUntil: later }, { id: buyer.id }])
-    assert.equal(await beginAtOnce(store.db, { ...wanted, ...other }), undefined, JSON.stringify(other));
-  assert.deepEqual(await attempts(id), []);
-  const [one, other] = await Promise.all([beginAtOnce(store.db, wanted), beginAtOnce(store.db, wanted)]);
-  assert.equal(one?.attempt.id, other?.attempt.id);
-  assert.deepEqual(await attempts(id), [{ attempt: 1, live: true, intent_id: null }]);
-  assert.ok(one?.order.holdUntil instanceof Date && one.attempt.createdAt instanceof Date);
-  assert.deepEqual([one.order.totalCents, one.attempt.amountCents], [1_240, 1_240]);
-});
 
 test('an attempt that came and went while the order was waited for is counted', async () => {
   const id = await placed(store, buyer, await store.part());

@@ -29,6 +29,11 @@ export function isDefiniteError(error: unknown): boolean {
   return isProviderError(error) && error.statusCode === 500;
 }
 
+/** Whether the provider refused a call because its idempotency key belongs to a call with other parameters. */
+export function isKeyReused(error: unknown): boolean {
+  return isProviderError(error) && error.type === 'StripeIdempotencyError' && error.statusCode === 400;
+}
+
 /** Whether another call with the same idempotency key is under way at this moment: its answer can be had soon. */
 function isInFlight(error: unknown): boolean {
   return isProviderError(error) && error.statusCode === 409;

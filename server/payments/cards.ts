@@ -5,7 +5,7 @@ import type { Log } from '#server/log.ts';
 import type { CardSettings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';
-import { afterOthers, cardsFailure, isDefiniteError, ofCode, type CardCall } from './card-errors.ts';
+import { afterOthers, cardsFailure, isDefiniteError, isKeyReused, ofCode, type CardCall } from './card-errors.ts';
 import { passingOn } from './passing-on.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
 import { intentIdOf, intentOf, refundOf } from './provider-objects.ts';
@@ -27,16 +27,28 @@ export interface Intent {
   readonly clientSecret: string;
 }
 
-export interface NewIntent {
+/** What a payment is for, in the store's own terms. */
+export interface IntentPurpose {
   readonly orderId: string;
-  /** 1, 2, ...; with the order it makes the idempotency key. */
   readonly attempt: number;
   readonly amountCents: number;
   readonly currency: string;
   readonly customerId: string;
   readonly description: string;
+  /** Empty when the customer has none. */
   readonly receiptEmail: string;
-  /** When the attempt was written down: how far back to look for it when its creation ended in an error. */
+}
+
+/** The parameters of a new intent, as the provider takes them. */
+export interface IntentRequest extends Stripe.PaymentIntentCreateParams {}
+
+export interface NewIntent {
+  readonly orderId: string;
+  /** 1, 2, ...; with the order it makes the idempotency key. */
+  readonly attempt: number;
+  /** Must be the same for every call with the same order and attempt. */
+  readonly request: IntentRequest;
+  /** When the attempt was stored: how far back to look for it when its creation ended in an error. */
   readonly since: Date;
 }
 
@@ -58,6 +70,8 @@ export interface CardEvent {
  */
 export interface Cards {
   readonly config: PaymentConfig;
+  /** The request for a new intent, to be stored with its attempt before it is sent. */
+  describeIntent(purpose: IntentPurpose): IntentRequest;
   /**
    * Creates the intent of an attempt, or finds the one that exists.
    * @returns undefined when the attempt is spent: the provider failed for good and holds no such intent
@@ -143,6 +157,16 @@ export function createCards(
       apiOrigin: sandbox?.origin ?? 'https://api.stripe.com',
     },
 
+    describeIntent: ({ orderId, attempt, amountCents, currency, customerId, description, receiptEmail }) => ({
+      amount: amountCents,
+      currency,
+      // Called `payment_method_types` before API version `endive`.
+      allowed_payment_method_types: ['card'],
+      description,
+      ...(receiptEmail !== '' && { receipt_email: receiptEmail }),
+      metadata: { order: orderId, user: customerId, attempt: String(attempt) },
+    }),
+
     createIntent: (wanted) =>
       ask('create intent', async () => {
         // The provider forgets keys after a day: asked again, it would make a second intent.
@@ -150,21 +174,13 @@ export function createCards(
         if (made) return made;
         try {
           return intentOf(
-            await stripe.paymentIntents.create(
-              {
-                amount: wanted.amountCents,
-                currency: wanted.currency,
-                // Called `payment_method_types` before API version `endive`.
-                allowed_payment_method_types: ['card'],
-                description: wanted.description,
-                receipt_email: wanted.receiptEmail,
-                metadata: { order: wanted.orderId, user: wanted.customerId, attempt: String(wanted.attempt) },
-              },
-              { idempotencyKey: `order:${wanted.orderId}:pi:${wanted.attempt}` },
-            ),
+            await stripe.paymentIntents.create(wanted.request, {
+              idempotencyKey: `order:${wanted.orderId}:pi:${wanted.attempt}`,
+            }),
           );
         } catch (error) {
-          if (!isDefiniteError(error)) throw error;
+          // A key that was used for another request: an earlier release of the store sent it. Its intent may exist.
+          if (!isDefiniteError(error) && !isKeyReused(error)) throw error;
           return findIntent(wanted);
         }
       }),

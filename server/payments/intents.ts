@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeForCard } from '#server/orders/payable.ts';
-import { readBare, type BareOrder, type OrderNow } from '#server/orders/service.ts';
+import { readBare, type OrderNow } from '#server/orders/service.ts';
 import type { Intent } from './cards.ts';
 import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
@@ -11,7 +11,6 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 /**
  * The intent of an attempt, created if it has none yet. What happened to a creation whose answer was lost is found out
  * by asking again with the same idempotency key.
- * @param order the attempt's, where the caller has it
  * @returns with it what has become of the order, where that was read on the way; undefined when the attempt is spent (and
  *   written down as such)
  * @throws Failure `provider_unavailable`, `order_state` (an amount that cards can't be charged)
@@ -19,27 +18,24 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 export async function obtainIntent(
   { db, cards }: PaymentDeps,
   attempt: Attempt,
-  order?: BareOrder,
 ): Promise<{ intent: Intent; orderNow?: OrderNow } | undefined> {
   const known = attempt.intentId;
-  const intent = known === null ? await create({ db, cards }, attempt, order) : await cards.readIntent(known);
+  const intent = known === null ? await create({ db, cards }, attempt) : await cards.readIntent(known);
   if (intent) return { intent, ...(known === null && { orderNow: await nameAttempt(db, attempt, intent.id) }) };
   await endAttempt(db, attempt.id);
   return undefined;
 }
 
-async function create(
-  { db, cards }: Pick<PaymentDeps, 'db' | 'cards'>,
-  attempt: Attempt,
-  order?: BareOrder,
-): Promise<Intent | undefined> {
-  const { orderId, amountCents, currency, createdAt: since } = attempt;
-  const words = describeForCard(order ?? (await readBare(db, orderId)));
+async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, stored: Attempt): Promise<Intent | undefined> {
+  const { orderId, attempt, createdAt: since } = stored;
+  // Attempts of an earlier release have no stored request.
+  const request =
+    stored.request ?? cards.describeIntent({ ...stored, ...describeForCard(await readBare(db, orderId)) });
   try {
-    return await cards.createIntent({ orderId, attempt: attempt.attempt, amountCents, currency, since, ...words });
+    return await cards.createIntent({ orderId, attempt, request, since });
   } catch (error) {
     // Refused for what it asks: asking again would change nothing. After silence or an outage it would.
-    if (error instanceof Failure && error.code === 'order_state') await endAttempt(db, attempt.id);
+    if (error instanceof Failure && error.code === 'order_state') await endAttempt(db, stored.id);
     throw error;
   }
 }

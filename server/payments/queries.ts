@@ -28,20 +28,20 @@ export async function selectLive(db: Executor, orderId: string): Promise<Attempt
   return row;
 }
 
-/** The live attempt of an order, or the next one, written down before the provider is asked; the order is locked. */
-export async function liveAttempt(
-  db: Executor,
-  attempt: { orderId: string; amountCents: number; currency: string },
-): Promise<Attempt> {
-  const next = sql<number>`(select coalesce(max(attempt), 0) + 1 from ${paymentIntents} where order_id = ${attempt.orderId})`;
+/** The number of an order's next attempt; the caller holds the order's lock. */
+export async function nextAttemptNumber(db: Executor, orderId: string): Promise<number> {
   const [row] = await db
-    .insert(paymentIntents)
-    .values({ ...attempt, attempt: next })
-    // The one that is live is given back as it is: a statement less than looking first.
-    .onConflictDoUpdate({ target: paymentIntents.orderId, targetWhere: sql`live`, set: { live: true } })
-    .returning()
-    .prepare('live_attempt')
+    .select({ last: sql<number>`coalesce(max(${paymentIntents.attempt}), 0)` })
+    .from(paymentIntents)
+    .where(eq(paymentIntents.orderId, orderId))
+    .prepare('last_attempt_number')
     .execute();
+  return row!.last + 1;
+}
+
+/** Stores an attempt before the provider is asked. */
+export async function insertAttempt(db: Executor, attempt: typeof paymentIntents.$inferInsert): Promise<Attempt> {
+  const [row] = await db.insert(paymentIntents).values(attempt).returning().prepare('insert_attempt').execute();
   return row!;
 }
 
@@ -62,7 +62,7 @@ export async function nameAttempt(
 export async function endAttempt(db: Executor, id: string): Promise<void> {
   await db
     .update(paymentIntents)
-    .set({ live: false, checkedAt: sql`now()` })
+    .set({ live: false, request: null, checkedAt: sql`now()` })
     .where(eq(paymentIntents.id, id))
     .prepare('end_attempt')
     .execute();
@@ -70,7 +70,7 @@ export async function endAttempt(db: Executor, id: string): Promise<void> {
 
 /** The same, as a part of the statement that pays its order: where that does so. */
 export function endingAttempt(id: string): SQL {
-  return sql`update ${paymentIntents} set live = false, checked_at = now() where id = ${id}::uuid and exists (select from paid)`;
+  return sql`update ${paymentIntents} set live = false, request = null, checked_at = now() where id = ${id}::uuid and exists (select from paid)`;
 }
 
 /** Takes in a webhook event, as a part of the statement that pays its order: where that does so. */
@@ -153,7 +153,7 @@ const statementsOf = builtOnce((db) => {
   const given = sql.placeholder;
   const { id, status, transactionId } = orders;
   const named = new QueryBuilder().$with('named', {}).as(sql`
-    update ${paymentIntents} set intent_id = ${given('intent')}, checked_at = now()
+    update ${paymentIntents} set intent_id = ${given('intent')}, request = null, checked_at = now()
     where id = ${given('id')} and (intent_id is null or intent_id = ${given('intent')})`);
   const known = db
     .select()

@@ -1,14 +1,13 @@
 import { Failure } from '#contract/errors.ts';
+import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
-import { findPayable, holdForPayment } from '#server/orders/payable.ts';
-import { freshUntil } from '#server/orders/holds.ts';
+import { describeForCard, findPayable, holdForPayment } from '#server/orders/payable.ts';
 import { readState, type BareOrder, type OrderNow } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import type { Intent } from './cards.ts';
-import { beginAtOnce } from './beginning-queries.ts';
 import { obtainIntent, endPayments } from './intents.ts';
-import { endAttempt, liveAttempt, type Attempt } from './queries.ts';
+import { endAttempt, insertAttempt, nextAttemptNumber, selectLive, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
@@ -29,8 +28,8 @@ export async function startPayment(
 ): Promise<{ clientSecret: string; order: string; holdUntil: Date }> {
   const id = await findPayable(deps.db, customer.userId, wanted);
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-    const { order, attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted.totalCents);
-    const obtained = await obtainIntent(deps, attempt, order);
+    const { attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted.totalCents);
+    const obtained = await obtainIntent(deps, attempt);
     const secret = obtained && (await usable(deps, obtained, attempt, customer.userId));
     if (!secret) continue;
     counts.paymentsStarted++;
@@ -39,21 +38,29 @@ export async function startPayment(
   throw new Failure('provider_unavailable');
 }
 
+/** Reserves the order's units and finds its live attempt, or stores the next one. */
 async function beginAttempt(
-  { db, settings }: PaymentDeps,
+  deps: PaymentDeps,
   id: string,
   customerId: string,
   totalCents: number,
-): Promise<{ order: BareOrder; attempt: Attempt; holdUntil: Date }> {
-  const { currency } = settings.store;
-  const heldUntil = freshUntil();
-  const begun = await beginAtOnce(db, { id, customerId, totalCents, currency, heldUntil });
-  if (begun) return { ...begun, holdUntil: begun.order.holdUntil ?? heldUntil };
-  return db.transaction(async (tx) => {
+): Promise<{ attempt: Attempt; holdUntil: Date }> {
+  return deps.db.transaction(async (tx) => {
     const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents);
-    const next = { orderId: id, amountCents: order.totalCents, currency };
-    return { order, attempt: await liveAttempt(tx, next), holdUntil };
+    const attempt = (await selectLive(tx, id)) ?? (await storeNextAttempt(deps, tx, order));
+    return { attempt, holdUntil };
   });
+}
+
+async function storeNextAttempt({ cards, settings }: PaymentDeps, tx: Executor, order: BareOrder): Promise<Attempt> {
+  const attempt = {
+    orderId: order.id,
+    attempt: await nextAttemptNumber(tx, order.id),
+    amountCents: order.totalCents,
+    currency: settings.store.currency,
+  };
+  const request = cards.describeIntent({ ...attempt, ...describeForCard(order) });
+  return insertAttempt(tx, { ...attempt, request });
 }
 
 /** The intent's secret if the customer can pay with it; undefined when the next attempt is due. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, json, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { orders } from '#server/orders/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
+import type { IntentRequest } from './cards.ts';
 
 /** Our side of the card provider's intents. A row is written before the provider is asked, so that none is ever unknown. */
 export const paymentIntents = pgTable(
@@ -17,6 +18,11 @@ export const paymentIntents = pgTable(
     intentId: text('intent_id'),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
+    /**
+     * What is sent under the idempotency key, so that every retry sends the same; a change of email must not change it.
+     * Cleared with the provider's answer: it contains the customer's email.
+     */
+    request: json('request').$type<IntentRequest>(),
     /** Still able to take money. At most one an order. */
     live: boolean('live').notNull().default(true),
     createdAt: createdAt(),
