@@ -10,42 +10,41 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { requireSelf } from '#server/http/guards.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
-import type { InsertOrder } from './gathered.ts';
 import * as queries from './placing-queries.ts';
 
 /**
- * Places an order and holds its units.
+ * Places an order and reserves its units.
  * @param key the request's Idempotency-Key; a repeat with it and the same body gives the first order's id again
  * @returns the order's id
  * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`, `price_changed`
  */
 export async function placeOrder(
-  { db, insert }: { db: Database; insert: InsertOrder },
+  db: Database,
   buyer: Actor,
-  wanted: NewOrder,
+  input: NewOrder,
   key: string | undefined,
 ): Promise<string> {
-  requireSelf(buyer, wanted.customerEmail);
+  requireSelf(buyer, input.customerEmail);
   readKey(key);
-  if (!IdSchema.safeParse(wanted.placeOrderProduct).success) throw noSuchPart();
+  if (!IdSchema.safeParse(input.placeOrderProduct).success) throw noSuchPart();
   const { from: origin = null } = fromHere();
-  const order: queries.Placing = {
+  const order: queries.OrderToPlace = {
     id: newId(),
     userId: buyer.userId,
     tokenVersion: buyer.tokenVersion,
-    partId: wanted.placeOrderProduct,
-    quantity: wanted.placeOrderQuantity,
-    totalCents: centsOf(wanted.placeOrderPrice),
-    customerName: wanted.customerName ?? '',
-    phone: wanted.phone ?? '',
-    address: wanted.address ?? '',
+    partId: input.placeOrderProduct,
+    quantity: input.placeOrderQuantity,
+    totalCents: centsOf(input.placeOrderPrice),
+    customerName: input.customerName ?? '',
+    phone: input.phone ?? '',
+    address: input.address ?? '',
     key: key ?? null,
-    fingerprint: key === undefined ? null : fingerprintOf(wanted),
-    cameFrom: origin && JSON.stringify(origin),
+    fingerprint: key === undefined ? null : fingerprintOf(input),
+    traceContext: origin,
   };
-  // Stock can come back between a refusal and the look for its reason; then there is none, and one asks again.
+  // Stock can come back between the refusal and the query for its reason. Then there is no reason, and the store tries again.
   for (let tries = 0; tries < 3; tries++) {
-    if (await tryInsert(insert, order)) {
+    if (await tryInsert(db, order)) {
       counts.ordersPlaced++;
       return order.id;
     }
@@ -55,18 +54,18 @@ export async function placeOrder(
   throw new Failure('overloaded', 'This part is being ordered by many at this moment. Try again.');
 }
 
-async function tryInsert(insert: InsertOrder, order: queries.Placing): Promise<boolean> {
+async function tryInsert(db: Database, order: queries.OrderToPlace): Promise<boolean> {
   try {
-    return await insert(order);
+    return await queries.insertOrder(db, order);
   } catch (error) {
-    // The same key, used by an earlier request: the statement took nothing, and that one's answer is ours.
+    // An earlier request has used the key: the statement took nothing, and the earlier order's id is the answer.
     if (queries.isKeyTaken(error)) return false;
     throw error;
   }
 }
 
-/** Why nothing was placed: the id of the order that this key stands for, or the failure that says what was wrong. */
-async function findReason(db: Database, order: queries.Placing): Promise<string | undefined> {
+/** Why nothing was placed: returns the id of the order that used this key before, or throws the failure that says why. */
+async function findReason(db: Database, order: queries.OrderToPlace): Promise<string | undefined> {
   if ((await queries.selectTokenVersion(db, order.userId)) !== order.tokenVersion) {
     throw new Failure('token_expired', 'Your sign-in has ended or changed. Sign in again.');
   }
@@ -97,7 +96,7 @@ function noSuchPart(): Failure {
   return new Failure('not_found', 'This part is not in the catalogue.');
 }
 
-/** Forgets Idempotency-Keys after 24 hours; such a key may then be used anew. */
+/** Forgets Idempotency-Keys after 24 hours; such a key may then be used again. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await queries.dropOldKeys(db);
 }

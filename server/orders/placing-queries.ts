@@ -6,104 +6,80 @@ import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orders } from './tables.ts';
 
-export interface Placing {
+/** An order as its customer sent it, with the facts that the statement checks. */
+export interface OrderToPlace {
   id: string;
   userId: string;
+  /** The version of the access token; a role change or sign-out in the meantime makes it void. */
   tokenVersion: number;
   partId: string;
   quantity: number;
+  /** The total that the customer was shown, in cents. */
   totalCents: number;
   customerName: string;
   phone: string;
   address: string;
-  /** The request's Idempotency-Key and the digest of its body. */
+  /** The request's Idempotency-Key and a digest of its body. */
   key: string | null;
   fingerprint: string | null;
-  /** As JSON: the request that its mail is to be traced back to. */
-  cameFrom: string | null;
+  /** The trace context of the request; the order email's job continues it. */
+  traceContext: object | null;
 }
 
 /**
- * The whole of placing orders, in one round trip: checks each token's version, takes the units only where minimum, stock
- * and price agree with what the customer was shown, writes the order, its event, the stock movement and the notice that
- * becomes the customer's mail. The one place outside server/parts that touches `parts` and `stock_movements`: two
- * statements would leave a moment in which the answer of the first is no longer true. Whether a key was used before
- * is left to its unique index: looking first would cost every order a search for the sake of the few that are repeats.
- * The buyer's row is held as its foreign key would hold it in the end, from the start: an account that is being deleted
- * is seen to be gone, and one that orders is not deleted meanwhile.
- * @param busy `wait` for rows that others hold, or `skip locked`: pass over them. Whoever takes several rows at once must not
- *   wait while they hold some of them: two who did would wait for each other
+ * Places an order in one statement: it checks the token's version, takes the units only if minimum, stock and price still
+ * agree with what the customer saw, and writes the order, its event, the stock movement and the outbox row. Two statements
+ * would leave a moment in which the first one's answer is no longer true. It is the only code outside server/parts that
+ * writes `parts` and `stock_movements`.
+ *
+ * The unique index on the Idempotency-Key finds repeats: a lookup first would cost every order a search. The lock on the
+ * buyer's row is the one its foreign key takes at the end; taken first, it keeps the account from being deleted meanwhile.
  */
-const placeBy = (busy: 'wait' | 'skip locked'): string => `
-with asked as materialized (
-  select * from unnest($1::uuid[], $2::uuid[], $3::int[], $4::uuid[], $5::int[], $6::bigint[], $7::text[], $8::text[], $9::text[],
-    $10::text[], $11::text[], $12::json[])
-    as asked (order_id, user_id, version, part_id, units, cents, called, phone, address, key, fingerprint, came_from)
-), buyers as materialized (
-  select id, token_version, email, name from users where id = any($2::uuid[]) for key share ${busy === 'wait' ? '' : busy}
-), ${busy === 'wait' ? '' : `free as materialized (select id from parts where id = any($4::uuid[]) for no key update ${busy}), `}held as (
-  update parts set quantity = parts.quantity - units
-  from asked join buyers on buyers.id = user_id and token_version = version ${busy === 'wait' ? '' : 'join free on free.id = part_id'}
-  where parts.id = part_id and parts.hidden_at is null
-    and units between parts.minimum and parts.quantity
-    and parts.price_cents * units = cents
-  returning asked.*, parts.name as part_name, parts.price_cents, buyers.email, buyers.name as account_name
-), placed as (
+const PLACE_ORDER = `
+with input as materialized (
+  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "partId" uuid, "quantity" int,
+    "totalCents" bigint, "customerName" text, "phone" text, "address" text, "key" text, "fingerprint" text, "traceContext" json)
+), buyer as materialized (
+  select users.id, users.email, users.name
+  from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
+  for key share of users
+), updated_part as (
+  update parts set quantity = parts.quantity - input.quantity
+  from input, buyer
+  where parts.id = input."partId" and parts.hidden_at is null
+    and input.quantity between parts.minimum and parts.quantity
+    and parts.price_cents * input.quantity = input."totalCents"
+  returning parts.name, parts.price_cents
+), inserted_order as (
   insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
     customer_name, phone, address, status, hold_until, idempotency_key, fingerprint)
-  select order_id, user_id, part_id, part_name, price_cents, units, cents, email,
-    coalesce(nullif(called, ''), account_name), phone, address, 'unpaid', now() + interval '${HOLD_MINUTES} minutes', key, fingerprint
-  from held
+  select input.id, buyer.id, input."partId", updated_part.name, updated_part.price_cents, input.quantity, input."totalCents",
+    buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input.phone, input.address, 'unpaid',
+    now() + interval '${HOLD_MINUTES} minutes', input.key, input.fingerprint
+  from input, buyer, updated_part
   returning id, part_id, customer_id, quantity
-), told as (
-  insert into order_events (order_id, what, actor) select id, 'placed', customer_id::text from placed
-), moved as (
+), inserted_event as (
+  insert into order_events (order_id, what, actor) select id, 'placed', customer_id::text from inserted_order
+), inserted_movement as (
   insert into stock_movements (part_id, order_id, kind, quantity, actor, reason)
-  select part_id, id, 'held', quantity, customer_id::text, 'order placed' from placed
-), noticed as (
-  insert into order_notices (order_id, what, came_from) select order_id, 'placed', came_from from held
+  select part_id, id, 'held', quantity, customer_id::text, 'order placed' from inserted_order
+), inserted_outbox_row as (
+  insert into order_notices (order_id, what, came_from)
+  select inserted_order.id, 'placed', input."traceContext" from inserted_order, input
 )
-select id from placed`;
-
-const PLACE = { one: placeBy('wait'), several: placeBy('skip locked') };
+select id from inserted_order`;
 
 /**
- * Places the order if everything still is as the customer was shown it; false when something is not.
- * @throws the unique violation (23505) of a key that another request has used, or is using at this moment; nothing is taken then
+ * Places the order if everything still is as the customer was shown it; false if something is not.
+ * @throws the unique violation (23505) of a key that another request has used or is using; nothing is taken then
  */
-export async function insertOrder(db: Database, order: Placing): Promise<boolean> {
-  const { rowCount } = await db.$client.query({ name: 'place_order', text: PLACE.one, values: columnsOf([order]) });
+export async function insertOrder(db: Database, order: OrderToPlace): Promise<boolean> {
+  const { rowCount } = await db.$client.query({
+    name: 'place_order',
+    text: PLACE_ORDER,
+    values: [JSON.stringify(order)],
+  });
   return rowCount === 1;
-}
-
-/**
- * Places those of several orders of which everything still is as it was shown, and which nobody else is in the way of: all in
- * one transaction, with one round trip and one fsync.
- * @returns the ids of those that were placed; of the others nothing is known
- * @throws what stood in the way of one of them; none was placed then, unless the connection was lost
- */
-export async function insertOrders(db: Database, all: readonly Placing[]): Promise<ReadonlySet<string>> {
-  const values = columnsOf(all);
-  const { rows } = await db.$client.query<{ id: string }>({ name: 'place_orders', text: PLACE.several, values });
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** The statement's parameters: one list for each column. */
-function columnsOf(all: readonly Placing[]): unknown[] {
-  return [
-    all.map((order) => order.id),
-    all.map((order) => order.userId),
-    all.map((order) => order.tokenVersion),
-    all.map((order) => order.partId),
-    all.map((order) => order.quantity),
-    all.map((order) => order.totalCents),
-    all.map((order) => order.customerName),
-    all.map((order) => order.phone),
-    all.map((order) => order.address),
-    all.map((order) => order.key),
-    all.map((order) => order.fingerprint),
-    all.map(({ cameFrom }) => cameFrom),
-  ];
 }
 
 /** Whether an error of `insertOrder` says that another request has used the key. */
@@ -147,7 +123,7 @@ export async function selectOffer(
   return row;
 }
 
-/** Drops Idempotency-Keys older than 24 hours; an old key may then be used anew. */
+/** Drops Idempotency-Keys older than 24 hours; an old key may then be used again. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await db
     .update(orders)

@@ -7,7 +7,6 @@ import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Context } from 'hono';
 import { cancelOwnOrder, closeOrder } from './closing.ts';
-import { gathered } from './gathered.ts';
 import { placeOrder } from './place.ts';
 import { listOrders, readOrder, type OrderPage } from './service.ts';
 import { orderOf } from './wire.ts';
@@ -18,12 +17,11 @@ export function orderRoutes(
   guards: Guards,
 ): void {
   const { ordersAMinute } = settings.limits;
-  const desk = { db, insert: gathered(db) };
 
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
     limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
     limits?.hit(`order:address:${context.get('address')}`, { max: 10 * ordersAMinute, seconds: 60 });
-    const insertedId = await placeOrder(desk, actor, body, context.req.header('idempotency-key'));
+    const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
     shared?.dropPart(body.placeOrderProduct);
     stockNotices?.sold(body.placeOrderProduct);
     return { acknowledged: true, insertedId };

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { orderBody, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+before(async () => {
+  store = await startTestStore();
+  buyer = await store.person();
+});
+after(async () => {
+  await assertLedger(store.db);
+  await store.close();
+});
+
+const place = (who: Person, body: unknown, key?: string): Promise<Answer> =>
+  store.call(who, 'POST', '/placeOrder', body, key === undefined ? {} : { 'idempotency-key': key });
+const times = <Item>(count: number, make: (index: number) => Promise<Item>): Promise<Item[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)));
+const codesOf = (answers: Answer[]): unknown[] => answers.map(({ status, body }) => body.code ?? status);
+
+/** Runs `work` while another connection's open transaction has run `text`, then rolls that transaction back. */
+async function whileLocked<Result>(text: string, values: unknown[], work: () => Promise<Result>): Promise<Result> {
+  const client = await store.db.$client.connect();
+  try {
+    await client.query('begin');
+    await client.query(text, values);
+    return await work();
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function countWaitingForLocks(): Promise<number> {
+  const { rows } = await store.db.$client.query(
+    `select count(*)::int as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%inserted_order%'`,
+  );
+  return rows[0].waiting;
+}
+
+test('orders that arrive together each get an answer of their own', async () => {
+  const people = await times(12, () => store.person());
+  const parts = await times(12, () => store.part({ quantity: 5, minimum: 2 }));
+  await store.db.$client.query('update users set token_version = 9 where id = $1', [people[8]!.id]);
+  await store.db.$client.query('update parts set hidden_at = now() where id = $1', [parts[9]]);
+  const body = (index: number) => ({
+    ...orderBody(people[index]!, parts[index]!, index === 10 ? 6 : index === 11 ? 1 : 2),
+    ...(index === 7 && { placeOrderPrice: 1 }),
+  });
+  const answers = await times(12, (index) => place(people[index]!, body(index), `together-${index}`));
+  assert.deepEqual(codesOf(answers), [
+    ...Array(7).fill(200),
+    'price_changed',
+    'token_expired',
+    'not_found',
+    'out_of_stock',
+    'invalid_fields',
+  ]);
+  const ids = answers.slice(0, 7).map((answer) => answer.body.insertedId);
+  const { rows } = await store.db.$client.query('select id, customer_id, part_id from orders where id = any($1)', [
+    ids,
+  ]);
+  for (const [index, id] of ids.entries()) {
+    const order = rows.find((row) => row.id === id);
+    assert.deepEqual([order.customer_id, order.part_id], [people[index]!.id, parts[index]]);
+  }
+  assert.deepEqual(await times(12, (index) => stockOf(store, parts[index]!)), [3, 3, 3, 3, 3, 3, 3, 5, 5, 5, 5, 5]);
+});
+
+test('two orders with one key, placed together, make one order and disturb no other', async () => {
+  const parts = await times(8, () => store.part({ quantity: 5 }));
+  const answers = await times(8, (index) =>
+    place(buyer, orderBody(buyer, parts[index]!), index < 2 ? 'same' : `own-${index}`),
+  );
+  assert.deepEqual(codesOf(answers.slice(2)), Array(6).fill(200));
+  assert.deepEqual(codesOf(answers.slice(0, 2)).sort(), [200, 'idempotency_mismatch']);
+  const left = await times(8, (index) => stockOf(store, parts[index]!));
+  assert.deepEqual(left.slice(2), Array(6).fill(4));
+  assert.deepEqual(left.slice(0, 2).sort(), [4, 5]);
+});
+
+test('a locked part delays the orders of that part only', async () => {
+  const [locked, ...free] = await times(9, () => store.part({ quantity: 50 }));
+  const { waiting } = await whileLocked('select from parts where id = $1 for update', [locked], async () => {
+    let isOver = false;
+    const waiting = times(4, () => place(buyer, orderBody(buyer, locked!))).finally(() => (isOver = true));
+    for (let round = 0; round < 3; round++) {
+      const answers = await times(8, (index) => place(buyer, orderBody(buyer, free[index]!)));
+      assert.deepEqual(codesOf(answers), Array(8).fill(200));
+    }
+    assert.equal(isOver, false);
+    return { waiting };
+  });
+  assert.deepEqual(codesOf(await waiting), Array(4).fill(200));
+  assert.equal(await stockOf(store, locked!), 46);
+});
+
+test('a customer whose connection dies while placing repeats the key and gets one order', async () => {
+  const [part, other] = await times(2, () => store.part({ quantity: 10 }));
+  const taken = `insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
+    customer_name, phone, address, idempotency_key) values ($1, $2, $3, '', 1, 1, 1, $4, '', '', '', 'lost')`;
+  const { waiting } = await whileLocked(taken, [crypto.randomUUID(), buyer.id, other, buyer.email], async () => {
+    const waiting = place(buyer, orderBody(buyer, part!), 'lost');
+    while ((await countWaitingForLocks()) === 0) await pause(10);
+    await store.db.$client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and query like '%inserted_order%'`,
+    );
+    return { waiting };
+  });
+  assert.equal((await waiting).status, 503);
+  assert.equal((await place(buyer, orderBody(buyer, part!), 'lost')).status, 200);
+  assert.equal((await place(buyer, orderBody(buyer, part!), 'lost')).status, 200);
+  assert.equal(await stockOf(store, part!), 9);
+});
