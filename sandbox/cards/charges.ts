@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { Work } from './events.ts';
-import { emit } from './events.ts';
+import { cardFee, moveBalance } from './balance.ts';
+import { emit, emitChange } from './events.ts';
 import { newId, nowSeconds } from './identifiers.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
-/** Writes the charge of an attempt, succeeded or declined, with its event. The intent keeps only its id. */
+/** Writes the charge of an attempt, succeeded or declined, with its events. The intent keeps only its id. */
 export function createCharge(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -12,8 +13,9 @@ export function createCharge(
   decline: CardBehaviour['decline'],
 ): Stripe.Charge {
   const card = method.card as Stripe.PaymentMethod.Card;
+  const id = newId('ch');
   const charge = {
-    id: newId('ch'),
+    id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
@@ -80,7 +82,7 @@ export function createCharge(
     },
     receipt_email: intent.receipt_email,
     receipt_number: null,
-    receipt_url: null,
+    receipt_url: decline ? null : `https://pay.stripe.com/receipts/payment/${id}`,
     refunded: false,
     review: null,
     shipping: null,
@@ -94,5 +96,19 @@ export function createCharge(
   } satisfies Stripe.Charge;
   work.state.insert('charge', charge, {}, intent.id);
   emit(work, decline ? 'charge.failed' : 'charge.succeeded', charge, intent.amount);
-  return charge;
+  if (decline) return charge;
+  // Captured asynchronously: `charge.succeeded` has no balance transaction yet, `charge.updated` brings it.
+  const transaction = moveBalance(work, {
+    type: 'charge',
+    category: 'charge',
+    amount: charge.amount,
+    fee: cardFee(charge.amount),
+    currency: charge.currency,
+    source: charge.id,
+    description: charge.description,
+  });
+  const captured: Stripe.Charge = { ...charge, balance_transaction: transaction.id };
+  work.state.update(captured, {});
+  emitChange<Stripe.Charge>(work, 'charge.updated', charge, captured, intent.amount);
+  return captured;
 }

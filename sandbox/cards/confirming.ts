@@ -50,8 +50,15 @@ function failAttempt(
 }
 
 /** Money moves: the charge is written, the intent is succeeded. */
-export function succeed(work: Work, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Intent {
+export function succeed(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  { object: method, ...rest }: Found<Stripe.PaymentMethod>,
+): Intent {
   const charge = createCharge(work, intent, method, undefined);
+  const { dispute, warning } = behaviourOfMethod({ object: method, ...rest });
+  if (warning) planLater(work, 'warning_opens', charge.id, 0);
+  if (dispute) planLater(work, 'dispute_opens', charge.id, 0);
   const after: Stripe.PaymentIntent = {
     ...intent,
     status: 'succeeded',
@@ -99,7 +106,7 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.P
     planLater(work, 'payment_succeeds', waiting.id, fault.ms);
     return saved;
   }
-  return succeed(work, intent, method.object);
+  return succeed(work, intent, method);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Answer } from './answers.ts';
 import { answerChallenge } from './confirming.ts';
+import { isDashboardAction, runDashboardAction } from './dashboard.ts';
 import type { Work } from './events.ts';
 import { StripeFailure, invalidParameter } from './failures.ts';
 import { type FaultBoard, type Operation, faults, isFaultName } from './faults.ts';
@@ -35,6 +36,25 @@ function bodyOf(input: ControlInput) {
   );
 }
 
+function secretKeyRequired(): StripeFailure {
+  return new StripeFailure(403, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message: 'This call takes the secret key.',
+  });
+}
+
+/** Whether a form of the stand-in's own page was sent; the browser's Origin header says so, other pages cannot set it. */
+export function isOwnForm(input: ControlInput): boolean {
+  return (
+    input.method === 'POST' &&
+    input.authorization === undefined &&
+    input.origin !== undefined &&
+    input.ownOrigins.includes(input.origin) &&
+    isDashboardAction(input.path.split('/')[0] ?? '')
+  );
+}
+
 /**
  * `/_sandbox/faults`: GET lists, POST `{ fault, times?, ms?, at? }` switches on, DELETE clears.
  * Only with faultControl, and only with the secret key, so that no web page can reach it.
@@ -42,12 +62,7 @@ function bodyOf(input: ControlInput) {
 function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answer {
   if (!board.enabled)
     throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Fault control is off in this sandbox.' });
-  if (isPublishable(keys, input.authorization, {}))
-    throw new StripeFailure(403, {
-      type: 'invalid_request_error',
-      code: 'secret_key_required',
-      message: 'Fault control takes the secret key.',
-    });
+  if (isPublishable(keys, input.authorization, {})) throw secretKeyRequired();
   if (input.method === 'DELETE') board.clear();
   else if (input.method === 'POST') {
     const form = bodyOf(input);
@@ -98,6 +113,10 @@ export function handleControl(input: ControlInput, keys: Keys, board: FaultBoard
   try {
     const [noun, id] = input.path.split('/').filter((step) => step !== '');
     if (noun === 'faults' && id === undefined) return controlFaults(input, keys, board);
+    if (noun !== undefined && isDashboardAction(noun) && input.method === 'POST') {
+      if (!isOwnForm(input) && isPublishable(keys, input.authorization, {})) throw secretKeyRequired();
+      return { status: 200, body: runDashboardAction(work, noun, id ?? '', bodyOf(input)) };
+    }
     if (noun === 'challenges' && id !== undefined && input.method === 'POST') return answerOf(input, keys, work, id);
     throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Not found.' });
   } catch (error) {

@@ -62,7 +62,7 @@ test('payments, answers and waiting webhooks outlive kill -9', async (t) => {
   assert.equal((await stripe.paymentIntents.retrieve(intent.id)).status, 'succeeded');
   const replayed = await stripe.paymentIntents.create(params, { idempotencyKey: 'order:1:pi:1' });
   assert.deepEqual([replayed.id, replayed.lastResponse.headers['idempotent-replayed']], [intent.id, 'true']);
-  await until(() => new Set(listener.types()).size === 3, 10_000);
+  await until(() => new Set(listener.types()).size === 4, 10_000);
 });
 
 test('no card number is on disk after payments, declines and replays', async () => {

@@ -1,8 +1,12 @@
 import type Stripe from 'stripe';
+import { disputeForm, fraudWarningForm, outcomeForm, refundForm } from './operators-forms.ts';
 import { type FaultBoard, faults } from './faults.ts';
 import type { CardState } from './state.ts';
 import { testCards } from './test-cards.ts';
 import { type Served, escapeHtml, operatorHeaders } from './web-pages.ts';
+
+/** A cell's plain text, which is escaped, or markup of our own. */
+type Cell = string | { html: string };
 
 function money(cents: number, currency: string): string {
   return `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;
@@ -10,10 +14,11 @@ function money(cents: number, currency: string): string {
 
 const moment = (seconds: number) => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 19);
 
-/** A table of plain texts; every cell is escaped, because metadata and names come from customers. */
-function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[], empty: string): string {
-  const cells = (row: readonly string[]) =>
-    row.map((cell, index) => `<td data-label="${escapeHtml(heads[index] ?? '')}">${escapeHtml(cell)}</td>`).join('');
+/** A table; plain cells are escaped, because metadata and names come from customers. */
+function table(caption: string, heads: readonly string[], rows: readonly (readonly Cell[])[], empty: string): string {
+  const markup = (cell: Cell) => (typeof cell === 'string' ? escapeHtml(cell) : cell.html);
+  const cells = (row: readonly Cell[]) =>
+    row.map((cell, index) => `<td data-label="${escapeHtml(heads[index] ?? '')}">${markup(cell)}</td>`).join('');
   const body =
     rows.length === 0
       ? `<tr><td colspan="${heads.length}" class="empty">${escapeHtml(empty)}</td></tr>`
@@ -21,7 +26,19 @@ function table(caption: string, heads: readonly string[], rows: readonly (readon
   return `<section><h2>${escapeHtml(caption)}</h2><div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(caption)}"><table><thead><tr>${heads.map((each) => `<th scope="col">${escapeHtml(each)}</th>`).join('')}</tr></thead><tbody>${body}</tbody></table></div></section>`;
 }
 
-function paymentRows(state: CardState): string[][] {
+function paymentActions(state: CardState, intent: Stripe.PaymentIntent): string {
+  const charge = state.find<Stripe.Charge>('charge', String(intent.latest_charge))?.object;
+  if (intent.status !== 'succeeded' || !charge) return '';
+  const left = charge.amount - charge.amount_refunded;
+  const forms = [
+    left > 0 ? refundForm(intent.id, left) : '',
+    charge.disputed || left === 0 ? '' : disputeForm(intent.id),
+    fraudWarningForm(intent.id),
+  ];
+  return `<details><summary>Refund, dispute…</summary>${forms.join('')}</details>`;
+}
+
+function paymentRows(state: CardState): Cell[][] {
   return state.list<Stripe.PaymentIntent>('payment_intent', { limit: 50 }).rows.map((intent) => [
     moment(intent.created),
     intent.id,
@@ -32,10 +49,11 @@ function paymentRows(state: CardState): string[][] {
       .map(([name, value]) => `${name}=${value}`)
       .join(' ')
       .slice(0, 120),
+    { html: paymentActions(state, intent) },
   ]);
 }
 
-function refundRows(state: CardState): string[][] {
+function refundRows(state: CardState): Cell[][] {
   return state
     .list<Stripe.Refund>('refund', { limit: 50 })
     .rows.map((refund) => [
@@ -47,7 +65,34 @@ function refundRows(state: CardState): string[][] {
     ]);
 }
 
-function deliveryRows(state: CardState): string[][] {
+function disputeRows(state: CardState): Cell[][] {
+  return state
+    .list<Stripe.Dispute>('dispute', { limit: 50 })
+    .rows.map((dispute) => [
+      moment(dispute.created),
+      dispute.id,
+      String(dispute.payment_intent ?? ''),
+      money(dispute.amount, dispute.currency),
+      dispute.status,
+      dispute.reason,
+      dispute.evidence_details.due_by === null ? '' : moment(dispute.evidence_details.due_by),
+      { html: outcomeForm(dispute) },
+    ]);
+}
+
+function warningRows(state: CardState): Cell[][] {
+  return state
+    .list<Stripe.Radar.EarlyFraudWarning>('early_fraud_warning', { limit: 50 })
+    .rows.map((warning) => [
+      moment(warning.created),
+      warning.id,
+      String(warning.payment_intent ?? ''),
+      warning.fraud_type,
+      warning.actionable ? 'yes' : 'no',
+    ]);
+}
+
+function deliveryRows(state: CardState): Cell[][] {
   const rows = state.database
     .prepare(`SELECT e.created, json_extract(e.body, '$.type') AS type, json_extract(e.body, '$.data.object.id') AS object,
     d.state, d.attempts, d.last_status, d.last_error FROM deliveries d JOIN objects e ON e.id = d.event ORDER BY d.seq DESC LIMIT 50`)
@@ -62,14 +107,20 @@ function deliveryRows(state: CardState): string[][] {
   ]);
 }
 
-/** The read-only page at `/`: what was paid, refunded and delivered of late, and the test cards. */
-export function operatorsPage(state: CardState, board: FaultBoard): Served {
+/**
+ * The page at `/`, the stand-in's dashboard: recent payments, refunds, disputes and deliveries, with buttons for what a
+ * person does in the provider's dashboard or a bank does on its own. `problem`: why the last button was refused.
+ */
+export function operatorsPage(state: CardState, board: FaultBoard, problem?: string): Served {
   const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Card sandbox</title><link rel="stylesheet" href="/operators.css"></head><body>
 <header><h1>Card sandbox</h1><p>A local stand-in for the card provider. No money moves. Times are UTC; the newest 50 of each.</p></header><main>
-${table('Payments', ['Created', 'Id', 'Amount', 'Status', 'Last error', 'Metadata'], paymentRows(state), 'No payment yet.')}
+${problem === undefined ? '' : `<p class="problem" role="alert">${escapeHtml(problem)}</p>`}
+${table('Payments', ['Created', 'Id', 'Amount', 'Status', 'Last error', 'Metadata', 'Actions'], paymentRows(state), 'No payment yet.')}
 ${table('Refunds', ['Created', 'Id', 'Payment', 'Amount', 'Status'], refundRows(state), 'No refund yet.')}
+${table('Disputes', ['Created', 'Id', 'Payment', 'Amount', 'Status', 'Reason', 'Evidence due', 'Actions'], disputeRows(state), 'No dispute yet.')}
+${table('Early fraud warnings', ['Created', 'Id', 'Payment', 'Type', 'Actionable'], warningRows(state), 'No warning yet.')}
 ${table('Webhook deliveries', ['Event of', 'Type', 'Object', 'State', 'Tries', 'Last answer'], deliveryRows(state), 'Nothing was sent yet.')}
 ${table(
   'Test cards',

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
-import { type Work, emit, planLater } from './events.ts';
+import { moveBalance } from './balance.ts';
+import { checkNotDisputed, closeInquiries } from './disputes.ts';
+import { type Work, emit, emitChange, planLater } from './events.ts';
 import { StripeFailure, invalidParameter, missingParameter, noSuch, unexpectedState } from './failures.ts';
 import { type Form, integerOf, mergeMetadata, onlyKnown, textOf } from './form.ts';
+import { closeWarnings } from './fraud-warnings.ts';
 import { newId, nowSeconds } from './identifiers.ts';
 import { behaviourOfMethod } from './payment-methods.ts';
 
@@ -11,7 +14,8 @@ function dollars(cents: number): string {
   return `$${(cents / 100).toFixed(2)}`;
 }
 
-function findCharge(work: Work, form: Form): Stripe.Charge {
+/** The succeeded charge that `payment_intent` or `charge` names. Throws when there is none. */
+export function findCharge(work: Work, form: Form): Stripe.Charge {
   const intentId = textOf(form, 'payment_intent', 200);
   const chargeId = textOf(form, 'charge', 200);
   if (intentId === undefined && chargeId === undefined) throw missingParameter('payment_intent');
@@ -60,6 +64,7 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
       `Invalid reason: must be one of ${reasons.join(', ')}`,
     );
   const charge = findCharge(work, form);
+  checkNotDisputed(work, charge);
   const left = charge.amount - charge.amount_refunded;
   if (left === 0)
     throw new StripeFailure(
@@ -92,11 +97,13 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
   const failsNow = fault?.fault === 'refund_fails';
   const failsLater = fault?.fault === 'refund_fails_later' || ofCard === 'fails';
   const waits = fault?.fault === 'refund_pending' || ofCard === 'later';
+  const id = newId('re');
+  const movement = { amount: -amount, currency: charge.currency, source: id };
   const refund = {
-    id: newId('re'),
+    id,
     object: 'refund',
     amount,
-    balance_transaction: null,
+    balance_transaction: failsNow ? null : moveBalance(work, { type: 'refund', category: 'refund', ...movement }).id,
     charge: charge.id,
     created: nowSeconds(),
     currency: charge.currency,
@@ -107,6 +114,7 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
     metadata: mergeMetadata({}, form),
     payment_intent: typeof charge.payment_intent === 'string' ? charge.payment_intent : null,
     payment_method: charge.payment_method,
+    ...(waits && !failsNow ? { pending_reason: fault ? 'insufficient_funds' : 'processing' } : {}),
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
@@ -116,10 +124,22 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
   work.state.insert('refund', refund, {}, refund.payment_intent);
   emit(work, 'refund.created', refund, charge.amount);
   if (failsNow) emit(work, 'refund.failed', refund, charge.amount);
-  else emit(work, 'charge.refunded', bookOnCharge(work, charge, amount), charge.amount);
+  else {
+    const after = bookOnCharge(work, charge, amount);
+    emitChange(work, 'charge.refunded', charge, after, charge.amount);
+    if (after.refunded) {
+      closeInquiries(work, after);
+      closeWarnings(work, after);
+    }
+  }
   if (failsLater) planLater(work, 'refund_fails', refund.id, fault?.ms ?? 1_000);
   else if (waits) planLater(work, 'refund_succeeds', refund.id, fault?.ms ?? 1_000);
   return refund;
+}
+
+/** The money of a failed refund comes back to the balance. */
+function returned(work: Work, { id, amount, currency }: Stripe.Refund): string {
+  return moveBalance(work, { type: 'refund_failure', category: 'refund_failure', amount, currency, source: id }).id;
 }
 
 /** The later end of a refund: the bank took it after all, or sent it back. */
@@ -127,11 +147,12 @@ export function settleRefund(work: Work, id: string, succeeded: boolean): void {
   const found = work.state.find<Stripe.Refund>('refund', id);
   const charge = found && work.state.find<Stripe.Charge>('charge', String(found.object.charge))?.object;
   if (!found || !charge || found.object.status === 'failed') return;
+  const { pending_reason: _settled, ...before } = found.object;
   const after: Stripe.Refund = succeeded
-    ? { ...found.object, status: 'succeeded' }
-    : { ...found.object, status: 'failed', failure_reason: 'unknown' };
+    ? { ...before, status: 'succeeded' }
+    : { ...before, status: 'failed', failure_reason: 'unknown', failure_balance_transaction: returned(work, before) };
   work.state.update(after, found.inner);
-  if (!succeeded) bookOnCharge(work, charge, -found.object.amount);
-  emit(work, 'refund.updated', after, charge.amount);
+  if (!succeeded) bookOnCharge(work, charge, -before.amount);
+  emitChange(work, 'refund.updated', found.object, after, charge.amount);
   if (!succeeded) emit(work, 'refund.failed', after, charge.amount);
 }

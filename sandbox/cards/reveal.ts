@@ -81,6 +81,8 @@ const expandable: Record<string, Kind> = {
   charge: 'charge',
   payment_intent: 'payment_intent',
   payment_method: 'payment_method',
+  balance_transaction: 'balance_transaction',
+  failure_balance_transaction: 'balance_transaction',
 };
 
 /** Replaces ids by their objects along the `expand[]` paths (`latest_charge`, `data.payment_method`, `latest_charge.refunds`). */

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { confirmIntent } from './confirming.ts';
+import { acceptDispute, updateDispute } from './disputes.ts';
 import type { Work } from './events.ts';
 import { StripeFailure, invalidParameter, noSuch } from './failures.ts';
 import type { Operation } from './faults.ts';
@@ -44,7 +45,10 @@ function listing(kind: Kind, url: string): Run {
     const to = at ?? (before === undefined ? integerOf(created, 'lte') : before - 1);
     const startingAfter = cursor('starting_after');
     const endingBefore = cursor('ending_before');
-    const parent = textOf(form, 'payment_intent', 200);
+    const chargeId = textOf(form, 'charge', 200);
+    const ofCharge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId)?.object;
+    if (chargeId !== undefined && !ofCharge) throw noSuch('charge', chargeId, 'charge');
+    const parent = ofCharge ? String(ofCharge.payment_intent) : textOf(form, 'payment_intent', 200);
     const types = [
       ...listOf(form, 'types'),
       ...(textOf(form, 'type', 100) === undefined ? [] : [String(form['type'])]),
@@ -120,6 +124,21 @@ const routes: readonly Route[] = [
   { method: 'GET', path: 'refunds/:id', run: retrieving('refund', 'refund') },
   { method: 'GET', path: 'charges', run: listing('charge', '/v1/charges') },
   { method: 'GET', path: 'charges/:id', run: retrieving('charge', 'charge') },
+  { method: 'GET', path: 'disputes', run: listing('dispute', '/v1/disputes') },
+  { method: 'GET', path: 'disputes/:id', run: retrieving('dispute', 'dispute') },
+  { method: 'POST', path: 'disputes/:id', run: (work, { form }, id) => updateDispute(work, id, form) },
+  { method: 'POST', path: 'disputes/:id/close', run: (work, _call, id) => acceptDispute(work, id) },
+  {
+    method: 'GET',
+    path: 'radar/early_fraud_warnings',
+    run: listing('early_fraud_warning', '/v1/radar/early_fraud_warnings'),
+  },
+  {
+    method: 'GET',
+    path: 'radar/early_fraud_warnings/:id',
+    run: retrieving('early_fraud_warning', 'early fraud warning'),
+  },
+  { method: 'GET', path: 'balance_transactions/:id', run: retrieving('balance_transaction', 'balance transaction') },
   { method: 'GET', path: 'events', run: listing('event', '/v1/events') },
   { method: 'GET', path: 'events/:id', run: retrieving('event', 'event') },
   {
@@ -153,7 +172,7 @@ export function findRoute(call: ApiCall): { operation: Operation; id: string; ru
           'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
       });
     }
-    const id = call.path[1] ?? '';
+    const id = call.path[pattern.indexOf(':id')] ?? '';
     return {
       operation: route.operation ?? 'other',
       id,

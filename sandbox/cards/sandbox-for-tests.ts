@@ -36,6 +36,9 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
+    /** What a person does in the provider's dashboard, or a bank: `refunds`, `disputes`, `disputes/{id}`, `early_fraud_warnings`. */
+    dashboard: <T = unknown>(path: string, fields: Record<string, string | number | boolean>) =>
+      actInDashboard(origin, path, fields) as Promise<T>,
     /** Switches a fault on, as an operator does. */
     async fault(fault: string, more: { times?: number; ms?: number; at?: string } = {}) {
       const answer = await fetch(`${origin}/_sandbox/faults`, {
@@ -46,6 +49,22 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
       if (!answer.ok) throw new Error(await answer.text());
     },
   };
+}
+
+/** Does what a person does in the provider's dashboard, or a bank, at the stand-in of that origin. Throws what it refuses with. */
+export async function actInDashboard(
+  origin: string,
+  path: string,
+  fields: Record<string, string | number | boolean>,
+  key = secretKey,
+): Promise<unknown> {
+  const answer = await fetch(`${origin}/_sandbox/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
 }
 
 /** The official SDK, changed in nothing but where it calls. */

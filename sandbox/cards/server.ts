@@ -1,8 +1,9 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PATIENCE } from '../patience.ts';
+import type { Answer } from './answers.ts';
 import { CardApi, apiHeaders } from './api.ts';
-import { handleControl } from './control.ts';
+import { handleControl, isOwnForm } from './control.ts';
 import { FaultBoard } from './faults.ts';
 import { newId } from './identifiers.ts';
 import { settleLater } from './later.ts';
@@ -134,6 +135,14 @@ export async function startCardSandbox(
     send(response, 404, json, refusal('Not found.'));
   }
 
+  // A form of the operators' page leads back to it, with the refusal if there was one.
+  function answerForm(response: ServerResponse, answer: Answer): void {
+    if (answer.status === 200) return send(response, 303, { location: '/', 'cache-control': 'no-store' }, '');
+    const { error } = answer.body as { error: { message: string } };
+    const page = operatorsPage(state, board, error.message);
+    send(response, answer.status, page.headers, page.body);
+  }
+
   async function call(
     request: IncomingMessage,
     response: ServerResponse,
@@ -155,7 +164,8 @@ export async function startCardSandbox(
         ownOrigins,
       };
       const answer = handleControl(input, options, board, api.work(requestId, null));
-      send(response, answer.status, json, answer.body);
+      if (isOwnForm(input)) answerForm(response, answer);
+      else send(response, answer.status, json, answer.body);
       return afterWork();
     }
     const key = request.headers['idempotency-key'];

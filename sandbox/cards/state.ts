@@ -3,7 +3,15 @@ import { dirname } from 'node:path';
 import { createHmac, randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 
-export type Kind = 'payment_intent' | 'payment_method' | 'charge' | 'refund' | 'event';
+export type Kind =
+  | 'payment_intent'
+  | 'payment_method'
+  | 'charge'
+  | 'refund'
+  | 'dispute'
+  | 'early_fraud_warning'
+  | 'balance_transaction'
+  | 'event';
 
 /** What the sandbox knows about an object but Stripe never shows, e.g. how a test card behaves. */
 export type Inner = { [key: string]: string | number | boolean | null };

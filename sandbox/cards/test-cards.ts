@@ -1,3 +1,5 @@
+import type { DisputeReason } from './disputes.ts';
+
 /** What a test card does when it is charged. */
 export interface CardBehaviour {
   /** 402 with this code and decline code; absent: the charge succeeds. */
@@ -6,6 +8,10 @@ export interface CardBehaviour {
   authenticate?: boolean;
   /** `later`: pending, then succeeded. `fails`: succeeded at first, then failed. */
   refund?: 'later' | 'fails';
+  /** Disputed right after the payment; an inquiry withdraws no money. */
+  dispute?: { reason: DisputeReason; inquiry?: boolean };
+  /** Reported as fraud by its issuer right after the payment. */
+  warning?: boolean;
 }
 export interface TestCard {
   number: string;
@@ -164,6 +170,38 @@ export const testCards: readonly TestCard[] = [
     'pm_card_pendingRefund',
   ),
   card('4000000000005126', 'visa', 'Visa', 'Succeeds; a refund fails later', { refund: 'fails' }, 'pm_card_refundFail'),
+  card(
+    '4000000000000259',
+    'visa',
+    'Visa',
+    'Succeeds; disputed as fraudulent',
+    { dispute: { reason: 'fraudulent' } },
+    'pm_card_createDispute',
+  ),
+  card(
+    '4000000000002685',
+    'visa',
+    'Visa',
+    'Succeeds; disputed as not received',
+    { dispute: { reason: 'product_not_received' } },
+    'pm_card_createDisputeProductNotReceived',
+  ),
+  card(
+    '4000000000001976',
+    'visa',
+    'Visa',
+    'Succeeds; the bank inquires',
+    { dispute: { reason: 'fraudulent', inquiry: true } },
+    'pm_card_createDisputeInquiry',
+  ),
+  card(
+    '4000000000005423',
+    'visa',
+    'Visa',
+    'Succeeds; early fraud warning',
+    { warning: true },
+    'pm_card_createIssuerFraudRecord',
+  ),
 ];
 
 /** Stripe's answer to a real card in test mode. */

@@ -125,12 +125,14 @@ export function challengeFrame(storeOrigins: readonly string[]): Served {
   return { status: 200, headers: frameHeaders(storeOrigins, false), body };
 }
 
-/** Headers of the operators' page: nothing but its own style, framed by nobody. */
+/** Headers of the operators' page: its own style and forms, framed by nobody. */
 export const operatorHeaders: Record<string, string> = {
   ...common,
+  // With `no-referrer` the browser would send `Origin: null` with the page's own forms.
+  'referrer-policy': 'same-origin',
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy':
-    "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };

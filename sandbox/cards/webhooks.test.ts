@@ -10,8 +10,13 @@ test('events are signed over their raw bytes, as the SDK verifies them', async (
   const sandbox = await openSandbox({ webhookUrl: listener.url });
   t.after(() => sandbox.end());
   const intent = await sandbox.stripe.paymentIntents.create({ ...paid, description: 'naïve – ünïcode' });
-  await until(() => listener.received.length === 3);
-  assert.deepEqual(listener.types().sort(), ['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
+  await until(() => listener.received.length === 4);
+  assert.deepEqual(listener.types().sort(), [
+    'charge.succeeded',
+    'charge.updated',
+    'payment_intent.created',
+    'payment_intent.succeeded',
+  ]);
   for (const { body, signature } of listener.received) {
     const event = sandbox.stripe.webhooks.constructEvent(body, signature, webhookSecret);
     assert.deepEqual([event.object, event.livemode], ['event', false]);
@@ -91,17 +96,17 @@ test('webhook faults: twice, out of order, late, lost', async (t) => {
     await sandbox.fault(fault, { times, ms });
     await sandbox.stripe.paymentIntents.create(paid);
   };
-  await rehearse('webhook_duplicate', 3, 0);
-  await until(() => listener.received.length === 6);
-  assert.equal(new Set(listener.received.map((each) => each.body)).size, 3);
-  await rehearse('webhook_reordered', 3, 400);
-  await until(() => listener.received.length === 3);
+  await rehearse('webhook_duplicate', 4, 0);
+  await until(() => listener.received.length === 8);
+  assert.equal(new Set(listener.received.map((each) => each.body)).size, 4);
+  await rehearse('webhook_reordered', 4, 400);
+  await until(() => listener.received.length === 4);
   assert.equal(listener.types()[0], 'payment_intent.succeeded');
   const start = Date.now();
-  await rehearse('webhook_late', 3, 500);
-  await until(() => listener.received.length === 3);
+  await rehearse('webhook_late', 4, 500);
+  await until(() => listener.received.length === 4);
   assert.ok((listener.received[0]?.at ?? 0) - start >= 450);
-  await rehearse('webhook_lost', 2, 0);
+  await rehearse('webhook_lost', 3, 0);
   await until(() => listener.received.length === 1);
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.deepEqual(listener.types(), ['payment_intent.succeeded']);
