@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +15,9 @@ const run = promisify(execFile);
 let folder: string;
 
 before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'partsmith-rooms-'));
+  // Inside the project: what is planted finds the project's packages, and nothing that lies above the project.
+  await mkdir(join(root, '.cache'), { recursive: true });
+  folder = await mkdtemp(join(root, '.cache', 'rooms-'));
   await copyFile(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
 });
 after(() => rm(folder, { recursive: true }));
