@@ -1,22 +1,18 @@
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { BUILD_INPUTS, ensureBuilt } from './build.mjs';
 import { ensureTestBrowser } from './chromium.mjs';
 import { toolEnv } from './command.mjs';
-import { ROOT, at } from './project.mjs';
+import { at } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Counts
  * @typedef {(command: string[], more?: Record<string, string>) => Promise<number>} Run   runs a program with its output shown; answers its exit code
- * @typedef {{ run: Run, paths: string[], postgres: () => Promise<Record<string, string>> }} Tools
+ * @typedef {{ run: Run, files: { unit: string[], browser: string[] }, postgres: () => Promise<Record<string, string>> }} Tools
  * @typedef {{ name: string, title: string, work: (tools: Tools) => Promise<Counts> }} Stage
  */
-
-const ROOMS = ['contract', 'server', 'sandbox', 'demo', 'app', 'test'];
-const BROWSER_TESTS = 'test/e2e';
 
 /** A program that passes or fails as one. */
 const check =
@@ -36,21 +32,20 @@ export const STAGES = [
   { name: 'e2e', title: 'browser tests', work: browserTests },
 ];
 
-/** The stages that a run wants: those named, or the one that a test file belongs to, or all. */
-export function chooseStages(/** @type {string[]} */ only, /** @type {string[]} */ paths) {
+/** The stages of a run: those named, or those that the files at the given paths belong to, or all. */
+export function chooseStages(
+  /** @type {string[]} */ only,
+  /** @type {string[]} */ paths,
+  /** @type {Tools['files']} */ { unit, browser },
+) {
   if (only.length > 0) return STAGES.filter(({ name }) => only.includes(name));
   if (paths.length === 0) return STAGES;
-  const browser = paths.some(isBrowserTest);
-  const other = paths.some((path) => !isBrowserTest(path));
-  return STAGES.filter(({ name }) => (name === 'unit' && other) || (['build', 'e2e'].includes(name) && browser));
+  const needed = [...(unit.length > 0 ? ['unit'] : []), ...(browser.length > 0 ? ['build', 'e2e'] : [])];
+  return STAGES.filter(({ name }) => needed.includes(name));
 }
 
-const isBrowserTest = (/** @type {string} */ path) => path.startsWith(BROWSER_TESTS);
-
 /** @type {Stage['work']} */
-async function unitTests({ run, paths, postgres }) {
-  const wanted = paths.filter((path) => !isBrowserTest(path));
-  const files = (await Promise.all((wanted.length > 0 ? wanted : ROOMS).map(testFilesAt))).flat();
+async function unitTests({ run, files: { unit: files }, postgres }) {
   if (files.length === 0) return { passed: 0, failed: 0 };
   const counts = at('.cache', `counts-unit-${process.pid}.json`);
   const reporters = ['spec', 'stdout', pathToFileURL(at('tools', 'count-reporter.mjs')).href, counts];
@@ -67,16 +62,6 @@ async function unitTests({ run, paths, postgres }) {
   return { passed: found.passed, failed: code !== 0 && failed === 0 ? 1 : failed };
 }
 
-async function testFilesAt(/** @type {string} */ path) {
-  if (path.endsWith('.ts')) return [path];
-  if (!existsSync(at(path))) return [];
-  const entries = await readdir(at(path), { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
-  return files.filter((file) => !isBrowserTest(file)).sort();
-}
-
 /** @type {Stage['work']} */
 async function build() {
   // Of a project in which there is nothing to build yet, nothing is expected.
@@ -86,7 +71,8 @@ async function build() {
 }
 
 /** @type {Stage['work']} */
-async function browserTests({ run, paths, postgres }) {
+async function browserTests({ run, files: { browser: files }, postgres }) {
+  if (files.length === 0) return { passed: 0, failed: 0 };
   const chromium = await ensureTestBrowser();
   const counts = at('.cache', `counts-e2e-${process.pid}.json`);
   const env = {
@@ -95,13 +81,7 @@ async function browserTests({ run, paths, postgres }) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: counts,
     PLAYWRIGHT_JSON_OUTPUT_FILE: counts,
   };
-  const command = [
-    findRuntime(),
-    at('node_modules', 'playwright', 'cli.js'),
-    'test',
-    '--reporter=list,json',
-    ...paths.filter(isBrowserTest),
-  ];
+  const command = [findRuntime(), at('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=list,json', ...files];
   const code = await run(command, env);
   const found = await readCounts(counts);
   if (!found) return { passed: 0, failed: 1 };

@@ -5,8 +5,10 @@ import { ensureInstalled } from './install.mjs';
 import { ROOT, ToolError, at, runTool, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 import { STAGES, chooseStages, testEnv } from './stages.mjs';
+import { chooseTestFiles } from './test-files.mjs';
 
-const USAGE = `npm test                                   everything
+const USAGE = `npm test                                   everything but the long tests of code that has not changed
+npm run test:all                           everything
 npm test -- --only=unit,e2e                some stages: ${STAGES.map(({ name }) => name).join(', ')}
 npm test -- server/orders/orders.test.ts   one file or folder`;
 
@@ -16,17 +18,19 @@ const running = new Set();
 let database = null;
 let interrupted = false;
 
-/** `npm test`: runs all stages, whatever fails, and ends with the line 'N passed, N failed'. */
+/** `npm test`: runs all stages, whatever fails, and ends with the line 'N passed, N failed'. `--all`: with all long tests. */
 async function test() {
-  const { only, paths } = readArguments(process.argv.slice(2));
+  const { only, paths, all } = readArguments(process.argv.slice(2));
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => interrupt());
   await ensureInstalled();
   await mkdir(at('.cache'), { recursive: true });
+  const files = await chooseTestFiles({ paths, all });
+  for (const note of files.notes) say(note);
   const results = [];
   try {
-    for (const stage of chooseStages(only, paths)) {
+    for (const stage of chooseStages(only, paths, files)) {
       if (interrupted) break;
-      results.push(await runStage(stage, paths));
+      results.push(await runStage(stage, files));
     }
   } finally {
     await stopPostgres();
@@ -40,18 +44,21 @@ function readArguments(/** @type {string[]} */ args) {
   const paths = args
     .filter((arg) => !arg.startsWith('-'))
     .map((path) => relative(ROOT, resolve(process.env.INIT_CWD ?? process.cwd(), path)));
-  const options = args.filter((arg) => arg.startsWith('-') && !arg.startsWith('--only='));
+  const options = args.filter((arg) => arg.startsWith('-') && !arg.startsWith('--only=') && arg !== '--all');
   if (unknown.length > 0 || options.length > 0)
     throw new ToolError(`Don't know ${[...unknown, ...options].join(', ')}.\n${USAGE}`);
-  return { only, paths };
+  return { only, paths, all: args.includes('--all') };
 }
 
-async function runStage(/** @type {import('./stages.mjs').Stage} */ stage, /** @type {string[]} */ paths) {
+async function runStage(
+  /** @type {import('./stages.mjs').Stage} */ stage,
+  /** @type {import('./stages.mjs').Tools['files']} */ files,
+) {
   const begin = Date.now();
   say(`--- ${stage.title}`);
   let counts;
   try {
-    counts = await stage.work({ run, paths, postgres });
+    counts = await stage.work({ run, files, postgres });
   } catch (error) {
     say(error instanceof ToolError ? error.message : String(error?.stack ?? error));
     counts = { passed: 0, failed: 1 };

@@ -2,8 +2,8 @@
 export const IS_LONG = process.env['FAULTS_LONG'] === '1';
 
 /**
- * What the samples and the random commands follow from; a failure prints it, and setting it replays them. `npm test`
- * draws the same each time, so that it fails for a change and not by chance; `npm run faults` draws anew.
+ * What the samples and the random commands follow from; a failure prints it, and setting it replays them. The
+ * gate draws the same each time, so that it fails for a change and not by chance; `npm run faults` draws new ones.
  */
 export const SEED = Number(process.env['FAULTS_SEED'] ?? 20_261_121);
 

@@ -1,3 +1,3 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('admin', 2);
+auditScreens('admin', { depth: 'one', parts: 2 });

@@ -1,4 +1,4 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('customer', 2);
-auditScreens('newcomer');
+auditScreens('customer', { depth: 'one', parts: 1 });
+auditScreens('newcomer', { depth: 'one', parts: 1 });

@@ -12,27 +12,43 @@ const PHONE = { width: 390, height: 844 };
 const ZOOMED = { width: 640, height: 450 };
 /** 1280 pixels at 400 %. */
 const NARROW = { width: 320, height: 640 };
-/** What differs between the themes is colour. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+/** The themes differ in colors alone. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** Those that are looked at alone while one of them is mended: `SCREENS='payment, declined' npm test -- test/e2e/accessibility`. */
+/** Audits only the screens whose name matches: `SCREENS='payment, declined' npm test -- test/e2e/accessibility`. */
 const wanted = new RegExp(process.env['SCREENS'] ?? '');
 
-/** Tests that nothing is wrong with the screens of one kind of person: both themes, phone and desktop, zoomed. */
-export function auditScreens(who: Who, parts = 1): void {
+/** What is checked of a screen: `one` is one pass in its usual size, `views` all other sizes, the dark theme and zoom. */
+export type Depth = 'one' | 'views';
+
+/**
+ * Tests that the screens of one kind of person are accessible.
+ * @param parts how many tests the screens are divided into
+ */
+export function auditScreens(who: Who, { depth, parts }: { depth: Depth; parts: number }): void {
   const screens = SCREENS[who];
   const size = Math.ceil(screens.length / parts);
   for (let part = 0; part < parts; part++) {
-    test(`nothing stands in anybody's way: ${who}'s screens, ${part + 1} of ${parts}`, async ({
-      page,
-      shop,
-      scene,
-    }) => {
+    test(`${TITLES[depth]}: ${who}'s screens, ${part + 1} of ${parts}`, async ({ page, shop, scene }) => {
       await enter(shop, page, who, scene);
-      await auditEach(page, screens.slice(part * size, (part + 1) * size), (screen) => reach(page, screen, scene));
+      const some = screens.slice(part * size, (part + 1) * size);
+      await auditEach(page, some, (screen) => reach(page, screen, scene), AUDITS[depth]);
     });
   }
 }
+
+const TITLES: Readonly<Record<Depth, string>> = {
+  one: 'every state is accessible',
+  views: 'every state is accessible in dark, on a phone, zoomed and with doubled text',
+};
+
+type AnyScreen = Pick<Screen, 'name' | 'only' | 'alike'>;
+
+/** Fingerprints of the parts of pages that axe has judged, by size and theme. */
+type Known = Map<string, Set<string>>;
+
+/** Answers what is wrong with the page as it stands, one line for each finding. */
+type Audit = (page: Page, screen: AnyScreen, known: Known) => Promise<string[]>;
 
 /**
  * Audits some screens, one after the other in the same page.
@@ -42,10 +58,11 @@ export async function auditEach<Some extends AnyScreen>(
   page: Page,
   screens: readonly Some[],
   reach: (screen: Some) => Promise<void>,
+  ...audits: readonly Audit[]
 ): Promise<void> {
   test.setTimeout(300_000);
   page.setDefaultTimeout(30_000);
-  // A colour on its way to another one has no contrast to speak of.
+  // While a color fades to another one its contrast says nothing.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
   const known: Known = new Map();
@@ -55,48 +72,55 @@ export async function auditEach<Some extends AnyScreen>(
       await page.setViewportSize(screen.only === 'phone' ? PHONE : DESKTOP);
       await page.emulateMedia({ colorScheme: 'light' });
       await reach(screen);
-      found.push(...(await audit(page, screen, known)));
+      await layOutAll(page);
+      for (const audit of audits)
+        found.push(...(await audit(page, screen, known)).map((finding) => `${screen.name}, ${finding}`));
     });
   expect(found).toEqual([]);
 }
 
-type AnyScreen = Pick<Screen, 'name' | 'only' | 'alike'>;
+/** What axe finds in the parts of the page that it has not judged in this size and theme. */
+async function judge(page: Page, where: string, known: Known, rules?: string[]): Promise<string[]> {
+  await drawn(page);
+  const before = known.get(where) ?? new Set();
+  known.set(where, before);
+  await markJudged(page, before);
+  return at(where, await axeFindings(page, rules, [JUDGED]));
+}
 
-/** Parts of pages that have been judged, by size and theme. */
-type Known = Map<string, Set<string>>;
+const at = (where: string, findings: readonly string[]) => findings.map((finding) => `${where}: ${finding}`);
 
-async function audit(page: Page, screen: AnyScreen, known: Known): Promise<string[]> {
+/** Every rule in the light theme and the screen's usual size; sizes of controls; motion. */
+export const auditOnce: Audit = async (page, _screen, known) => [
+  ...(await judge(page, 'light', known)),
+  ...at('light', await smallTargets(page)),
+  ...at('less motion', await moving(page)),
+];
+
+/** The other size, colors in the dark theme, 200 % and 400 % zoom, and doubled text. */
+export const auditViews: Audit = async (page, { only }, known) => {
   const found: string[] = [];
-  const judge = async (where: string, rules?: string[]) => {
-    await drawn(page);
-    const before = known.get(where) ?? new Set();
-    known.set(where, before);
-    await markJudged(page, before);
-    note(where, await axeFindings(page, rules, [JUDGED]));
-  };
-  const note = (where: string, findings: string[]) =>
-    found.push(...findings.map((finding) => `${screen.name}, ${where}: ${finding}`));
-  await layOutAll(page);
-  for (const [size, viewport] of Object.entries({ DESKTOP, PHONE })) {
-    if (screen.only === 'phone' && size === 'DESKTOP') continue;
+  const isPhone = only === 'phone';
+  const sizes = isPhone ? { phone: PHONE } : { desktop: DESKTOP, phone: PHONE };
+  for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
-    await judge(`${size} light`);
-    note(size, await smallTargets(page));
+    if (size === 'phone' && !isPhone)
+      found.push(...(await judge(page, `${size} light`, known)), ...at(size, await smallTargets(page)));
     await page.emulateMedia({ colorScheme: 'dark' });
-    await judge(`${size} dark`, COLOUR_RULES);
+    found.push(...(await judge(page, `${size} dark`, known, COLOR_RULES)));
     await page.emulateMedia({ colorScheme: 'light' });
   }
-  await drawn(page);
-  note('less motion', await moving(page));
   for (const [zoom, viewport] of Object.entries({ '200 %': ZOOMED, '400 %': NARROW })) {
     await page.setViewportSize(viewport);
     await drawn(page);
-    note(zoom, [...(await sideways(page)), ...(await lost(page))]);
+    found.push(...at(zoom, [...(await sideways(page)), ...(await lost(page))]));
   }
-  if (screen.only === 'phone') return found;
+  if (isPhone) return found;
   await page.setViewportSize(DESKTOP);
   await doubleText(page, true);
-  note('text at 200 %', [...(await sideways(page)), ...(await lost(page))]);
+  found.push(...at('text at 200 %', [...(await sideways(page)), ...(await lost(page))]));
   await doubleText(page, false);
   return found;
-}
+};
+
+const AUDITS: Readonly<Record<Depth, Audit>> = { one: auditOnce, views: auditViews };

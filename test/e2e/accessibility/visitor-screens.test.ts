@@ -1,3 +1,3 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('visitor', 3);
+auditScreens('visitor', { depth: 'one', parts: 1 });

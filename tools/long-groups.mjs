@@ -1,0 +1,39 @@
+/**
+ * @typedef {object} LongGroup
+ * @property {string} name
+ * @property {readonly string[]} tests    files and folders of tests
+ * @property {readonly string[]} guards   files and folders whose change makes `npm test` run the group
+ */
+
+/**
+ * Tests that take long and seldom fail. `npm run test:all` runs all of them; `npm test` runs a group when a file that it
+ * guards differs from the main branch. A change of the tests themselves counts as well.
+ * @type {readonly LongGroup[]}
+ */
+export const LONG_GROUPS = [
+  {
+    name: 'faults',
+    tests: ['test/faults'],
+    guards: ['server/orders', 'server/payments', 'server/jobs', 'server/database', 'server/verify', 'sandbox/cards'],
+  },
+  {
+    name: 'fuzz',
+    tests: ['test/faults/fuzz.test.ts'],
+    guards: ['contract', 'server/http', 'server/accounts', 'test/security/fuzz'],
+  },
+  {
+    name: 'backups',
+    tests: ['server/backup'],
+    guards: ['server/backup', 'server/database', 'server/pictures'],
+  },
+  {
+    name: 'views',
+    tests: ['test/e2e/accessibility/views'],
+    guards: ['app/ui', 'app/layouts', 'app/styles', 'test/e2e/accessibility'],
+  },
+  {
+    name: 'rolling',
+    tests: ['test/e2e/rolling.test.ts'],
+    guards: ['processes.ts', 'web-process.ts', 'main.ts', 'open.ts', 'server/http/front'],
+  },
+];
