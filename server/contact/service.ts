@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ContactSchema } from '#contract/contact.ts';
 import type { Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/jobs/mail.ts';
+import { contactMail } from './mails.ts';
 import { messages } from './tables.ts';
 
 /**
@@ -16,12 +17,7 @@ export async function takeMessage(
 ): Promise<void> {
   if (website) return;
   await tx.insert(messages).values({ email, subject, message });
-  await queueMail(tx, {
-    to: shopEmail,
-    replyTo: email,
-    subject: `Message from the store: ${subject}`,
-    text: `From: ${email}\nSubject: ${subject}\n\n${message}\n`,
-  });
+  await queueMail(tx, contactMail(shopEmail, { email, subject, message }));
 }
 
 /** What was written under that email, oldest first. Anybody may write under any: only somebody who has proven theirs may see it. */

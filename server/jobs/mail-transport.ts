@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#server/env.ts';
-import type { Mail } from './mail.ts';
+import type { ComposedMail } from './compose-mail.ts';
 
 /** The way out for mail. */
 export interface MailTransport {
   /** @param id what makes the message's id, the same for every try. Rejects when the mail was not taken. */
-  send(mail: Mail, id: string): Promise<void>;
+  send(mail: ComposedMail, id: string): Promise<void>;
   close(): void;
 }
 
@@ -22,7 +22,7 @@ export function openMailTransport(
   origin: string,
 ): MailTransport {
   const host = new URL(origin).hostname;
-  const compose = ({ to, replyTo, subject, text, html }: Mail, id: string) => ({
+  const compose = ({ to, replyTo, subject, text, html }: ComposedMail, id: string) => ({
     from: settings.from,
     to,
     replyTo,

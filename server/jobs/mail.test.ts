@@ -32,6 +32,7 @@ after(async () => {
   await rm(stateDir, { recursive: true });
 });
 
+const MAIL = { kind: 'shop', subject: 'A mail', paragraphs: ['x'] } as const;
 const FROM = 'Partsmith <store@partsmith.test>';
 const toMailbox = (key = 'the-key') =>
   openMailTransport({ mode: 'sandbox', port: 0, from: FROM }, { url: sandbox.mailboxPostUrl, key }, ORIGIN);
@@ -60,30 +61,30 @@ const count = async () =>
 test('a mail is sent when what it tells of was committed, and only then', async () => {
   await assert.rejects(
     db.transaction(async (tx) => {
-      await queueMail(tx, { to: 'undone@buyer.test', subject: 'Undone', text: 'x' });
+      await queueMail(tx, { ...MAIL, to: 'undone@buyer.test', subject: 'Undone' });
       throw new Error('undo');
     }),
   );
   assert.equal(await count(), 0);
   const text = 'Grüße, here is your order.\n.\nA line with a dot above it.\n';
   await queueMail(db, {
+    ...MAIL,
     to: 'done@buyer.test',
     replyTo: 'shop@partsmith.test',
     subject: 'Done – really',
-    text,
-    html: '<p>Grüße</p>',
+    paragraphs: [text],
   });
   await work(toMailbox());
   assert.equal(await count(), 0);
   const [mail] = await mailbox('done@buyer.test');
   assert.equal(mail!['subject'], 'Done – really');
   assert.equal(mail!['text']!.trim(), text.trim());
-  assert.match(mail!['html']!, /<p>Grüße<\/p>/);
+  assert.match(mail!['html']!, /<p>Grüße, here is your order\.<br>/);
   assert.match(JSON.stringify(mail!['from']), /store@partsmith\.test/);
 });
 
 test('a mail that is not taken is tried again later', async () => {
-  await queueMail(db, { to: 'later@buyer.test', subject: 'Later', text: 'x' });
+  await queueMail(db, { ...MAIL, to: 'later@buyer.test' });
   await work(toMailbox('a wrong key'));
   const { rows } = await db.$client.query(
     'select attempts, max_attempts, last_error from graphile_worker._private_jobs',
@@ -96,9 +97,9 @@ test('a mail that is not taken is tried again later', async () => {
 
 test('what people type adds no recipients, headers or files', async () => {
   await queueMail(db, {
+    ...MAIL,
     to: 'only@buyer.test',
     subject: 'Hello\r\nBcc: spy@evil.test',
-    text: 'x',
     replyTo: 'a@b.test\r\nCc: spy@evil.test',
   });
   await work(toMailbox());
@@ -125,7 +126,7 @@ test('by SMTP the same mail goes to a server', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  await queueMail(db, { to: 'smtp@buyer.test', subject: 'By SMTP', text: 'Hello there' });
+  await queueMail(db, { ...MAIL, to: 'smtp@buyer.test', subject: 'By SMTP', paragraphs: ['Hello there'] });
   const settings = { mode: 'smtp', url: `smtp://127.0.0.1:${port}`, from: FROM } as const;
   await work(openMailTransport(settings, { url: '', key: '' }, ORIGIN));
   await new Promise((resolve) => server.close(resolve));

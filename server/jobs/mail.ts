@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import type { Executor } from '#server/database/client.ts';
 import { inSpan } from '#server/observe/spans.ts';
+import { composeMail, type Mail } from './compose-mail.ts';
+import { spendMailBudget } from './mail-budget.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { addJob } from './queue.ts';
 
-export interface Mail {
-  readonly to: string;
-  readonly replyTo?: string | undefined;
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string | undefined;
-}
+export type { Mail } from './compose-mail.ts';
 
 const QueuedSchema = z.object({
   id: z.uuid(),
@@ -18,23 +14,25 @@ const QueuedSchema = z.object({
   replyTo: z.string().optional(),
   subject: z.string(),
   text: z.string(),
-  html: z.string().optional(),
+  html: z.string(),
 });
 
-/** Tries before a mail is given up: the waits between them add up to about three days. */
+/** Attempts before the queue gives a mail up: the waits between them add up to about three days. */
 const MAX_ATTEMPTS = 20;
 
-/** Queues a mail in the caller's transaction: it is sent if, and only if, what it tells of was committed. */
-export async function queueMail(db: Executor, { to, replyTo, subject, text, html }: Mail): Promise<void> {
-  await addJob(
-    db,
-    'mail',
-    { id: crypto.randomUUID(), to, replyTo, subject, text, html },
-    { maxAttempts: MAX_ATTEMPTS },
-  );
+/**
+ * Queues a mail in the caller's transaction: it is sent if, and only if, the transaction commits. Every mail of the
+ * store goes through here, and through its recipient's budget: a mail over the budget, or of a kind that an unverified
+ * address does not get, is dropped.
+ */
+export async function queueMail(db: Executor, mail: Mail): Promise<void> {
+  const spent = await spendMailBudget(db, mail);
+  if (!spent) return;
+  const payload = { id: crypto.randomUUID(), ...composeMail(mail, spent.isVerified) };
+  await addJob(db, 'mail', payload, { maxAttempts: MAX_ATTEMPTS });
 }
 
-/** The job that sends a queued mail. Its message id stays the same from try to try, so that mail read twice can be told from two mails. */
+/** The job that sends a queued mail. Its message id is the same in every attempt, so that a mail received twice is recognizable. */
 export function mailTask(transport: MailTransport): (payload: unknown) => Promise<void> {
   return async (payload) => {
     const { id, ...mail } = QueuedSchema.parse(payload);

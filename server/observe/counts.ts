@@ -11,6 +11,7 @@ export const counts = {
   cacheHits: 0,
   cacheMisses: 0,
   requestsShed: 0,
+  mailsWithheld: 0,
 };
 
 /** What each is called and means, where figures are shown. */
@@ -26,4 +27,8 @@ export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: strin
   cacheHits: ['partsmith_cache_hits_total', 'Shared answers sent from memory'],
   cacheMisses: ['partsmith_cache_misses_total', 'Shared answers made anew, or waited for'],
   requestsShed: ['partsmith_requests_shed_total', 'Requests turned away with 503 as there was no room'],
+  mailsWithheld: [
+    'partsmith_mails_withheld_total',
+    "Mails over their recipient's hourly budget, or not for an unverified address",
+  ],
 };

@@ -1,20 +1,18 @@
 import { formatCents } from '#contract/money.ts';
 import { HOLD_MINUTES } from '#contract/orders.ts';
-import type { Mail } from '#server/jobs/mail.ts';
+import type { Mail } from '#server/jobs/compose-mail.ts';
 import type { Told } from './events.ts';
 import type { OrderRow } from './queries.ts';
 
 interface Store {
   readonly name: string;
   readonly currency: string;
-  /** Where the customer's orders can be seen, absolute. */
   readonly publicOrigin: string;
 }
 
-/** The mail that tells a customer what happened to their order. */
+/** The mail about an event of an order, to its customer. */
 export function orderMail(store: Store, order: OrderRow, what: Told): Mail {
-  const { subject, words } = WORDS[what](order, store);
-  const greeting = order.customerName ? `Hello ${order.customerName},` : 'Hello,';
+  const { subject, text } = COPY[what](order, formatCents(order.totalCents, store.currency));
   const facts = [
     `Part: ${order.partName}`,
     `Quantity: ${order.quantity}`,
@@ -22,44 +20,36 @@ export function orderMail(store: Store, order: OrderRow, what: Told): Mail {
     `Order: ${order.id}`,
     ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : []),
   ];
-  const link = `${store.publicOrigin}/dashboard`;
-  const text = [greeting, words, facts.join('\n'), `Your orders: ${link}`, store.name].join('\n\n');
-  const html = [
-    `<p>${escape(greeting)}</p>`,
-    `<p>${escape(words)}</p>`,
-    `<p>${facts.map(escape).join('<br>\n')}</p>`,
-    `<p><a href="${escape(link)}">See your orders</a></p>`,
-    `<p>${escape(store.name)}</p>`,
-  ].join('\n');
   return {
+    kind: what === 'placed' ? 'order-placed' : 'order-update',
     to: order.customerEmail,
+    name: order.customerName,
     subject: `${subject}: ${order.quantity} x ${order.partName}`,
-    text: `${text}\n`,
-    html: `<!doctype html>\n<html lang="en"><body>\n${html}\n</body></html>\n`,
+    paragraphs: [
+      text,
+      facts.join('\n'),
+      'Your orders:',
+      { link: `${store.publicOrigin}/dashboard`, label: 'See your orders' },
+      store.name,
+    ],
   };
 }
 
-const WORDS: Record<Told, (order: OrderRow, store: Store) => { subject: string; words: string }> = {
+const COPY: Record<Told, (order: OrderRow, total: string) => { subject: string; text: string }> = {
   placed: () => ({
     subject: 'Your order',
-    words: `We have your order. Its parts are held for you for ${HOLD_MINUTES} minutes; pay in that time to be sure of them.`,
+    text: `We have your order. Its parts are reserved for ${HOLD_MINUTES} minutes; pay within that time to keep them.`,
   }),
-  paid: () => ({ subject: 'Paid', words: 'Your payment has arrived. We will ship your order next.' }),
-  shipped: () => ({ subject: 'Shipped', words: 'Your order is on its way.' }),
-  cancelled: (order, store) => ({
+  paid: () => ({ subject: 'Paid', text: "We have your payment. We'll pack your order next." }),
+  shipped: () => ({ subject: 'Shipped', text: 'Your order is on its way.' }),
+  cancelled: ({ refund }, total) => ({
     subject: 'Cancelled',
-    words: order.refund
-      ? `Your order is cancelled. You are not charged: ${formatCents(order.totalCents, store.currency)} are on the way back to your card.`
-      : 'Your order is cancelled. Nothing was charged.',
+    text: refund
+      ? `Your order is canceled. ${total} will be refunded to your card.`
+      : 'Your order is canceled. Nothing was charged.',
   }),
-  refunded: (order, store) => ({
+  refunded: (_, total) => ({
     subject: 'Refunded',
-    words: `We have sent ${formatCents(order.totalCents, store.currency)} back to your card. Your bank may take some days to show it.`,
+    text: `${total} has been refunded to your card. Your bank may take a few days to show it.`,
   }),
 };
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
-}

@@ -89,6 +89,8 @@ export async function deleteAccount(
       throw new Failure('malformed', 'This link does not work any more. Ask for a new one.');
     requireFree(await readDeletion(tx, actor));
 
+    // First: the address is known as verified only as long as the account is there.
+    await queueMail(tx, accountDeletedMail(settings.store, person));
     await noteSession(tx, { event: 'account-deleted', who: actor.userId, caller });
     await leaveOrders(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);
@@ -100,7 +102,6 @@ export async function deleteAccount(
     const signIn = await selectSignIn(tx, actor.userId);
     if (signIn) await deleteSignIn(tx, signIn.id);
     await emptyUser(tx, actor.userId);
-    await queueMail(tx, accountDeletedMail(settings.store, person));
   });
   deps.shared?.drop('reviews');
 }

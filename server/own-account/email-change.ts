@@ -44,7 +44,7 @@ export async function askEmailChange(
     const isTaken = await isEmailTaken(tx, email);
     await queueMail(
       tx,
-      isTaken ? emailInUseMail(settings.store, email) : confirmEmailMail(settings.store, person, email, link),
+      isTaken ? emailInUseMail(settings.store, email) : confirmEmailMail(settings.store, email, link),
     );
     await queueMail(tx, emailChangeAskedMail(settings.store, person, email));
     await noteSession(tx, { event: 'email-change-asked', who: actor.userId, caller });
@@ -69,13 +69,14 @@ export async function confirmEmailChange(
       const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
       if (!email || !signIn) throw new Failure('malformed', 'This link does not work any more. Ask for a new one.');
       const person = await selectPerson(tx, actor.userId);
+      // First: the previous address is verified only as long as it is the account's.
+      await queueMail(tx, emailChangedMail(settings.store, person, email));
       await tx
         .update(users)
         .set({ email, emailVerified: true, tokenVersion: sql`${users.tokenVersion} + 1` })
         .where(eq(users.id, actor.userId));
       await updateSignInEmail(tx, signIn.id, email);
       await followCustomer(tx, actor.userId, email);
-      await queueMail(tx, emailChangedMail(settings.store, person, email));
       await noteSession(tx, { event: 'email-changed', who: actor.userId, caller });
       return email;
     });

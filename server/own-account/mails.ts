@@ -1,5 +1,5 @@
-import { compose, greeting, notYou } from '#server/accounts/mails.ts';
-import type { Mail } from '#server/jobs/mail.ts';
+import { notYou } from '#server/accounts/mails.ts';
+import type { Mail } from '#server/jobs/compose-mail.ts';
 
 interface Store {
   readonly name: string;
@@ -11,60 +11,88 @@ interface Person {
   readonly name: string;
 }
 
-/** Asks whether another address is theirs. @param email the other one @param link absolute */
-export function confirmEmailMail(store: Store, person: Person, email: string, link: string): Mail {
-  return compose({ ...person, email }, `Confirm your new email for ${store.name}`, [
-    greeting(person),
-    `You asked to use this email for your account at ${store.name} from now on. While you are logged in there, open this link and confirm it:`,
-    { link, label: 'Confirm this email' },
-    'The link works for an hour, once. Until then everything stays as it is. If it was not you, do nothing.',
-  ]);
+/** Asks whether a new address belongs to the account's owner. It goes to that address. @param link absolute */
+export function confirmEmailMail(store: Store, email: string, link: string): Mail {
+  return {
+    kind: 'confirmation',
+    to: email,
+    subject: `Confirm your new email for ${store.name}`,
+    paragraphs: [
+      `Confirm this email to use it for your account at ${store.name}. Log in first, then open this link:`,
+      { link, label: 'Confirm this email' },
+      "This link works once, for one hour. If this wasn't you, ignore this email: nothing changes.",
+    ],
+  };
 }
 
-/** Says to somebody who has an account that another one was to get their email. It does not say whose. */
+/** Goes to the owner of an account whose email another account asked for. It does not name the other account. */
 export function emailInUseMail(store: Store, email: string): Mail {
-  return compose({ email, name: '' }, `Your email at ${store.name}`, [
-    'Hello,',
-    `Somebody, perhaps you, asked to use this email for another account at ${store.name}. You have an account with it already, so nothing was changed.`,
-    'To use it there, delete this account first or give it another email. If it was not you, there is nothing to do.',
-  ]);
+  return {
+    kind: 'notice',
+    to: email,
+    subject: `Your email at ${store.name}`,
+    paragraphs: [
+      `Another account at ${store.name} asked to use this email. You already have an account with it, so nothing was changed.`,
+      "If this was you and you want to use it there, first delete this account or change its email. If it wasn't you, ignore this email.",
+    ],
+  };
 }
 
-/** Tells the old address what was asked for. */
+/** Reports the request for a new email to the current address. @param email the new one */
 export function emailChangeAskedMail(store: Store, person: Person, email: string): Mail {
-  return compose(person, `Another email for your account at ${store.name}?`, [
-    greeting(person),
-    `Somebody who knows your password asked to use ${email} for your account at ${store.name}, in place of this one. It changes when that email is confirmed.`,
-    'If it was you, there is nothing to do here.',
-    ...notYou(store),
-  ]);
+  return {
+    kind: 'notice',
+    to: person.email,
+    name: person.name,
+    subject: `Another email for your account at ${store.name}?`,
+    paragraphs: [
+      `Your account at ${store.name} was asked to use ${email} instead of this email. It changes when the new email is confirmed.`,
+      'If it was you, you can ignore this email.',
+      ...notYou(store),
+    ],
+  };
 }
 
-/** Tells the old address that it is no longer the account's. */
+/** Reports the new email to the previous address. Queue it before the account's email changes. */
 export function emailChangedMail(store: Store, person: Person, email: string): Mail {
-  return compose(person, `Your account at ${store.name} has another email`, [
-    greeting(person),
-    `Your account at ${store.name} uses ${email} from now on. You log in with it, and mail about your orders goes there.`,
-    'If it was not you, somebody has been in your account. Write to us by the contact form of our home page:',
-    { link: store.publicOrigin, label: store.name },
-  ]);
+  return {
+    kind: 'notice',
+    to: person.email,
+    name: person.name,
+    subject: `Your account at ${store.name} has another email`,
+    paragraphs: [
+      `Your account at ${store.name} uses ${email} from now on. Log in with it; mail about your orders goes there.`,
+      "If it wasn't you, another person has access to your account. Write to us with the contact form of our home page:",
+      { link: store.publicOrigin, label: store.name },
+    ],
+  };
 }
 
-/** Lets somebody without a password delete their account. @param link absolute */
+/** Lets the owner of an account without a password delete it. @param link absolute */
 export function deletionMail(store: Store, person: Person, link: string): Mail {
-  return compose(person, `Delete your account at ${store.name}?`, [
-    greeting(person),
-    `You asked to delete your account at ${store.name}. While you are logged in there, open this link; it says what becomes of your orders before anything is deleted:`,
-    { link, label: 'Delete my account' },
-    'The link works for an hour, once. If you did not ask for it, do nothing: your account stays as it is.',
-  ]);
+  return {
+    kind: 'confirmation',
+    to: person.email,
+    name: person.name,
+    subject: `Delete your account at ${store.name}?`,
+    paragraphs: [
+      `Open this link to delete your account at ${store.name}. Log in first; the page shows what happens to your orders before anything is deleted:`,
+      { link, label: 'Delete my account' },
+      "This link works once, for one hour. If you didn't ask for it, ignore this email: your account stays.",
+    ],
+  };
 }
 
-/** The last mail somebody gets. */
+/** Confirms that an account was deleted. Queue it before the account's email is erased. */
 export function accountDeletedMail(store: Store, person: Person): Mail {
-  return compose(person, `Your account at ${store.name} is deleted`, [
-    greeting(person),
-    `Your account at ${store.name} is deleted, with your profile, testimonials and messages. What you ordered stays in our books without your name, email, phone and address, as bookkeeping demands.`,
-    'You can open a new account with this email at any time.',
-  ]);
+  return {
+    kind: 'notice',
+    to: person.email,
+    name: person.name,
+    subject: `Your account at ${store.name} is deleted`,
+    paragraphs: [
+      `Your account at ${store.name} is deleted, with your profile, testimonials and messages. Our books keep your orders without your name, email, phone and address, as the law requires.`,
+      'You can open a new account with this email at any time.',
+    ],
+  };
 }

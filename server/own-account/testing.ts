@@ -1,5 +1,5 @@
 import { Browser } from '#server/accounts/testing.ts';
-import type { Mail } from '#server/jobs/mail.ts';
+import type { ComposedMail } from '#server/jobs/compose-mail.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
 /** Somebody with an account at the identity provider, signed in. */
@@ -45,7 +45,7 @@ export async function openStore(env: Record<string, string> = {}) {
       return member;
     },
     /** Mails to that address so far, the jobs that make them done. */
-    async mailsTo(email: string): Promise<Mail[]> {
+    async mailsTo(email: string): Promise<ComposedMail[]> {
       await store.runJobs();
       return store.mails.filter(({ to }) => to === email);
     },
@@ -69,7 +69,7 @@ export async function bearer(browser: Browser): Promise<{ authorization: string 
 }
 
 /** The token of the last link in a mail. */
-export function tokenIn(mail: Mail | undefined): string {
+export function tokenIn(mail: ComposedMail | undefined): string {
   return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 }
 

@@ -1,7 +1,6 @@
-import type { Mail } from '#server/jobs/mail.ts';
-import { compose, greeting } from '../mails.ts';
+import type { Mail } from '#server/jobs/compose-mail.ts';
 
-/** What happened to how somebody signs in. */
+/** A change of the ways to sign in to an account. */
 export type FactorChange =
   | 'two-factor-on'
   | 'two-factor-off'
@@ -12,29 +11,26 @@ export type FactorChange =
   | 'phone-confirmed'
   | 'phone-removed';
 
-const WORDS: Readonly<Record<FactorChange, readonly [subject: string, told: string]>> = {
+const COPY: Readonly<Record<FactorChange, readonly [subject: string, text: string]>> = {
   'two-factor-on': [
     'Two-factor is on',
-    'From now on your account wants a code of your authenticator app, or one of your recovery codes, after the password.',
+    'From now on you sign in with your password and a code from your authenticator app, or one of your recovery codes.',
   ],
-  'two-factor-off': ['Two-factor is off', 'From now on the password alone leads into your account.'],
+  'two-factor-off': ['Two-factor is off', 'From now on your password is enough to sign in.'],
   'recovery-codes-made': [
     'New recovery codes',
-    'Your account has ten new recovery codes. The older ones do not work any more.',
+    'Your account has ten new recovery codes. The previous ones no longer work.',
   ],
-  'recovery-code-used': [
-    'A recovery code was used',
-    'Somebody signed in to your account with your password and a recovery code.',
-  ],
-  'passkey-added': ['A passkey was added', 'From now on a new passkey leads into your account.'],
-  'passkey-removed': ['A passkey was removed', 'One of the passkeys of your account does not work here any more.'],
+  'recovery-code-used': ['A recovery code was used', 'Your password and a recovery code were used to sign in.'],
+  'passkey-added': ['A passkey was added', 'A new passkey can sign in to your account.'],
+  'passkey-removed': ['A passkey was removed', 'One passkey of your account was removed and no longer works.'],
   'phone-confirmed': ['Your phone number is confirmed', 'A phone number was confirmed for your account.'],
-  'phone-removed': ['Your phone number is removed', 'Your account has no confirmed phone number any more.'],
+  'phone-removed': ['Your phone number is removed', 'Your account no longer has a confirmed phone number.'],
 };
 
 /**
- * Tells somebody that how they sign in has changed, so that nobody else can change it unnoticed.
- * @param detail a further sentence
+ * Reports a change of the ways to sign in to an account, so that a stranger's change does not go unnoticed.
+ * @param detail a further sentence; it must not contain text that a person typed
  */
 export function factorMail(
   store: { readonly name: string; readonly publicOrigin: string },
@@ -42,11 +38,16 @@ export function factorMail(
   change: FactorChange,
   detail?: string,
 ): Mail {
-  const [subject, told] = WORDS[change];
-  return compose(person, `${subject} at ${store.name}`, [
-    greeting(person),
-    detail ? `${told} ${detail}` : told,
-    'If that was you, there is nothing to do. If not, choose a new password at once, and look at what is listed in your profile:',
-    { link: `${store.publicOrigin}/dashboard/myprofile`, label: 'Sign-in and security' },
-  ]);
+  const [subject, text] = COPY[change];
+  return {
+    kind: 'notice',
+    to: person.email,
+    name: person.name,
+    subject: `${subject} at ${store.name}`,
+    paragraphs: [
+      detail ? `${text} ${detail}` : text,
+      "If it was you, you can ignore this email. If it wasn't, choose a new password now and check your sign-in methods:",
+      { link: `${store.publicOrigin}/dashboard/myprofile`, label: 'Sign-in and security' },
+    ],
+  };
 }

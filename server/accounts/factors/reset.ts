@@ -36,7 +36,7 @@ export async function resetSecondFactors(
     });
     await queueMail(
       tx,
-      factorMail(store, { email, name: person.name }, 'two-factor-off', 'The operator of the store did it.'),
+      factorMail(store, { email, name: person.name }, 'two-factor-off', 'The operator of the store did this.'),
     );
     return true;
   });

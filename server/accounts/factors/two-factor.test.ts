@@ -270,7 +270,7 @@ test('an operator takes the second factor away from who has lost it: sessions, t
   const again = store.browser();
   assert.equal((await again.signIn('lost@buyer.test')).body.twoFactorRedirect, undefined);
   assert.equal((await factors(again)).authenticator, false);
-  assert.match((await mailsTo(store, 'lost@buyer.test')).at(-1)!.text, /The operator of the store did it/);
+  assert.match((await mailsTo(store, 'lost@buyer.test')).at(-1)!.text, /The operator of the store did this/);
   await assert.rejects(reset('nobody@buyer.test'), /no user with the email/);
   const { rows } = await store.db.$client.query(`select 1 from audit_trail where actor = 'operator'`);
   assert.equal(rows.length, 1);

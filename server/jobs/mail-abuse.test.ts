@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { glob } from 'node:fs/promises';
+import { after, before, test } from 'node:test';
+import * as accountMails from '#server/accounts/mails.ts';
+import * as factorMails from '#server/accounts/factors/mails.ts';
+import * as contactMails from '#server/contact/mails.ts';
+import * as orderMails from '#server/orders/mails.ts';
+import type { OrderRow } from '#server/orders/queries.ts';
+import * as ownAccountMails from '#server/own-account/mails.ts';
+import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
+import { Browser } from '#server/accounts/testing.ts';
+import { composeMail, greetingFor, type Mail } from './compose-mail.ts';
+import { queueMail } from './mail.ts';
+
+/* Mail to an address that nobody has proven to be theirs must not carry what a stranger typed, nor arrive in masses. */
+
+let store: OwnAccountStore;
+before(async () => void (store = await openStore()));
+after(() => store.close());
+
+const HOSTILE = 'You won! visit http://evil.example/prize';
+const SHOP = { name: 'Partsmith', publicOrigin: 'https://shop.example', currency: 'usd' };
+const LINK = 'https://shop.example/link?token=abc';
+
+/** Every template of the store, called for a person with that name. A template that is missing here fails the test. */
+const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mail[]> = {
+  'accounts/mails.ts verificationMail': (person) => [accountMails.verificationMail(SHOP, person, LINK)],
+  'accounts/mails.ts resetMail': (person) => [accountMails.resetMail(SHOP, person, LINK)],
+  'accounts/mails.ts passwordChangedMail': (person) => [
+    accountMails.passwordChangedMail(SHOP, person, 'changed'),
+    accountMails.passwordChangedMail(SHOP, person, 'reset'),
+  ],
+  'accounts/mails.ts notYou': () => [],
+  'accounts/factors/mails.ts factorMail': (person) => [factorMails.factorMail(SHOP, person, 'passkey-added')],
+  'own-account/mails.ts confirmEmailMail': ({ email }) => [ownAccountMails.confirmEmailMail(SHOP, email, LINK)],
+  'own-account/mails.ts emailInUseMail': ({ email }) => [ownAccountMails.emailInUseMail(SHOP, email)],
+  'own-account/mails.ts emailChangeAskedMail': (person) => [
+    ownAccountMails.emailChangeAskedMail(SHOP, person, 'new@buyer.test'),
+  ],
+  'own-account/mails.ts emailChangedMail': (person) => [
+    ownAccountMails.emailChangedMail(SHOP, person, 'new@buyer.test'),
+  ],
+  'own-account/mails.ts deletionMail': (person) => [ownAccountMails.deletionMail(SHOP, person, LINK)],
+  'own-account/mails.ts accountDeletedMail': (person) => [ownAccountMails.accountDeletedMail(SHOP, person)],
+  'orders/mails.ts orderMail': (person) =>
+    (['placed', 'paid', 'shipped', 'cancelled', 'refunded'] as const).map((what) =>
+      orderMails.orderMail(SHOP, orderFor(person), what),
+    ),
+  // Carries a visitor's text by design, and goes to the shop alone.
+  'contact/mails.ts contactMail': () => [],
+};
+
+/** All that a customer types into an order is hostile. */
+function orderFor({ email, name }: { email: string; name: string }): OrderRow {
+  return {
+    id: crypto.randomUUID(),
+    partName: 'Test processor',
+    quantity: 2,
+    totalCents: 2_480,
+    customerEmail: email,
+    customerName: name,
+    phone: HOSTILE,
+    address: HOSTILE,
+    transactionId: 'pi_1',
+    refund: 'asked',
+    timeline: [],
+  } as unknown as OrderRow;
+}
+
+test('every template file and every template of it is tried below', async () => {
+  const found: string[] = [];
+  const root = new URL('..', import.meta.url);
+  for await (const file of glob('**/mails.ts', { cwd: root })) {
+    const exported = (await import(new URL(file, root).href)) as Record<string, unknown>;
+    for (const [name, value] of Object.entries(exported))
+      if (typeof value === 'function') found.push(`${file} ${name}`);
+  }
+  assert.deepEqual(found.toSorted(), Object.keys(TEMPLATES).toSorted());
+});
+
+const NAMES = [
+  HOSTILE,
+  'evil.example',
+  'www.evil.example is yours',
+  'visit evil。example',
+  'call 0800 123456',
+  '<b>evil</b>',
+  'Ida\nYou have won',
+  'e'.repeat(61),
+  `evil ${'e'.repeat(60)}`,
+  ' evil',
+  'evil!',
+  '',
+];
+
+for (const [template, mailsFor] of Object.entries(TEMPLATES)) {
+  test(`${template} carries no text that its sender chose`, () => {
+    for (const name of NAMES) {
+      for (const mail of mailsFor({ email: 'victim@buyer.test', name })) {
+        for (const isVerified of [true, false]) {
+          const { subject, text, html } = composeMail(mail, isVerified);
+          assert.match(text, /^Hi,\n/, JSON.stringify(name));
+          assert.match(html, /<p>Hi,<\/p>/);
+          assert.doesNotMatch(`${subject}${text}${html}`, /evil|won|0800|eeee/i, JSON.stringify(name));
+        }
+      }
+    }
+    for (const mail of mailsFor({ email: 'victim@buyer.test', name: 'Evil Builder' }))
+      assert.doesNotMatch(JSON.stringify(composeMail(mail, false)), /Evil/, 'no name at all before it is verified');
+  });
+}
+
+test('a verified person is greeted by the first name', () => {
+  assert.equal(greetingFor('Ida Builder'), 'Hi Ida,');
+  assert.equal(greetingFor("Renée-Anne O'Hara"), 'Hi Renée-Anne,');
+  assert.equal(greetingFor('যদু মধু'), 'Hi যদু,');
+});
+
+test('the message of a visitor goes to the shop alone', () => {
+  const mail = contactMails.contactMail('desk@shop.example', { email: 'a@b.test', subject: 'Hi', message: 'Hi' });
+  assert.deepEqual([mail.kind, mail.to], ['shop', 'desk@shop.example']);
+});
+
+test("a stranger's address gets at most six mails an hour, without the stranger's words", async () => {
+  const victim = 'victim@elsewhere.test';
+  const browser = new Browser(store.app, '198.51.100.7', store.origin);
+  const signedUp = await browser.ask('POST', 'identity/sign-up/email', {
+    email: victim,
+    password: 'a good password',
+    name: HOSTILE,
+  });
+  assert.equal(signedUp.status, 200);
+  const authorization = await bearer(browser);
+  const part = await store.part({ quantity: 1_000 });
+  const orders: string[] = [];
+  for (let n = 0; n < 40; n++) {
+    const body = { ...orderBody(part, victim), customerName: HOSTILE, phone: HOSTILE, address: HOSTILE };
+    const answer = await browser.ask('POST', 'placeOrder', body, authorization);
+    if (answer.status === 200) orders.push(answer.body.insertedId);
+  }
+  assert(orders.length > 0);
+  for (const id of orders.slice(0, 20)) await browser.ask('DELETE', `placeorder/${id}`, undefined, authorization);
+  const calls: [string, object][] = [
+    ['identity/send-verification-email', { email: victim }],
+    ['identity/request-password-reset', { email: victim }],
+    ['contact', { email: victim, subject: HOSTILE, message: HOSTILE }],
+    ['account/email', { email: 'other@elsewhere.test', password: 'a good password' }],
+  ];
+  for (let n = 0; n < 7; n++) for (const [path, body] of calls) await browser.ask('POST', path, body, authorization);
+  const mails = await store.mailsTo(victim);
+  assert(mails.length > 0 && mails.length <= 6, `${mails.length} mails`);
+  for (const { subject, text, html } of mails) assert.doesNotMatch(`${subject}${text}${html}`, /won!|evil/);
+  for (const id of orders) assert(mails.filter(({ text }) => text.includes(id)).length <= 1, 'one mail an order');
+  assert(
+    mails.some(({ text }) => text.includes('reset-password')),
+    'the way back in is kept free',
+  );
+
+  await store.db.$client.query("update rate_limits set resets_at = now() - interval '1 second'");
+  await browser.ask('POST', 'identity/send-verification-email', { email: victim });
+  assert.equal((await store.mailsTo(victim)).length, mails.length + 1, 'an hour later there is a new budget');
+});
+
+test("a change to a stranger's email does not carry the name of the person who asked", async () => {
+  const attacker = await store.member('attacker');
+  await store.db.$client.query(`update users set name = 'Evil' where id = $1`, [attacker.id]);
+  const asked = { email: 'target@elsewhere.test', password: 'a good password' };
+  assert.equal((await attacker.ask('POST', 'account/email', asked)).status, 200);
+  const [mail] = await store.mailsTo('target@elsewhere.test');
+  assert.match(mail!.text, /^Hi,\n/);
+  assert.doesNotMatch(JSON.stringify(mail), /Evil|attacker@/);
+});
+
+test('a verified address has a budget too, and its way back in outlasts a flood of orders', async () => {
+  const { email } = await store.member('heavy');
+  const mail = (kind: Mail['kind']): Mail => ({ kind, to: email, subject: kind, paragraphs: ['x'] });
+  for (let n = 0; n < 200; n++) await queueMail(store.db, mail('order-placed'));
+  for (let n = 0; n < 200; n++) await queueMail(store.db, mail('order-update'));
+  await queueMail(store.db, mail('notice'));
+  await queueMail(store.db, { ...mail('reset'), to: email.toUpperCase() });
+  const subjects = (await store.mailsTo(email)).map(({ subject }) => subject);
+  const count = (kind: string): number => subjects.filter((subject) => subject === kind).length;
+  assert.deepEqual([count('order-placed'), count('order-update'), count('notice')], [80, 30, 1]);
+  assert.equal(store.mails.filter(({ to }) => to === email.toUpperCase()).length, 1);
+});
+
+test('a mail whose transaction is rolled back is not sent', async () => {
+  const { email } = await store.member('undone');
+  await assert.rejects(
+    store.db.transaction(async (tx) => {
+      await queueMail(tx, { kind: 'notice', to: email, subject: 'Undone', paragraphs: [] });
+      throw new Error('undo');
+    }),
+  );
+  assert.deepEqual(await store.mailsTo(email), []);
+});

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import { counts } from '#server/observe/counts.ts';
+import type { MailKind } from './compose-mail.ts';
+
+const WINDOW_SECONDS = 60 * 60;
+
+/**
+ * A mail of a kind is sent while its recipient has had fewer mails than this in the hour, of all kinds together. The
+ * lower numbers leave room for what matters more: 100 orders do not use up the mail that lets the owner back in.
+ */
+const MOST: Readonly<Record<MailKind, { verified: number; unverified: number }>> = {
+  'order-placed': { verified: 80, unverified: 2 },
+  'order-update': { verified: 110, unverified: 0 },
+  confirmation: { verified: 120, unverified: 4 },
+  reset: { verified: 120, unverified: 6 },
+  notice: { verified: 120, unverified: 0 },
+  // The address comes from the settings; every message is in the database as well.
+  shop: { verified: 300, unverified: 300 },
+};
+
+/**
+ * Counts a mail in its recipient's hourly budget, in the caller's transaction.
+ * @returns whether the address is verified, or undefined when this mail must not be sent
+ */
+export async function spendMailBudget(
+  db: Executor,
+  { to, kind }: { to: string; kind: MailKind },
+): Promise<{ isVerified: boolean } | undefined> {
+  const most = MOST[kind];
+  const email = to.toLowerCase();
+  const key = `mail-budget:${createHash('sha256').update(email).digest('hex')}`;
+  const { rows } = await db.execute<{ verified: boolean }>(sql`
+    with recipient as (
+      select exists (select from users where email = ${email} and email_verified)
+        or exists (select from identity."user" where email = ${email} and "emailVerified") as verified
+    ), budget as (
+      select verified, case when verified then ${most.verified}::int else ${most.unverified}::int end as most from recipient
+    ), spent as (
+      insert into rate_limits as known (key, count, resets_at)
+      select ${key}, 1, now() + make_interval(secs => ${WINDOW_SECONDS}) from budget where most > 0
+      on conflict (key) do update set
+        count = case when known.resets_at <= now() then 1 else known.count + 1 end,
+        resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+      where known.resets_at <= now() or known.count < (select most from budget)
+      returning key
+    )
+    select verified from budget, spent`);
+  const [spent] = rows;
+  if (!spent) counts.mailsWithheld++;
+  return spent && { isVerified: spent.verified };
+}
