@@ -24,6 +24,7 @@ import { createSharedAnswers } from '#server/http/shared/shared-answers.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { WEBHOOK_EVENTS } from '#server/payments/webhook-events.ts';
+import { counts } from '#server/observe/counts.ts';
 import { traceWith } from '#server/observe/spans.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
@@ -122,6 +123,7 @@ export async function openStore(
       demoAccounts: settings.sandbox ? await listDemoAccounts() : [],
     };
     if (alone) {
+      if (settings.cards.mode !== 'sandbox') void reportCardKey(deps, say);
       await (settings.sandbox ? openDemoAccounts(db, identity) : closeDemoAccounts(db));
       const worker = await startWorker(deps, url, secrets.mailboxKey);
       opened.push(() => worker.stop());
@@ -132,6 +134,15 @@ export async function openStore(
     await close();
     throw error;
   }
+}
+
+/** Says at start that no card payment can work, instead of at the first customer. A silent provider is not waited for. */
+async function reportCardKey({ cards, log }: Deps, say: (line: string) => void): Promise<void> {
+  const why = await cards.checkKey();
+  if (why === undefined) return;
+  counts.providerRefusals++;
+  log('error', 'card provider refuses the key', { why });
+  say(`  Card payments do not work: ${why}`);
 }
 
 /** Both weigh some megabytes: they are loaded only where they are asked for. */

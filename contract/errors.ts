@@ -23,6 +23,7 @@ export const ERRORS = {
   rate_limited: { status: 429, title: 'Too many attempts. Wait a moment and try again.' },
   internal: { status: 500, title: 'Something went wrong on our side. Nothing was changed; try again.' },
   provider_unavailable: { status: 503, title: 'The card provider does not answer. No money moved; try again shortly.' },
+  provider_refused: { status: 502, title: 'The card provider refused this. No money moved.' },
   overloaded: { status: 503, title: 'The store is busy or restarting. Try again in a moment.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

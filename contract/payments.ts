@@ -12,7 +12,16 @@ export const startPayment = endpoint({
   access: 'signed-in',
   body: z.object({ placeOrderPrice: DollarsSchema, order: z.optional(z.string().check(z.maxLength(100))) }),
   response: z.object({ clientSecret: z.string(), order: z.string(), holdUntil: z.nullable(z.string()) }),
-  errors: ['not_found', 'price_changed', 'out_of_stock', 'order_state', 'ambiguous_order', 'provider_unavailable'],
+  errors: [
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'order_state',
+    'ambiguous_order',
+    'rate_limited',
+    'provider_refused',
+    'provider_unavailable',
+  ],
 });
 
 export const settlePayment = endpoint({
@@ -27,7 +36,14 @@ export const settlePayment = endpoint({
     transactionId: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number(), order: OrderSchema }),
-  errors: ['not_found', 'order_state', 'payment_not_settled', 'provider_unavailable'],
+  errors: [
+    'not_found',
+    'order_state',
+    'payment_not_settled',
+    'rate_limited',
+    'provider_refused',
+    'provider_unavailable',
+  ],
 });
 
 export const PaymentConfigSchema = z.object({

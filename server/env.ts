@@ -57,6 +57,8 @@ export interface Settings {
   readonly limits: {
     /** By one account; ten times as many from one address. */
     readonly ordersAMinute: number;
+    /** Calls that begin or settle a payment, by one account; ten times as many from one address. */
+    readonly paymentsAMinute: number;
     /** From one address. */
     readonly searchesAMinute: number;
   };
@@ -127,6 +129,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
     },
     limits: {
       ordersAMinute: read.integer('ORDERS_A_MINUTE', 60, 1, 100_000_000),
+      paymentsAMinute: read.integer('PAYMENTS_A_MINUTE', 60, 1, 100_000_000),
       searchesAMinute: read.integer('SEARCHES_A_MINUTE', 1_200, 1, 100_000_000),
     },
     dataDir,

@@ -62,6 +62,7 @@ export async function startMeasuredStore(
         DATA_DIR: database.dataDir,
         // A few callers stand for many here.
         ORDERS_A_MINUTE: '100000000',
+        PAYMENTS_A_MINUTE: '100000000',
         SEARCHES_A_MINUTE: '100000000',
         DATABASE_URL: database.url,
         ...AS_STARTED.env,

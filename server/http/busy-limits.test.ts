@@ -61,7 +61,7 @@ test('a database that is away refuses nobody by its counts', async () => {
 
 test('orders are limited by account and by address, searches by both, each telling when to come back', async () => {
   const limits = createBusyLimits(store.db, silentLog);
-  const settings = { ...store.deps.settings, limits: { ordersAMinute: 3, searchesAMinute: 4 } };
+  const settings = { ...store.deps.settings, limits: { ordersAMinute: 3, paymentsAMinute: 60, searchesAMinute: 4 } };
   const app = createApp({ ...store.deps, settings, limits });
   const part = await store.part();
   const order = async (address: string, buyer = customer) => {

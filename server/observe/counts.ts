@@ -6,6 +6,7 @@ export const counts = {
   paymentsSettled: 0,
   refundsMade: 0,
   providerFailures: 0,
+  providerRefusals: 0,
   jobsDone: 0,
   jobsFailed: 0,
   cacheHits: 0,
@@ -22,6 +23,10 @@ export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: strin
   paymentsSettled: ['partsmith_payments_settled_total', 'Orders that the card provider has called paid'],
   refundsMade: ['partsmith_refunds_total', 'Refunds that the card provider has called done'],
   providerFailures: ['partsmith_provider_failures_total', 'Calls that the card provider failed or did not answer'],
+  providerRefusals: [
+    'partsmith_provider_refusals_total',
+    'Calls that the card provider refused, as the secret key is wrong or lacks a permission',
+  ],
   jobsDone: ['partsmith_jobs_done_total', 'Background jobs done'],
   jobsFailed: ['partsmith_jobs_failed_total', 'Background jobs that failed and are tried again'],
   cacheHits: ['partsmith_cache_hits_total', 'Shared answers sent from memory'],

@@ -15,7 +15,7 @@ interface ProviderError extends Error {
   readonly requestId?: string;
 }
 
-function isProviderError(error: unknown): error is ProviderError {
+export function isProviderError(error: unknown): error is ProviderError {
   return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 }
 
@@ -55,24 +55,40 @@ export async function afterOthers<Result>(call: () => Promise<Result>): Promise<
   return call();
 }
 
-/** Unlike the code's own words: once there is an intent, money may have moved. */
-const UNSURE =
-  'The card provider does not answer. If you have paid, this order will show it by itself: do not pay twice.';
+/** Once there is an intent, money may have moved, so the error's own title would be wrong. */
+const UNSURE = 'If you have paid, this order will show it by itself: do not pay twice.';
+const SAFE = 'No money moved, and your order is kept.';
 
-/** What the store makes of an error of the provider: told to the log in full, to the caller in one sentence. */
+/** Turns an error of the provider into a failure: the log gets all of it, the caller one or two sentences. */
 export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error;
   if (!isProviderError(error)) return new Failure('internal', undefined, { cause: error });
   const { code, type, statusCode, requestId } = error;
   const isFirst = what === 'create intent';
   counts.providerFailures++;
-  // Under a name of its own: the line's `requestId` is that of our request.
-  log('warn', 'card provider', { what, type, code, statusCode, providerId: requestId, message: error.message });
+  const isKeyRefused = statusCode === 401 || statusCode === 403;
+  // The line's `requestId` is that of our request.
+  const facts = { what, type, code, statusCode, providerId: requestId, message: error.message };
+  log(isKeyRefused ? 'error' : 'warn', 'card provider', facts);
   if (code === 'amount_too_small' || code === 'amount_too_large') {
     return new Failure('order_state', `The amount of this order is too ${code.slice(11)} to be paid by card.`, {
       cause: error,
     });
   }
-  // Also for refused keys and exhausted limits: the caller can do nothing about them, the operator reads the log.
-  return new Failure('provider_unavailable', isFirst ? undefined : UNSURE, { cause: error });
+  if (isKeyRefused) {
+    counts.providerRefusals++;
+    const words = `Card payments are unavailable because of a problem with our card account. ${isFirst ? SAFE : UNSURE}`;
+    return new Failure('provider_refused', words, { cause: error });
+  }
+  if (isRefusal(error)) {
+    const words = `The card provider did not accept this payment. ${isFirst ? `${SAFE} Write to us to pay another way.` : UNSURE}`;
+    return new Failure('provider_refused', words, { cause: error });
+  }
+  const silent = `The card provider does not answer. ${UNSURE}`;
+  return new Failure('provider_unavailable', isFirst ? undefined : silent, { cause: error });
+}
+
+/** Whether the provider will give the same answer to the same call. Conflicts and exhausted limits pass. */
+function isRefusal({ statusCode = 0 }: ProviderError): boolean {
+  return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
 }

@@ -6,6 +6,7 @@ import type { CardSettings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import { afterOthers, cardsFailure, isDefiniteError, isKeyReused, ofCode, type CardCall } from './card-errors.ts';
+import { checkKey } from './check-key.ts';
 import { passingOn } from './passing-on.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
 import { intentIdOf, intentOf, refundOf } from './provider-objects.ts';
@@ -93,6 +94,11 @@ export interface Cards {
   verifyWebhook(rawBody: Uint8Array, signature: string | undefined): CardEvent;
   /** Everything that the provider has on record, for those who compare it with ours. */
   readonly books: ProviderBooks;
+  /**
+   * Asks the provider for one of each kind of record that the store reads.
+   * @returns why the secret key cannot be used, in words for the operator; undefined when nothing speaks against it
+   */
+  checkKey(): Promise<string | undefined>;
 }
 
 /** What the provider's SDK is opened with. */
@@ -113,11 +119,12 @@ const KEYS_LAST = 20 * 3_600_000;
  * The card provider by its official SDK: the real one, or the sandbox at an address of its own. The only user of the SDK.
  * @param sandboxKeys taken when no keys are set
  * @param timeoutMs how long to wait for an answer
+ * @param retries how often the SDK repeats a call that had no answer, a conflict or an error of the provider's own
  */
 export function createCards(
   settings: CardSettings,
   sandboxKeys: CardKeys,
-  { log, timeoutMs = 10_000 }: { log: Log; timeoutMs?: number } = { log: createLog() },
+  { log, timeoutMs = 10_000, retries = 2 }: { log: Log; timeoutMs?: number; retries?: number } = { log: createLog() },
 ): Cards {
   const keys = settings.mode === 'sandbox' ? sandboxKeys : settings;
   const mode = settings.mode === 'sandbox' ? 'sandbox' : settings.live ? 'live' : 'test';
@@ -125,7 +132,7 @@ export function createCards(
   // By address, not by name: cookies ignore ports, and the store's must not come along.
   const sandbox = settings.mode === 'sandbox' ? new URL(`http://127.0.0.1:${settings.port}`) : null;
   const stripe = new Stripe(keys.secretKey, {
-    maxNetworkRetries: 0,
+    maxNetworkRetries: retries,
     timeout: timeoutMs,
     telemetry: false,
     httpClient: passingOn(Stripe.createNodeHttpClient()),
@@ -147,6 +154,18 @@ export function createCards(
       if (found.metadata['order'] === orderId && found.metadata['attempt'] === String(attempt)) return intentOf(found);
     }
     return undefined;
+  }
+
+  async function createPayable({ orderId, attempt, request }: NewIntent): Promise<Stripe.PaymentIntent> {
+    const key = `order:${orderId}:pi:${attempt}`;
+    try {
+      return await stripe.paymentIntents.create(request, { idempotencyKey: key });
+    } catch (error) {
+      if (!ofCode(error, 'email_invalid')) throw error;
+      // An address that only the provider refuses must not stop the sale: the store sends its own receipt.
+      const { receipt_email: _, ...without } = request;
+      return stripe.paymentIntents.create(without, { idempotencyKey: `${key}:no-email` });
+    }
   }
 
   return {
@@ -173,11 +192,7 @@ export function createCards(
         const made = Date.now() - wanted.since.getTime() > KEYS_LAST ? await findIntent(wanted) : undefined;
         if (made) return made;
         try {
-          return intentOf(
-            await stripe.paymentIntents.create(wanted.request, {
-              idempotencyKey: `order:${wanted.orderId}:pi:${wanted.attempt}`,
-            }),
-          );
+          return intentOf(await createPayable(wanted));
         } catch (error) {
           // A key that was used for another request: an earlier release of the store sent it. Its intent may exist.
           if (!isDefiniteError(error) && !isKeyReused(error)) throw error;
@@ -188,7 +203,7 @@ export function createCards(
     readIntent: (id) =>
       ask('read intent', async () => {
         try {
-          return intentOf(await stripe.paymentIntents.retrieve(id, {}, { maxNetworkRetries: 1 }));
+          return intentOf(await stripe.paymentIntents.retrieve(id));
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           throw error;
@@ -244,5 +259,7 @@ export function createCards(
     },
 
     books: createBooks(stripe, ask),
+
+    checkKey: () => checkKey(stripe),
   };
 }

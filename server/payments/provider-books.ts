@@ -30,7 +30,6 @@ export interface ProviderBooks {
 
 /** The most that the provider lists at once. */
 const PAGE = 100;
-const READ = { maxNetworkRetries: 2 };
 
 /** @param ask makes a call and turns what it throws into a failure of ours */
 export function createBooks(
@@ -52,21 +51,20 @@ export function createBooks(
   return {
     async *intents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const page of paged((at) => stripe.paymentIntents.list({ created, ...at }, READ)))
+      for await (const page of paged((at) => stripe.paymentIntents.list({ created, ...at })))
         yield page.map(bookedIntent);
     },
 
     async *refunds(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const page of paged((at) => stripe.refunds.list({ created, ...at }, READ)))
-        yield page.map(bookedRefund);
+      for await (const page of paged((at) => stripe.refunds.list({ created, ...at }))) yield page.map(bookedRefund);
     },
 
     read: (id) =>
       ask('read books', async () => {
         try {
-          const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, READ);
-          const refunds = await stripe.refunds.list({ payment_intent: id, limit: PAGE }, READ);
+          const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+          const refunds = await stripe.refunds.list({ payment_intent: id, limit: PAGE });
           return { intent: bookedIntent(intent), refunds: refunds.data.map(bookedRefund) };
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;

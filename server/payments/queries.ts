@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderState } from '#contract/orders.ts';
 import { builtOnce } from '#server/database/built-once.ts';
@@ -86,13 +86,20 @@ export async function touchAttempt(db: Executor, id: string): Promise<void> {
     .where(eq(paymentIntents.id, id));
 }
 
-/** A customer's order, as far as it is paid, with the attempt of an intent if there is one of that name. */
+/** A customer's order with the attempt that an intent can belong to. */
+export interface Claim {
+  readonly status: OrderState;
+  readonly transactionId: string | null;
+  /** The order's attempt with that intent's id; else the live one whose intent's id the store does not know yet. */
+  readonly attempt: Attempt | null;
+}
+
 export async function selectClaim(
   db: Executor,
   customerId: string,
   orderId: string,
   intentId: string,
-): Promise<{ status: OrderState; attempt: Attempt | null } | undefined> {
+): Promise<Claim | undefined> {
   const [row] = await statementsOf(db).claim.execute({ customer: customerId, order: orderId, intent: intentId });
   return row;
 }
@@ -172,10 +179,21 @@ const statementsOf = builtOnce((db) => {
       .where(eq(id, given('order')))
       .prepare('name_attempt'),
     claim: db
-      .select({ status, attempt: getTableColumns(paymentIntents) })
+      .select({ status, transactionId, attempt: getTableColumns(paymentIntents) })
       .from(orders)
-      .leftJoin(paymentIntents, eq(paymentIntents.intentId, given('intent')))
+      .leftJoin(
+        paymentIntents,
+        and(
+          eq(paymentIntents.orderId, id),
+          or(
+            eq(paymentIntents.intentId, given('intent')),
+            and(isNull(paymentIntents.intentId), eq(paymentIntents.live, true)),
+          ),
+        ),
+      )
       .where(and(eq(id, given('order')), eq(orders.customerId, given('customer'))))
+      .orderBy(sql`${paymentIntents.intentId} nulls last`)
+      .limit(1)
       .prepare('select_claim'),
     news: db
       .select({ isKnown: sql<boolean>`${exists(known)}`, isSettled: sql<boolean>`${exists(settled)}` })

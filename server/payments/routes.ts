@@ -12,14 +12,27 @@ import { startPayment } from './start.ts';
 /** A provider's event carries a whole object; ours are around 4 KB. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
-export function paymentRoutes(app: App, deps: Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>, guards: Guards): void {
-  serve(app, contract.startPayment, guards.signedIn, async ({ actor, body }) => {
+export function paymentRoutes(
+  app: App,
+  deps: Pick<Deps, 'db' | 'cards' | 'log' | 'settings' | 'limits'>,
+  guards: Guards,
+): void {
+  const { paymentsAMinute } = deps.settings.limits;
+  /** Each of these calls may lead to one of the provider's, whose own limit all customers share. */
+  const countCall = (userId: string, address: string): void => {
+    deps.limits?.hit(`payment:user:${userId}`, { max: paymentsAMinute, seconds: 60 });
+    deps.limits?.hit(`payment:address:${address}`, { max: 10 * paymentsAMinute, seconds: 60 });
+  };
+
+  serve(app, contract.startPayment, guards.signedIn, async ({ actor, body, context }) => {
+    countCall(actor.userId, context.get('address'));
     const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice) };
     const { clientSecret, order, holdUntil } = await startPayment(deps, actor, wanted);
     return { clientSecret, order, holdUntil: holdUntil.toISOString() };
   });
 
-  serve(app, contract.settlePayment, guards.signedIn, async ({ actor, params, body }) => {
+  serve(app, contract.settlePayment, guards.signedIn, async ({ actor, params, body, context }) => {
+    countCall(actor.userId, context.get('address'));
     const { order, modifiedCount } = await settleByCustomer(deps, actor.userId, params.id, body);
     return { acknowledged: true, modifiedCount, order: orderOf(order) };
   });

@@ -4,8 +4,9 @@ import { addJob } from '#server/jobs/queue.ts';
 import type { OrderRow } from '#server/orders/queries.ts';
 import { notFound, readOrder, requireId } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
-import { insertEvent, selectClaim } from './queries.ts';
-import { settle } from './settle.ts';
+import { obtainIntent } from './intents.ts';
+import { insertEvent, selectClaim, type Claim } from './queries.ts';
+import { settle, type Settlement } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
@@ -25,10 +26,8 @@ export async function settleByCustomer(
   if (claim.order !== undefined && claim.order !== orderId) {
     throw new Failure('not_found', 'The order of the address and the one of the body differ.');
   }
-  // An intent whose name never reached us is found by what it carries; one of another order is none of this one.
-  if (found.attempt && found.attempt.orderId !== orderId) throw notSettled(found);
-  const source = { kind: 'browser', actor: customerId, attempt: found.attempt ?? undefined } as const;
-  const settlement = await settle(deps, claim.transactionId, source);
+  const isKnown = found.transactionId === claim.transactionId;
+  const settlement = isKnown ? 'known' : await settleClaim(deps, customerId, found, claim.transactionId);
   const order = await readOrder(deps.db, orderId, { userId: customerId, role: 'customer' });
   if (order.transactionId === claim.transactionId && (order.status === 'paid' || order.status === 'shipped')) {
     return { order, modifiedCount: settlement === 'paid' ? 1 : 0 };
@@ -37,6 +36,15 @@ export async function settleByCustomer(
     throw notInState(order, 'This order could not be filled any more. Your money is on its way back.');
   }
   throw notSettled(order);
+}
+
+/** Asks the provider only about the intent of an attempt of this order: an invented id costs no call. */
+async function settleClaim(deps: PaymentDeps, customerId: string, found: Claim, intentId: string): Promise<Settlement> {
+  const { attempt } = found;
+  if (!attempt) throw notSettled(found);
+  // The provider's answer with the intent's id was lost: the same request gets it again.
+  if (attempt.intentId === null && (await obtainIntent(deps, attempt))?.intent.id !== intentId) throw notSettled(found);
+  return settle(deps, intentId, { kind: 'browser', actor: customerId, attempt });
 }
 
 function notSettled(order: Pick<OrderRow, 'status'>): Failure {

@@ -103,6 +103,7 @@ async function readProvider(
     }
   } catch (error) {
     if (isSilence(error)) return 'it does not answer';
+    if (isRefused(error)) return 'it refuses the secret key';
     throw error;
   }
   progress?.(`The card provider has ${payments} payments and ${refunds} refunds.`);
@@ -151,6 +152,7 @@ async function askAgain(
     }
   } catch (error) {
     if (isSilence(error)) return 'it stopped answering';
+    if (isRefused(error)) return 'it refuses the secret key';
     throw error;
   }
   return undefined;
@@ -158,6 +160,10 @@ async function askAgain(
 
 function isSilence(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'provider_unavailable';
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'provider_refused';
 }
 
 function wrong(findings: readonly Finding[]): Finding[] {

@@ -13,7 +13,12 @@ const CLIENTS = 12;
 
 test('two processes are replaced under load, then stopped, and no request is cut', async () => {
   const store = await startStore({
-    env: { WEB_CONCURRENCY: '2', ORDERS_A_MINUTE: '1000000', SEARCHES_A_MINUTE: '1000000' },
+    env: {
+      WEB_CONCURRENCY: '2',
+      ORDERS_A_MINUTE: '1000000',
+      PAYMENTS_A_MINUTE: '1000000',
+      SEARCHES_A_MINUTE: '1000000',
+    },
   });
   try {
     const before = webProcesses(store.process.pid!);

@@ -55,6 +55,7 @@ export async function startLiveStore(
     METRICS_PORT: String(metrics),
     WEB_CONCURRENCY: '2',
     ORDERS_A_MINUTE: '1000000',
+    PAYMENTS_A_MINUTE: '1000000',
     SEARCHES_A_MINUTE: '1000000',
   };
   const child = spawn(setpriv, ['--pdeathsig', 'TERM', process.execPath, join(ROOT, 'tools/start.mjs')], {
