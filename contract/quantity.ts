@@ -2,12 +2,13 @@
 export const MAX_QUANTITY = 1_000_000_000;
 
 /**
- * The specification's section 5 word for a quantity that cannot be ordered, or undefined when it can.
- * Both sides ask this one function: the form while one types, the server before it takes stock.
+ * Why a quantity cannot be ordered, in the specification's section 5 words, or undefined when it can be.
+ * The form calls it on each keystroke, the server before it reserves stock.
  */
 export function quantityProblem(wanted: number, part: { minimum: number; quantity: number }): string | undefined {
-  if (!Number.isInteger(wanted) || wanted < part.minimum) return belowMinimum(part.minimum);
+  if (!(wanted >= part.minimum)) return belowMinimum(part.minimum);
   if (wanted > part.quantity) return aboveStock(part.quantity);
+  if (!Number.isInteger(wanted)) return 'Enter a whole number';
   return undefined;
 }
 

@@ -36,6 +36,7 @@ export function OrderForm({
   useFormDraft(form, `order:${part._id}`);
 
   function sendAttempt(event: FormEvent<HTMLFormElement>) {
+    if (problem) return event.preventDefault();
     const field = event.currentTarget.elements.namedItem('attempt') as HTMLInputElement;
     field.value = attemptToSend(`order:${part._id}`, attempt);
   }
@@ -63,7 +64,7 @@ export function OrderForm({
         name="placeOrderQuantity"
         min={part.minimum}
         max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
-        defaultValue={typed ? Number(typed) : part.minimum}
+        defaultValue={typed ?? part.minimum}
         onNumber={setQuantity}
         error={problem ?? failure?.problem.fields?.placeOrderQuantity}
         required

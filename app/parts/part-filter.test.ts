@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { drawnPicture, kindLabel } from './part-kinds.ts';
-import { hrefOf, isNarrowed, readFilter, searchOf, sortChoices } from './part-filter.ts';
+import { hrefOf, inOrder, isNarrowed, readFilter, searchOf, sortChoices } from './part-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
@@ -35,8 +35,10 @@ test('nonsense in an address is ignored', () => {
   assert.deepEqual(read('spec=socket:AM5&spec=cores:8&spec=socket:AM5').spec, ['cores:8', 'socket:AM5']);
 });
 
-test('a price range typed the wrong way round is turned', () => {
-  assert.deepEqual(read('min_price=300&max_price=20'), { min_price: 20, max_price: 300 });
+test('a price range typed the wrong way round stays so in the address, and is in order for the list', () => {
+  const filter = read('min_price=300&max_price=20');
+  assert.deepEqual(filter, { min_price: 300, max_price: 20 });
+  assert.deepEqual(inOrder(filter), { min_price: 20, max_price: 300 });
   assert.deepEqual(read('min_price=300&max_price='), { min_price: 300 });
 });
 

@@ -38,14 +38,8 @@ export function sortChoices({ q }: PartFilter): { value: string; label: string }
 /** Reads an address that anybody may have typed: what makes no sense is as if it were not there. */
 export function readFilter(search: URLSearchParams): PartFilter {
   const matching = (name: string, pattern: RegExp) => pattern.exec(search.get(name)?.trim() ?? '')?.[0];
-  const amount = (name: string, pattern: RegExp) => {
-    const digits = matching(name, pattern);
-    return digits === undefined ? undefined : Number(digits);
-  };
   const q = search.get('q')?.trim().slice(0, 200) || undefined;
-  const prices = [amount('min_price', /^\d{1,6}(\.\d{1,2})?$/), amount('max_price', /^\d{1,6}(\.\d{1,2})?$/)];
-  // Typed the wrong way round they are still meant as a range.
-  const [lowest, highest] = prices[0]! > prices[1]! ? [prices[1], prices[0]] : prices;
+  const minimum = matching('minimum_at_most', /^[1-9]\d{0,5}$/);
   // One order for one choice, however it came about: one address.
   const specs = [...new Set(search.getAll('spec'))]
     .sort()
@@ -55,12 +49,25 @@ export function readFilter(search: URLSearchParams): PartFilter {
     q,
     category: matching('category', /^[a-z0-9-]{1,40}$/),
     in_stock: search.get('in_stock') === '1' ? ('1' as const) : undefined,
-    min_price: lowest,
-    max_price: highest,
-    minimum_at_most: amount('minimum_at_most', /^[1-9]\d{0,5}$/),
+    min_price: readPrice(search.get('min_price')),
+    max_price: readPrice(search.get('max_price')),
+    minimum_at_most: minimum === undefined ? undefined : Number(minimum),
     spec: specs.length > 0 ? specs.slice(0, MAX_SPECS) : undefined,
     sort: sort === (q ? 'relevance' : 'featured') || (!q && sort === 'relevance') ? undefined : sort,
   });
+}
+
+/** Dollars of a typed price; undefined for nothing and for what is no price. */
+export function readPrice(typed: string | null): number | undefined {
+  const digits = /^\d{1,6}(\.\d{1,2})?$/.exec(typed?.trim() ?? '')?.[0];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** The filter with its price range in order: the wrong way round it is still meant as a range. */
+export function inOrder(filter: PartFilter): PartFilter {
+  const { min_price, max_price } = filter;
+  if (min_price === undefined || max_price === undefined || min_price <= max_price) return filter;
+  return { ...filter, min_price: max_price, max_price: min_price };
 }
 
 function known<Filter extends object>(filter: Filter): { [Name in keyof Filter]?: Exclude<Filter[Name], undefined> } {

@@ -9,7 +9,7 @@ import { useEndlessList } from '../api/use-endless-list.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { partsText } from './finding/filter-words.ts';
-import { hrefOf, isNarrowed, type PartFilter, without } from './part-filter.ts';
+import { hrefOf, inOrder, isNarrowed, type PartFilter, without } from './part-filter.ts';
 import { PartGrid } from './part-grid.tsx';
 
 const idOf = ({ _id }: Part) => _id;
@@ -52,7 +52,7 @@ function FilteredParts({
   currency: string;
 }) {
   const loadAfter = useCallback(
-    (after: string) => callPage(listParts, { query: { ...filter, limit: PAGE_SIZE, after } }),
+    (after: string) => callPage(listParts, { query: { ...inOrder(filter), limit: PAGE_SIZE, after } }),
     [filter],
   );
   const list = useEndlessList(first, idOf, loadAfter);

@@ -15,6 +15,7 @@ import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { SectionHeading } from '../ui/page-heading.tsx';
+import { formatCount } from '../ui/format-count.ts';
 import { toast } from '../ui/toast-store.ts';
 import { useFormDraft } from '../ui/use-form-draft.ts';
 import { OrderFigures } from './order-figures.tsx';
@@ -86,13 +87,13 @@ export default function PartPage() {
                 <OrderFigures part={part} currency={currency} />
                 <Banner
                   tone="wait"
-                  title={part.quantity > 0 ? 'Not enough left for an order' : 'Out of stock'}
+                  title={
+                    part.quantity > 0
+                      ? `Only ${formatCount(part.quantity)} left; the minimum order is ${formatCount(part.minimum)}.`
+                      : 'Out of stock'
+                  }
                   actions={<ButtonLink href="/#parts">Other parts</ButtonLink>}
-                >
-                  {part.quantity > 0
-                    ? `There are ${part.quantity} left, and the smallest order is ${part.minimum}.`
-                    : 'It cannot be ordered until there is new stock.'}
-                </Banner>
+                />
               </div>
             )}
           </Card>

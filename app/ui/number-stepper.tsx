@@ -1,5 +1,4 @@
 import { type ComponentPropsWithoutRef, useRef, useState } from 'react';
-import { clampToRange } from './clamp-to-range.ts';
 import { classNames } from './class-names.ts';
 import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
@@ -8,14 +7,14 @@ type StepperProps = FieldProps & {
   min: number;
   max: number;
   step?: number;
-  defaultValue?: number;
+  defaultValue?: number | string;
   /** Each change, also while typing: the number as it stands (may be out of range), or null when there is none. */
   onNumber?: (value: number | null) => void;
 } & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'step' | 'defaultValue' | 'value' | 'type'>;
 
 /**
- * A whole number with a button either side. What is typed is left alone until the field is left; then it is brought
- * into min..max. Posts as a plain number input under `name` and works without scripts (the buttons are hidden then).
+ * A whole number with a button on either side. The field never changes what was typed: its form shows a message for a
+ * value out of range. Posts as a plain number input under `name` and works without scripts (the buttons are hidden then).
  */
 export function NumberStepper({
   label,
@@ -40,9 +39,9 @@ export function NumberStepper({
     onNumber?.(next.trim() === '' || !Number.isFinite(Number(next)) ? null : Number(next));
   }
   function stepBy(direction: 1 | -1) {
-    const current = Number(text);
-    const from = text.trim() === '' || !Number.isFinite(current) ? min : current + direction * step;
-    write(String(clampToRange(from, min, max)));
+    const current = text.trim() === '' ? Number.NaN : Number(text);
+    const next = direction > 0 ? Math.floor(current) + step : Math.ceil(current) - step;
+    write(String(Number.isFinite(next) ? Math.max(min, Math.min(max, next)) : min));
   }
   const value = Number(text);
   const isFixed = Boolean(input.disabled || input.readOnly || locked);
@@ -63,13 +62,8 @@ export function NumberStepper({
           step={step}
           value={text}
           onChange={(event) => write(event.target.value)}
-          onBlur={(event) => {
-            // An empty type=number may hold letters it won't show: then the browser says badInput.
-            const typed = event.target.validity.badInput ? Number.NaN : Number(text);
-            const settled = String(clampToRange(text.trim() === '' ? Number.NaN : typed, min, max));
-            if (settled !== text) write(settled);
-            input.onBlur?.(event);
-          }}
+          // Scrolling the page over a focused number field would change its value.
+          onWheel={(event) => event.currentTarget.blur()}
           className={classNames(
             'input figures spinless z-1 min-w-0 flex-1 rounded-none text-center font-medium',
             input.className,

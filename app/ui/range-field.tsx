@@ -1,26 +1,41 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
+import { FieldError } from './field-frame.tsx';
 
-type End = { label: string } & Pick<ComponentProps<'input'>, 'name' | 'defaultValue'>;
+type End = { label: string } & Pick<ComponentProps<'input'>, 'name' | 'defaultValue' | 'value' | 'onChange'>;
 
-/** Two amounts, from and to. @param placeholders what the two are when nothing is typed */
+/**
+ * Two amounts, from and to. Like every field it never changes what was typed.
+ * @param placeholders the lowest and the highest amount there is
+ * @param error what is wrong with the two; marks both
+ */
 export function RangeField({
   from,
   to,
   placeholders,
+  error,
 }: {
   from: End;
   to: End;
   placeholders?: readonly [string, string];
+  error?: string | undefined;
 }) {
+  const errorId = useId();
+  const invalid = error ? { 'aria-invalid': true as const, 'aria-describedby': errorId } : {};
   return (
-    <div className="mx-2 mb-2 flex gap-2">
-      <Amount {...from} placeholder={placeholders && `from ${placeholders[0]}`} />
-      <Amount {...to} placeholder={placeholders && `to ${placeholders[1]}`} />
+    <div className="mx-2 mb-2">
+      <div className="flex gap-2">
+        <Amount {...from} {...invalid} placeholder={placeholders && `Min ${placeholders[0]}`} />
+        <Amount {...to} {...invalid} placeholder={placeholders && `Max ${placeholders[1]}`} />
+      </div>
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   );
 }
 
-function Amount({ label, ...input }: End & { placeholder: string | undefined }) {
+function Amount({
+  label,
+  ...input
+}: End & Pick<ComponentProps<'input'>, 'aria-invalid' | 'aria-describedby'> & { placeholder: string | undefined }) {
   return (
     <input
       {...input}
@@ -30,6 +45,8 @@ function Amount({ label, ...input }: End & { placeholder: string | undefined }) 
       min="0"
       step="any"
       autoComplete="off"
+      // Scrolling the page over a focused number field would change its value.
+      onWheel={(event) => event.currentTarget.blur()}
       className="input figures spinless h-9 min-w-0 px-2.5 text-sm"
     />
   );

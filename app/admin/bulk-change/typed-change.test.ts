@@ -23,13 +23,17 @@ test('amounts are read as people write them', () => {
       amount('set', '-1'),
       amount('set', '1.005'),
       amount('set', '1.5', 'quantity'),
+      amount('set', '1,5'),
+      amount('percent', '1 0'),
     ],
     [
-      'Give an amount',
-      'Give a number',
+      'Enter an amount',
+      'Enter a number',
       'This cannot be below 0',
       'Give an amount in dollars and whole cents',
       'Give a whole number',
+      'Enter a number',
+      'Enter a number',
     ],
   );
   assert.equal(amount('percent', '20000'), 'At most 10,000 percent');

@@ -1,6 +1,7 @@
 import { BulkChangeSchema, type BulkChange } from '#contract/catalogue.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { formatCents } from '../../ui/format-cents.ts';
 
@@ -17,11 +18,11 @@ export const WAYS = [
 
 /** What was typed as a change, or what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */
 export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
-  const plain = typed.replace(/[\s$%,]/g, '').replace(/^\u2212/, '-');
-  if (plain === '') return { error: 'Give an amount' };
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return { error: 'Give a number' };
-  const result = BulkChangeSchema.safeParse({ field, how, amount: Number(plain) });
-  return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Give a number' };
+  if (typed.trim() === '') return { error: 'Enter an amount' };
+  const amount = readNumber(typed.replace(/^(\s*[+\-\u2212]?)\s*\$\s*/, '$1').replace(/\s*%\s*$/, ''));
+  if (amount === undefined) return { error: 'Enter a number' };
+  const result = BulkChangeSchema.safeParse({ field, how, amount });
+  return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Enter a number' };
 }
 
 /** A change in words: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */

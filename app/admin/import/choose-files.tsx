@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ImportSettingsSchema } from '#contract/catalogue.ts';
 import { fieldsOf } from '#contract/errors.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import { useHydrated } from '../../orders/use-hydrated.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -34,10 +35,7 @@ export function ChooseFiles({
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const number = (name: string) => {
-      const text = String(form.get(name)).replaceAll(',', '').trim();
-      return text === '' ? Number.NaN : Number(text);
-    };
+    const number = (name: string) => readNumber(String(form.get(name))) ?? Number.NaN;
     const settings = ImportSettingsSchema.safeParse({ stock: number('stock'), minimum: number('minimum') });
     const found = {
       ...(settings.success ? {} : fieldsOf(settings.error)),

@@ -41,10 +41,10 @@ export function UnitTestAnswer() {
         points at one function, not at a page with forty moving parts.
       </p>
       <CodeSample label="The limits are where mistakes live, so test those">{`
-test('a quantity is brought into the range on offer', () => {
-  assert.equal(clampToRange(3, 25, 140), 25)
-  assert.equal(clampToRange(140, 25, 140), 140)
-  assert.equal(clampToRange(Number.NaN, 25, 140), 25)
+test('a quantity is checked against minimum and stock', () => {
+  assert.equal(quantityProblem(25, part), undefined)
+  assert.match(quantityProblem(24, part), /minimum 25/)
+  assert.match(quantityProblem(141, part), /less than 140/)
 })
 `}</CodeSample>
       <p>

@@ -1,5 +1,5 @@
 import type { Count, Facets } from '#contract/finding.ts';
-import { type PartFilter, without } from '../part-filter.ts';
+import { inOrder, type PartFilter, readPrice, without } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { formatCents } from '../../ui/format-cents.ts';
@@ -22,6 +22,14 @@ export function priceText(from: number | undefined, to: number | undefined, curr
   return high ? `${low} to ${high}` : `from ${low}`;
 }
 
+/** What is wrong with a typed price range, or undefined. @param low as typed. @param high as typed */
+export function rangeProblem(low: string, high: string, currency: string): string | undefined {
+  const [from, to] = [readPrice(low), readPrice(high)];
+  if ((low.trim() && from === undefined) || (high.trim() && to === undefined)) return 'Enter prices like 40 or 39.99';
+  if (from === undefined || to === undefined || from <= to) return undefined;
+  return `The minimum is higher than the maximum; showing ${priceText(to, from, currency)}.`;
+}
+
 /** '$50', '$49.99'. @param dollars as they stand in addresses */
 export function shortPrice(dollars: number, currency: string): string {
   return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
@@ -40,7 +48,7 @@ export function choicesOf(
   facets: Pick<Facets, 'specifications'> | null,
   currency: string,
 ): { key: string; label: string; rest: PartFilter }[] {
-  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = filter;
+  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = inOrder(filter);
   const all: { key: string; label: string | false | undefined; rest: PartFilter }[] = [
     // Without words nothing is a better match than anything else.
     { key: 'q', label: q && `'${q}'`, rest: without(filter, 'q', ...(sort === 'featured' ? ['sort' as const] : [])) },

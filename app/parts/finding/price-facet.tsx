@@ -1,9 +1,12 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Facets } from '#contract/finding.ts';
-import { type PartFilter, without } from '../part-filter.ts';
+import { inOrder, type PartFilter, without } from '../part-filter.ts';
 import { RangeField } from '../../ui/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { priceText, shortPrice } from './filter-words.ts';
+import { priceText, rangeProblem, shortPrice } from './filter-words.ts';
+import { useFormIsAhead } from './use-filter-form.ts';
 
 /** A range to type, and the ranges in which there are parts. */
 export function PriceFacet({
@@ -16,17 +19,20 @@ export function PriceFacet({
   currency: string;
 }) {
   const range = facets?.priceRange;
+  const { min_price, max_price } = inOrder(filter);
+  const [low, high] = useTypedRange();
   return (
     <>
       <RangeField
-        from={{ label: 'Lowest price', name: 'min_price', defaultValue: filter.min_price }}
-        to={{ label: 'Highest price', name: 'max_price', defaultValue: filter.max_price }}
+        from={{ label: 'Lowest price', name: 'min_price', ...low }}
+        to={{ label: 'Highest price', name: 'max_price', ...high }}
+        error={rangeProblem(low.value, high.value, currency)}
         placeholders={range && [String(Math.floor(range.lowest)), String(Math.ceil(range.highest))]}
       />
       {facets?.prices.map(({ from, to, ...count }) => {
         // A bucket ends before its end, what is typed includes it.
         const upTo = to === undefined ? undefined : Math.round(to * 100 - 1) / 100;
-        const isChosen = (filter.min_price ?? 0) === from && filter.max_price === upTo;
+        const isChosen = (min_price ?? 0) === from && max_price === upTo;
         const rest = without(filter, 'min_price', 'max_price');
         const chosen = { ...(from > 0 && { min_price: from }), ...(upTo !== undefined && { max_price: upTo }) };
         return (
@@ -47,4 +53,22 @@ export function PriceFacet({
       })}
     </>
   );
+}
+
+/** What the two fields hold: the address's prices until one types, and again when a link or Back changes them. */
+function useTypedRange() {
+  const [search] = useSearchParams();
+  const inAddress = [search.get('min_price') ?? '', search.get('max_price') ?? ''] as const;
+  const isAhead = useFormIsAhead();
+  const [[low, high], setTyped] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  if (seen.join() !== inAddress.join()) {
+    setSeen(inAddress);
+    if (!isAhead) setTyped(inAddress);
+  }
+  type Change = React.ChangeEvent<HTMLInputElement>;
+  return [
+    { value: low, onChange: ({ target }: Change) => setTyped([target.value, high]) },
+    { value: high, onChange: ({ target }: Change) => setTyped([low, target.value]) },
+  ] as const;
 }

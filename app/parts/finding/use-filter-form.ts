@@ -22,10 +22,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   const typedIn = useRef('');
   const navigate = useNavigate();
   const { state, location } = useNavigation();
-  const { search, state: mark } = useLocation();
-  // Further ahead than the address while one goes on choosing: it must not be set back by an earlier answer.
-  const isReturn = useNavigationType() === 'POP';
-  const isAhead = !isReturn && (mark as typeof BY_FORM | null)?.byForm;
+  const { search } = useLocation();
+  const isAhead = useFormIsAhead();
 
   const isFirst = useRef(true);
   const showEarly = useEffectEvent(() => show('', 0));
@@ -65,6 +63,16 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
       show(name, type === 'search' || type === 'number' ? TYPING_REST : 0);
     },
   };
+}
+
+/**
+ * Whether the form itself asked for the address. Then its fields may be further ahead while somebody goes on choosing, and
+ * an earlier answer must not set them back.
+ */
+export function useFormIsAhead(): boolean {
+  const { state } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
+  return !isReturn && (state as typeof BY_FORM | null)?.byForm === true;
 }
 
 function writeFields(form: HTMLFormElement, filter: URLSearchParams): void {

@@ -44,7 +44,7 @@ test('prices of all that the list has are changed after a look, and taken back',
   const dialog = page.getByRole('dialog', { name: "Change all parts found for 'Zwille'" });
   await dialog.getByLabel('How').selectOption('percent');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText('Give an amount')).toBeVisible();
+  await expect(dialog.getByText('Enter an amount')).toBeVisible();
   await dialog.getByLabel('Percent').fill('-60%');
   await dialog.getByRole('button', { name: 'Preview' }).click();
   await expect(dialog.getByText('1 part cannot be changed so, and is left alone.', { exact: false })).toBeVisible();

@@ -82,3 +82,23 @@ test('the part page: what it is, and its price in dollars', async ({ page, shop 
     ['total', '$62.00'],
   ]);
 });
+
+test('a part that cannot be ordered has no order form, and says why', async ({ page, shop }) => {
+  const [none, few] = [await shop.addPart({ quantity: 0 }), await shop.addPart({ minimum: 5, quantity: 2 })];
+  await shop.customer(page);
+  for (const [part, why] of [
+    [none, 'Out of stock'],
+    [few, 'Only 2 left; the minimum order is 5.'],
+  ] as const) {
+    await page.goto(`/part/${part._id}`);
+    await expect(page.getByRole('main').getByText(why).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Place Order' })).toHaveCount(0);
+    await expect(page.getByLabel('Quantity')).toHaveCount(0);
+  }
+});
+
+test('the portfolio leads to no order', async ({ page }) => {
+  await page.goto('/myprotfolio');
+  await expect(page.getByRole('link', { name: 'place order' })).toHaveCount(0);
+  await expect(page.getByRole('main').locator('a[href^="/part"], a[href^="/dashboard"], form')).toHaveCount(0);
+});
