@@ -61,11 +61,8 @@ export const ProfileFieldsSchema = z.object({
     z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
     z.string().check(z.trim(), z.regex(/^\d{0,20}$/, 'Use digits only')),
   ),
-  linkedln: z.string().check(
-    z.trim(),
-    z.maxLength(300, 'At most 300 characters'),
-    z.refine((link) => link === '' || /^(https?:\/\/)?([\w-]+\.)+[a-z]{2,}(\/\S*)?$/i.test(link), 'Give a link'),
-  ),
+  /** Any text, as the specification says; screens make a link of it only when it is an `https://` address. */
+  linkedln: z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters')),
 });
 export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
 
@@ -86,10 +83,14 @@ export const UserSchema = z.object({
 });
 export type User = z.infer<typeof UserSchema>;
 
-/** With the email alone: trade a proven sign-in for a token. With profile fields: change the own profile. */
+/**
+ * With the email alone: trade a proven sign-in for a token. With profile fields: change the own profile. `name` and `role`
+ * are accepted and ignored: neither can be changed here.
+ */
 export const PutUserSchema = z.object({
   email: z.optional(EmailSchema),
-  name: z.optional(z.string().check(z.maxLength(200))),
+  name: z.optional(z.unknown()),
+  role: z.optional(z.unknown()),
   ...z.partial(ProfileFieldsSchema).shape,
 });
 

@@ -12,7 +12,7 @@ export function Clipped({ text, letters }: { text: string; letters: number }) {
     // It does nothing, but the keyboard has to be able to see the whole text too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="clipped group/clip relative inline-block rounded-selector" tabIndex={0}>
-      <span aria-hidden className="whitespace-nowrap">
+      <span aria-hidden className="whitespace-pre">
         {shown}
       </span>
       <span className="sr-only">{text}</span>
@@ -28,5 +28,5 @@ export function Clipped({ text, letters }: { text: string; letters: number }) {
 
 function clip(text: string, letters: number): string {
   const all = [...text];
-  return all.length > letters ? `${all.slice(0, letters).join('').trimEnd()}...` : text;
+  return all.length > letters ? `${all.slice(0, letters).join('')}...` : text;
 }

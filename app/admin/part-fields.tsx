@@ -53,7 +53,7 @@ export function PartFields({
   return (
     <>
       <TextField label="Name" autoComplete="off" {...common('name')} />
-      <SelectField label="Kind" placeholder="Choose a kind" options={kinds} {...common('category')} />
+      <SelectField label="Kind" options={kinds} {...common('category')} defaultValue={first.category || 'other'} />
       <TextAreaField label="Description" rows={4} {...common('description')} />
       <div className="grid gap-5 sm:grid-cols-3">
         <TextField

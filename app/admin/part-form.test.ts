@@ -37,15 +37,16 @@ test('every field says what is wrong with it', () => {
     price: 'Give a price',
     minimum: 'Give a minimum',
     quantity: 'Give a quantity',
-    category: 'Choose a kind',
   });
+  assert.equal(PartFormSchema.parse({ ...typed, category: '' }).category, 'other');
   assert.deepEqual(wrong({ price: 'twelve' }), { price: "Write a price like '$1,299.00'" });
   assert.deepEqual(wrong({ price: '0' }), { price: 'A price must be more than $0.00' });
   assert.deepEqual(wrong({ minimum: '0', quantity: '-1' }), {
     minimum: 'The minimum is at least 1',
     quantity: 'Stock cannot be below 0',
   });
-  assert.deepEqual(wrong({ minimum: '2.5' }), { minimum: 'Give a whole number' });
+  for (const odd of ['2.5', '1,5', '12,34', '1 000', 'ten', '0x10'])
+    assert.deepEqual(wrong({ minimum: odd }), { minimum: 'Give a whole number' }, odd);
   assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Give a link to a picture' });
 });
 

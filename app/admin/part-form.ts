@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts.ts';
+import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/specifications.ts';
 import { formatCount } from '../ui/format-count.ts';
 
@@ -24,8 +25,8 @@ const typedPrice = z.pipe(
 
 const typedNumber = (missing: string) =>
   z.pipe(
-    z.string(missing).check(z.trim(), z.minLength(1, missing), z.regex(/^-?\d[\d,]*$/, 'Give a whole number')),
-    z.transform((text) => Number(text.replaceAll(',', ''))),
+    z.string(missing).check(z.trim(), z.minLength(1, missing)),
+    z.transform((text) => readNumber(text) ?? Number.NaN),
   );
 
 /** JSON, as the editor of specifications writes it; a form without it (no scripts) says nothing of them. */
@@ -59,7 +60,14 @@ export const PartFormSchema = z.object({
   price: typedPrice,
   minimum: z.pipe(typedNumber('Give a minimum'), NewPartSchema.shape.minimum),
   quantity: z.pipe(typedNumber('Give a quantity'), NewPartSchema.shape.quantity),
-  category: z.pipe(z.string('Choose a kind').check(z.minLength(1, 'Choose a kind')), CategorySchema),
+  /** Without a choice it is 'Other part'. */
+  category: z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((kind) => kind || 'other'),
+    ),
+    CategorySchema,
+  ),
   specifications: typedSpecifications,
 });
 
@@ -68,10 +76,7 @@ export const partFormSchema = async () => PartFormSchema;
 
 /** What is worth a second look before saving, though it is allowed: nobody can order such a part. */
 export function stockWarning(minimum: string, quantity: string): string | undefined {
-  const [least, stock] = [minimum, quantity].map((text) => Number(text.replaceAll(',', '').trim() || Number.NaN)) as [
-    number,
-    number,
-  ];
-  if (!(least > stock)) return undefined;
+  const [least, stock] = [readNumber(minimum), readNumber(quantity)];
+  if (least === undefined || stock === undefined || least <= stock) return undefined;
   return `The minimum is more than the stock: nobody can order this part until there are ${formatCount(least)} of it.`;
 }

@@ -102,7 +102,7 @@ test('the own profile can be changed, but neither role, email nor name', async (
     education: 'MSc',
     city: 'Mymensing',
     contact: 1711000000,
-    linkedln: 'linkedin.com/in/x',
+    linkedln: 'ask me at the counter',
     role: 'admin',
   };
   const changed = await browser.ask(...put('profile@buyer.test', change), bearer);
@@ -114,8 +114,14 @@ test('the own profile can be changed, but neither role, email nor name', async (
     education: 'MSc',
     city: 'Mymensing',
     contact: '1711000000',
-    linkedln: 'linkedin.com/in/x',
+    linkedln: 'ask me at the counter',
   });
+  for (const ignored of [{ name: 'x'.repeat(500) }, { name: 7 }, { role: 'admin' }, { role: { admin: true } }]) {
+    const answer = await browser.ask(...put('profile@buyer.test', ignored), bearer);
+    assert.deepEqual([answer.status, answer.body], [200, { acknowledged: true }], JSON.stringify(ignored));
+  }
+  const after = await browser.ask('GET', 'userinfo/profile@buyer.test', undefined, bearer);
+  assert.equal(after.body.name, 'Test Person');
   assert.equal((await browser.ask('GET', 'viewer')).body.viewer.role, 'customer');
   await browser.ask(...put('profile@buyer.test', { city: 'Dhaka' }), bearer);
   const partly = await browser.ask('GET', 'userinfo/profile@buyer.test', undefined, bearer);

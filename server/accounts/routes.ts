@@ -119,10 +119,12 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   }
 }
 
-/** The profile fields of a body, or undefined when it has none and is about a token. A name alone changes nothing. */
+/** The profile fields of a body, or undefined when it names the email alone and is about a token. */
 function profileOf(body: z.output<typeof contract.PutUserSchema>): Partial<contract.ProfileFields> | undefined {
-  const { email: _, name, ...profile } = body;
-  return name === undefined && Object.keys(profile).length === 0 ? undefined : profile;
+  const { email: _, ...rest } = body;
+  if (Object.keys(rest).length === 0) return undefined;
+  const { name: _name, role: _role, ...profile } = rest;
+  return profile;
 }
 
 function callerOf(context: Context<Env>) {

@@ -39,7 +39,7 @@ export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInf
           { name: 'Education', value: given(info.education) },
           { name: 'City', value: given(info.city) },
           { name: 'Contact', value: info.contact ? <Figures>{info.contact}</Figures> : given('') },
-          { name: 'LinkedIn', value: info.linkedln ? <ProfileLink link={info.linkedln} /> : given('') },
+          { name: 'LinkedIn', value: info.linkedln ? <ProfileLink text={info.linkedln} /> : given('') },
         ]}
       />
     </Card>
@@ -50,11 +50,13 @@ function given(text: string): ReactNode {
   return text || <span className="font-normal text-muted">not given</span>;
 }
 
-function ProfileLink({ link }: { link: string }) {
-  const href = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+/** Any text; a link only where it is an https address, with its host in sight. */
+function ProfileLink({ text }: { text: string }) {
+  const isLink = /^https:\/\/[^\s@]+$/i.test(text) && URL.canParse(text);
+  if (!isLink) return <span className="[overflow-wrap:anywhere]">{text}</span>;
   return (
-    <a href={href} rel="noreferrer nofollow" className="link-text [overflow-wrap:anywhere]">
-      {link.replace(/^https?:\/\//i, '')}
+    <a href={text} rel="noreferrer nofollow" className="link-text [overflow-wrap:anywhere]">
+      {text}
     </a>
   );
 }

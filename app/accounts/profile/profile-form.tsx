@@ -67,9 +67,9 @@ export function ProfileForm({
       />
       <TextField
         label="LinkedIn"
-        type="url"
-        inputMode="url"
         autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
         optional
         placeholder="https://linkedin.com/in/"
         {...common('linkedln')}

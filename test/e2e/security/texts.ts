@@ -37,7 +37,6 @@ export const FILLED: readonly string[] = [
   'placeOrder.placeOrderProductName',
   'putUser.education',
   'putUser.linkedln',
-  'putUser.name',
   'sendMessage.message',
   'sendMessage.subject',
 ];

@@ -151,3 +151,20 @@ test('paying: the provider gets billing name and email, the store PATCH /placeor
   expect(bearer(settling)).toMatch(/^Bearer /);
   await expect(page.getByText('Congrats! Your payment is completed', { exact: true })).toBeVisible();
 });
+
+test("a product without a chosen kind is 'Other part'", async ({ page, shop }) => {
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/addproduct');
+  const name = `Bracket ${unique()}`;
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Description').fill('Holds a board.');
+  await page.getByLabel('Price').fill('3');
+  await page.getByLabel('Minimum order').fill('1');
+  await page.getByLabel('Quantity in stock').fill('9');
+  const [adding] = await Promise.all([
+    nextCall(page, 'POST', '/part'),
+    page.getByRole('button', { name: 'Save', exact: true }).click(),
+  ]);
+  const { insertedId } = (await (await adding.response())!.json()) as { insertedId: string };
+  expect(await shop.asAdmin('GET', `/part/${insertedId}`)).toMatchObject({ name, category: 'other' });
+});

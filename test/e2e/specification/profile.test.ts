@@ -104,3 +104,23 @@ test('an admin has a profile too', async ({ page, shop }) => {
   await page.goto('/dashboard/myprofile');
   await expect(card(page).getByText(admin.email)).toBeVisible();
 });
+
+test('LinkedIn takes any text; only an https link becomes a link', async ({ page, shop }) => {
+  const person = await shop.signUp(page);
+  for (const [text, isLink] of [
+    ['ask me at the counter', false],
+    ['linkedin.com/in/nora', false],
+    ['http://linkedin.com/in/nora', false],
+    ['javascript:alert(1)', false],
+    ['https://user@elsewhere test', false],
+    ['https://linkedin.com/in/nora', true],
+  ] as const) {
+    await shop.as(page, person, 'PUT', `/user/${person.email}`, { linkedln: text });
+    await page.goto('/dashboard/myprofile');
+    await expect(card(page).locator('dd').getByText(text, { exact: true })).toBeVisible();
+    const links = await card(page)
+      .locator('dd a')
+      .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    expect(links).toEqual(isLink ? [text] : []);
+  }
+});

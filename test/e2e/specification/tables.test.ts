@@ -24,6 +24,16 @@ test('the product table cuts the name to 10 characters and the description to 15
   await expect(cell('Picture').locator('img')).toHaveAttribute('src', long.img);
 });
 
+test('the cuts count blanks too: exactly 10 and 15 characters', async ({ page, shop }) => {
+  const word = unique();
+  await shop.addPart({ name: `Abcdefghi jkl ${word}`, description: 'Abcdefghijklmn opqrst' });
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageproduct?q=${word}`);
+  const shown = (label: string) =>
+    page.getByRole('row').last().locator(`td[data-label="${label}"] span[aria-hidden]`).first().textContent();
+  expect([await shown('Name'), await shown('Description')]).toEqual(['Abcdefghi ...', 'Abcdefghijklmn ...']);
+});
+
 test('what is not longer stands there whole', async ({ page, shop }) => {
   const name = `T${unique()}`.slice(-10);
   await shop.addPart({ name, description: 'Fifteen letters' });
