@@ -7,6 +7,7 @@ export default [
     route('review', 'reviews/review-page.tsx'),
     route('login', 'accounts/login-page.tsx'),
     route('signUp', 'accounts/sign-up-page.tsx'),
+    route('signed-in', 'accounts/signed-in-page.tsx'),
     route('second-step', 'accounts/factors/second-step-page.tsx'),
     route('forgotten-password', 'accounts/forgotten-password-page.tsx'),
     route('reset-password', 'accounts/reset-password-page.tsx'),

@@ -45,8 +45,8 @@ export async function startProviderSignIn(
 ): Promise<string> {
   const { url } = (await askIdentity(send, '/sign-in/social', {
     provider,
-    callbackURL: from,
-    newUserCallbackURL: homeWithWayBack(from),
+    callbackURL: withFrom('/signed-in', from),
+    newUserCallbackURL: withFrom('/signed-in', homeWithWayBack(from)),
     errorCallbackURL: withFrom(page, from),
   })) as { url?: string };
   if (url && /^https?:\/\//.test(url)) return url;
@@ -67,6 +67,6 @@ export async function askIdentity(send: Send, path: string, body: object): Promi
     },
     'everyone',
   );
-  if (!answer.ok) throw await failureOf(answer);
+  if (!answer.ok) throw await failureOf(answer, true);
   return (await answer.json().catch(() => null)) ?? {};
 }

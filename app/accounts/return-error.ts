@@ -1,6 +1,7 @@
 /** What went wrong on the way to another provider, or to a mailed link, and back: by the `error` of the address. */
 const SENTENCES = new Map(
   Object.entries({
+    admins_only: 'Only admins can open that page, so you were signed out. Sign in to go on.',
     access_denied: 'The sign-in was cancelled. Nothing was changed.',
     account_not_linked:
       'There is an account with that email and a password, whose email is not verified yet. Log in with the password, and verify the email first.',

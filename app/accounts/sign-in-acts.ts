@@ -21,7 +21,7 @@ export type SignInAnswer = FormFailure | { goOn: string };
 export const signInSchema = async () => (await import('#contract/accounts.ts')).SignInFormSchema;
 export const signUpSchema = async () => (await import('#contract/accounts.ts')).SignUpFormSchema;
 
-/** Email and password, a passkey, or another provider's button, of the login page. @param signedIn what is left to do in the browser */
+/** Email and password, a passkey, or another provider's button, of the login page. @param signedIn stores the token, in the browser */
 export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/login', async (form, from) => {
     if (form.has('passkey')) {
@@ -30,8 +30,7 @@ export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<Sign
     } else if (await signInByEmail(ask.send, await parseForm(signInSchema, Object.fromEntries(form)))) {
       return redirect(withFrom('/second-step', from));
     }
-    await signedIn?.();
-    return redirect(from);
+    return goOn(from, signedIn);
   });
 }
 
@@ -39,9 +38,18 @@ export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<Sign
 export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/signUp', async (form, from) => {
     await signUpByEmail(ask.send, await parseForm(signUpSchema, Object.fromEntries(form)));
-    await signedIn?.();
-    return redirect(homeWithWayBack(from));
+    return goOn(homeWithWayBack(from), signedIn);
   });
+}
+
+/** Leads on once the token is stored; without it to the page that offers Retry, as the session is there already. */
+export async function goOn(from: string, signedIn?: () => Promise<void>): Promise<Response> {
+  try {
+    await signedIn?.();
+  } catch {
+    return redirect(withFrom('/signed-in', from));
+  }
+  return redirect(from);
 }
 
 async function act(

@@ -1,10 +1,15 @@
+import { failureOf, Unreachable } from '#app/api/caller.ts';
 import { removeToken, renewToken } from '#app/api/token.ts';
 
 /**
- * After a sign-in: gets the store's token for the new session and keeps it. One that an earlier person of this
- * browser left behind goes first. A store that does not answer now is asked again by the first call that needs it.
+ * After a sign-in: fetches the store's token for the new session and stores it. The token of an earlier person in this
+ * browser goes first.
+ * @throws Failure when no token came
  */
 export async function takeToken(): Promise<void> {
   removeToken();
-  await renewToken(null).catch(() => {});
+  const token = await renewToken(null).catch((error: unknown) => {
+    throw new Unreachable(error);
+  });
+  if (token instanceof Response) throw await failureOf(token);
 }

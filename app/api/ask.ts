@@ -18,8 +18,8 @@ export interface Ask {
   /** Who is signed in; a visitor is sent to /login, which remembers this page. */
   signedIn(): Promise<Viewer>;
   /**
-   * The signed-in admin; one whose second factor is due is asked for it first, anybody else is signed out and sent to
-   * /login, as the specification says.
+   * The signed-in admin. An admin whose second factor is due goes to that page first; a customer is signed out and sent to
+   * /login, as the specification says, with the reason.
    */
   admin(): Promise<Viewer>;
   /** Ends the session and forgets the token. */
@@ -57,7 +57,8 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
       if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
       if (await isAdmin(call, viewer)) return viewer;
       await ask.signOut();
-      throw redirect(`/login?${new URLSearchParams({ from: pageOf(url) })}`);
+      // Not back to this page after the next sign-in: it would sign the same customer out again.
+      throw redirect('/login?error=admins_only');
     },
     async signOut() {
       await call(signOut).catch(() => {});

@@ -49,7 +49,8 @@ export async function renewToken(spent: string | null): Promise<string | Respons
       body: JSON.stringify({ email }),
     });
     if (!answer.ok) return answer;
-    const { token } = (await answer.json()) as { token: string };
+    const { token } = (await answer.json()) as { token?: string };
+    if (!token) return new Response(null, { status: 503 });
     storeToken(token);
     return token;
   };

@@ -3,6 +3,7 @@ import { readSecondFactors, type SecondFactors } from '#contract/factors.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { returnPath } from '../return-path.ts';
+import { goOn } from '../sign-in-acts.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 
 export const appCodeSchema = async () => (await import('#contract/factors.ts')).AuthenticatorFormSchema;
@@ -37,8 +38,7 @@ export async function actSecondStep(ask: Ask, signedIn?: () => Promise<void>): P
       const trustDevice = form.has('trust');
       await (isApp ? sendAppCode : sendRecoveryCode)(ask.send, { code, trustDevice });
     }
-    await signedIn?.();
-    return redirect(returnPath(form.get('from')));
+    return goOn(returnPath(form.get('from')), signedIn);
   } catch (error) {
     return formFailure(error, form);
   }

@@ -72,6 +72,12 @@ export const customersTrouble: readonly Screen[] = [
     path: () => '/blogs',
     make: waiting('Dashboard', '**/api/viewer', 'Checking your sign-in'),
   },
+  {
+    name: 'signed in, without a token',
+    path: () => '/signed-in',
+    before: (page) => failWith(page, /\/api\/user\//, 'overloaded'),
+    make: (page) => page.getByRole('button', { name: 'Retry' }).waitFor(),
+  },
   { name: 'my orders, on the way', path: NEIGHBOUR, make: waiting('My Orders', '**/api/viewer', 'One moment') },
   {
     name: 'part, failed',

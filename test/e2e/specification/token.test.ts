@@ -1,4 +1,5 @@
-import { expect, test } from './shop.ts';
+import type { Page } from '@playwright/test';
+import { expect, newPerson, type Shop, test } from './shop.ts';
 import { bar, expectSignedOut, logIn, open, tokens } from './signed-in.ts';
 
 test('a login sends the email, and keeps the token that comes back', async ({ page, shop }) => {
@@ -55,3 +56,76 @@ test('a token that has expired is renewed once, unseen', async ({ page, shop }) 
   expect((await tokens(page))[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
   expect((await tokens(page))[0]).not.toBe('not.a.token');
 });
+
+/** Where a sign-in that began at `/login?from=/blogs` ends: an account that is new lands on the home page. */
+const BLOGS = /\/blogs$|\/\?back=%2Fblogs$/;
+
+test('a sign-in with Google fetches and stores the token before it leads on', async ({ page }) => {
+  await open(page, '/login?from=%2Fblogs');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const trade = page.waitForRequest((request) => request.method() === 'PUT');
+  await page.getByRole('button', { name: /Ada Vance/ }).click();
+  const request = await trade;
+  expect(request.postDataJSON()).toEqual({ email: 'ada.vance@gmail.test' });
+  const { token } = (await (await request.response())!.json()) as { token: string };
+  await expect(page).toHaveURL(BLOGS);
+  expect(await tokens(page)).toEqual([token, null]);
+});
+
+const WAYS_IN = [
+  [
+    'password',
+    async (page: Page, shop: Shop) => {
+      const person = await shop.signUp(page);
+      await page.context().clearCookies();
+      await open(page, '/login?from=%2Fblogs');
+      return () => logIn(page, person);
+    },
+  ],
+  [
+    'Google',
+    async (page: Page) => {
+      await open(page, '/login?from=%2Fblogs');
+      await page.getByRole('button', { name: 'Continue with Google' }).click();
+      return () => page.getByRole('button', { name: /Ada Vance/ }).click();
+    },
+  ],
+  [
+    'sign-up',
+    async (page: Page) => {
+      const person = newPerson();
+      await open(page, '/signUp');
+      await page.getByLabel('Name').fill(person.name);
+      await page.getByLabel('Email', { exact: true }).fill(person.email);
+      await page.getByLabel('Password', { exact: true }).fill(person.password);
+      return () => page.getByRole('button', { name: 'Sign up' }).click();
+    },
+  ],
+] as const;
+
+for (const [way, prepare] of WAYS_IN) {
+  for (const failure of ['503', 'no answer', 'no token'] as const) {
+    test(`a ${way} sign-in whose token does not come (${failure}) says so, and Retry fetches it`, async ({
+      page,
+      shop,
+    }) => {
+      const enter = await prepare(page, shop);
+      await page.route('**/api/user/*', (route) => {
+        if (failure === 'no answer') return route.abort('connectionrefused');
+        return failure === '503'
+          ? route.fulfill({ status: 503, body: '{}' })
+          : route.fulfill({ json: { acknowledged: true } });
+      });
+      await enter();
+      const retry = page.getByRole('button', { name: 'Retry' });
+      await expect(page.getByRole('alert').filter({ hasText: "We couldn't finish signing you in" })).toBeVisible();
+      await retry.click();
+      await expect(retry).toBeEnabled();
+      expect(await tokens(page)).toEqual([null, null]);
+      await page.unroute('**/api/user/*');
+      await retry.click();
+      await expect(page).toHaveURL(way === 'sign-up' ? '/' : BLOGS);
+      expect((await tokens(page))[0]).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    });
+  }
+}
