@@ -1,4 +1,4 @@
-import { createCall, unreachable, type Send } from './caller.ts';
+import { createCall, Unreachable, type Send } from './caller.ts';
 import { renewToken, storedToken } from './token.ts';
 
 /** How the browser makes calls: with the stored token where the call needs one, renewed once when it has expired. */
@@ -14,7 +14,7 @@ export const browserSend: Send = async (path, init, access) => {
     return renewed instanceof Response ? renewed : await fetch(`/api${path}`, withToken(init, renewed));
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw unreachable(error);
+    throw new Unreachable(error);
   }
 };
 

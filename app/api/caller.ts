@@ -13,7 +13,7 @@ export interface CallInput<E extends Endpoint> {
   signal?: AbortSignal;
 }
 
-/** Makes a call of the contract and returns its answer; throws the server's failure. */
+/** Makes a call of the contract and returns its answer; throws the server's failure, or one for `acknowledged: false`. */
 export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<z.output<E['response']>>;
 
 /** Like Call, for lists: also the place from which the next page goes on. */
@@ -44,7 +44,12 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
     return response;
   };
   return {
-    call: async (endpoint, input) => (await request(endpoint, input as CallInput<Endpoint>)).json(),
+    call: async (endpoint, input) => {
+      const answer = await (await request(endpoint, input as CallInput<Endpoint>)).json();
+      if ((answer as { acknowledged?: boolean } | null)?.acknowledged === false)
+        throw new Failure('malformed', "The store didn't save this. Try again.");
+      return answer;
+    },
     callPage: async (endpoint, input) => {
       const response = await request(endpoint, input as CallInput<Endpoint>);
       return { items: await response.json(), next: nextOf(response.headers.get('link')) };
@@ -52,15 +57,21 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
   };
 }
 
-/** The failure that an answer tells of; an answer that is no problem document is told by its status alone. */
-export async function failureOf(response: Response): Promise<Failure> {
-  const problem = readProblem(await response.json().catch(() => undefined));
+/**
+ * The failure that an answer tells of; an answer that is no problem document is told by its status alone.
+ * @param shows whether a `message` of another shape is meant for people, as an identity provider's is
+ */
+export async function failureOf(response: Response, shows = false): Promise<Failure> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const problem = readProblem(answer);
   if (problem) {
     const { code, title, detail, fields, fresh } = problem;
     const wait = Number(response.headers.get('retry-after')) || undefined;
     return new Failure(code, detail ?? title, { fields, fresh, retryAfterSeconds: wait });
   }
-  return new Failure(codeOf(response.status));
+  const message = (answer as { message?: unknown } | null | undefined)?.message;
+  const isShown = shows && response.status < 500 && typeof message === 'string' && message !== '';
+  return new Failure(codeOf(response.status), isShown ? message.slice(0, 200) : undefined);
 }
 
 function codeOf(status: number): ErrorCode {
@@ -69,12 +80,10 @@ function codeOf(status: number): ErrorCode {
 }
 
 /** The store did not answer at all: no network, or it is not running. */
-export function unreachable(cause: unknown): Failure {
-  return new Failure(
-    'overloaded',
-    'The store could not be reached. Check your connection and try again; nothing was lost.',
-    {
+export class Unreachable extends Failure {
+  constructor(cause: unknown) {
+    super('overloaded', 'The store could not be reached. Check your connection and try again; nothing was lost.', {
       cause,
-    },
-  );
+    });
+  }
 }

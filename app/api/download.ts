@@ -1,6 +1,6 @@
 import { pathOf, type Endpoint } from '#contract/endpoint.ts';
 import { browserSend } from './browser-send.ts';
-import { failureOf, unreachable } from './caller.ts';
+import { failureOf, Unreachable } from './caller.ts';
 
 /**
  * Fetches a file with the token that every call carries, tells how much has come, and hands it to the browser to save.
@@ -27,7 +27,7 @@ export async function download(
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    throw unreachable(error);
+    throw new Unreachable(error);
   }
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
   save(new Blob(chunks, { type: answer.headers.get('content-type') ?? '' }), name);

@@ -1,6 +1,6 @@
 import { Failure, fieldsOf, problemOf, type Problem } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
-import { unreachable } from './caller.ts';
+import { Unreachable } from './caller.ts';
 
 /** What a form's action answers when it did not work: what is wrong, and what was typed, so that nothing is lost without scripts either. */
 export interface FormFailure {
@@ -25,7 +25,7 @@ export async function parseForm<Schema extends z.ZodMiniType>(
   values: unknown,
 ): Promise<z.output<Schema>> {
   const schema = await loadSchema().catch((error: unknown) => {
-    throw unreachable(error);
+    throw new Unreachable(error);
   });
   const result = schema.safeParse(values);
   if (result.success) return result.data;

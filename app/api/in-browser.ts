@@ -2,6 +2,7 @@ import { data, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } fr
 import { problemOf } from '#contract/errors.ts';
 import { createAsk } from './ask.ts';
 import { browserSend } from './browser-send.ts';
+import { Unreachable } from './caller.ts';
 import { settle, type Work } from './settle.ts';
 import { removeToken } from './token.ts';
 
@@ -17,6 +18,9 @@ interface Ahead<Answer> {
   answer: Promise<Answer>;
   isTaken: boolean;
 }
+/** The status text of a route's failure when the store did not answer. */
+export const UNREACHABLE = 'Unreachable';
+
 /** Grows with each thing that is sent: what was loaded before it may be no longer true. */
 let sent = 0;
 
@@ -31,7 +35,12 @@ export function inBrowser<Answer>(work: Work<Answer>) {
     const ask = createAsk({ request, params, send: browserSend, forgetToken: removeToken });
     const ending = await settle(ask, work);
     if ('response' in ending) throw ending.response;
-    if ('failure' in ending) throw data(problemOf(ending.failure), { status: ending.failure.status });
+    if ('failure' in ending) {
+      const { failure } = ending;
+      // To the error page a store that did not answer is another thing than one that is busy.
+      const statusText = failure instanceof Unreachable ? UNREACHABLE : '';
+      throw data(problemOf(failure), { status: failure.status, statusText });
+    }
     return ending.answer as Exclude<Answer, Response>;
   };
   const isGood = (url: string): boolean => kept?.url === url && kept.after === sent && Date.now() < kept.until;

@@ -1,7 +1,7 @@
 import { pathOf, type Endpoint } from '#contract/endpoint.ts';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { browserSend } from './browser-send.ts';
-import { failureOf, unreachable } from './caller.ts';
+import { failureOf, Unreachable } from './caller.ts';
 
 /**
  * Makes a call that takes long and tells its progress in lines of JSON, the last of them its result or its problem.
@@ -29,9 +29,9 @@ export async function callInLines<Result>(
       }
     }
   } catch (error) {
-    throw error instanceof Failure ? error : unreachable(error);
+    throw error instanceof Failure ? error : new Unreachable(error);
   }
-  throw unreachable(new Error('the answer ended before its result'));
+  throw new Unreachable(new Error('the answer ended before its result'));
 }
 
 function problemIn(problem: unknown): Failure {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { pathOf, type Endpoint } from '#contract/endpoint.ts';
-import { failureOf, unreachable, type CallInput } from './caller.ts';
+import { failureOf, Unreachable, type CallInput } from './caller.ts';
 import { renewToken, storedToken } from './token.ts';
 
 /** A call whose body is a file. */
@@ -51,7 +51,7 @@ function send(
         }),
       ),
     );
-    request.addEventListener('error', () => reject(unreachable(new Error('the connection broke'))));
+    request.addEventListener('error', () => reject(new Unreachable(new Error('the connection broke'))));
     request.addEventListener('abort', () => reject(signal?.reason));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     request.send(file);

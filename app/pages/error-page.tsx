@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useRevalidator } from 'react-router';
+import { UNREACHABLE } from '../api/in-browser.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { NotFound } from './not-found.tsx';
@@ -8,13 +9,14 @@ type Telling = { title: string; what: string; kept: string; retry: boolean };
 
 const NO_CONNECTION: Telling = {
   title: 'No connection',
-  what: 'The shop could not be reached.',
-  kept: 'Nothing was sent, and what you typed is kept in this tab. Check the connection, then try again.',
+  what: 'The store could not be reached.',
+  kept: 'Check your connection, then retry. What you typed is kept in this tab.',
   retry: true,
 };
 
 /** What a person needs to know of a failure: what happened, what was kept, what to do next. Never its inner words. */
 function tell(error: unknown): Telling {
+  if (isOffline() || isFetchFailure(error)) return NO_CONNECTION;
   if (isRouteErrorResponse(error)) {
     if (error.status === 404)
       return {
@@ -44,8 +46,7 @@ function tell(error: unknown): Telling {
         kept: 'Nothing was lost. Wait a minute, then try again.',
         retry: true,
       };
-    // An answer that never came is told as a 503 too; that one is not the shop's.
-    if (error.status === 503 && !isOffline())
+    if (error.status === 503)
       return {
         title: 'The shop is busy',
         what: 'More people are here than we can serve at once.',
@@ -53,7 +54,6 @@ function tell(error: unknown): Telling {
         retry: true,
       };
   }
-  if (isOffline() || isFetchFailure(error)) return NO_CONNECTION;
   return {
     title: 'That did not work',
     what: 'Something failed on our side while this page was made.',
@@ -67,15 +67,28 @@ function isOffline(): boolean {
 }
 
 function isFetchFailure(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.statusText === UNREACHABLE;
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
 /** In place of a page that failed. In development the error itself is shown too. */
 export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?: 'shop' | 'dashboard' }) {
   if (isRouteErrorResponse(error) && error.status === 404 && within === 'shop') return <NotFound />;
-  const signIn = isRouteErrorResponse(error) && error.status === 401;
+  return <Failed error={error} within={within} />;
+}
+
+function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard' }) {
+  const { revalidate, state } = useRevalidator();
+  const isAnswer = isRouteErrorResponse(error);
+  const signIn = isAnswer && error.status === 401;
   return (
-    <Sheet telling={tell(error)} within={within} onRetry={() => location.reload()}>
+    <Sheet
+      telling={tell(error)}
+      within={within}
+      busy={state === 'loading'}
+      // What could not be loaded is loaded again, in place. Anything else may need the page's scripts anew.
+      onRetry={() => (isAnswer ? void revalidate() : location.reload())}
+    >
       {signIn && (
         <ButtonLink href="/login" variant="primary">
           Login
@@ -101,11 +114,13 @@ export function OfflinePage({ onRetry, onStay }: { onRetry: () => void; onStay: 
 function Sheet({
   telling: { title, what, kept, retry },
   within,
+  busy = false,
   onRetry,
   children,
 }: {
   telling: Telling;
   within: 'shop' | 'dashboard';
+  busy?: boolean;
   onRetry: () => void;
   children?: ReactNode;
 }) {
@@ -120,8 +135,8 @@ function Sheet({
         <p className="mt-1 text-muted">{kept}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           {retry && (
-            <Button variant="primary" icon="refresh" className="needs-scripts" onClick={onRetry}>
-              Try again
+            <Button variant="primary" icon="refresh" className="needs-scripts" loading={busy} onClick={onRetry}>
+              Retry
             </Button>
           )}
           {children}

@@ -4,11 +4,9 @@ import { invalidParameter, missingParameter, noSuch, unexpectedState } from './f
 import {
   type Form,
   booleanOf,
-  emailOf,
   integerOf,
   listOf,
   mergeMetadata,
-  noEmpty,
   objectOf,
   onlyKnown,
   requiredInteger,
@@ -23,6 +21,7 @@ const createNames = [
   'amount',
   'currency',
   'allowed_payment_method_types',
+  'payment_method_types',
   'automatic_payment_methods',
   'metadata',
   'receipt_email',
@@ -46,10 +45,9 @@ const updateNames = [
   'description',
   'payment_method',
   'allowed_payment_method_types',
+  'payment_method_types',
   'expand',
 ];
-
-const methodTypes = ['card', 'link'];
 
 /** Stripe's floor in US dollars (50 cents) is used for every currency here. */
 function checkedAmount(amount: number): number {
@@ -70,12 +68,15 @@ function checkedCurrency(form: Form): string {
 }
 
 function checkCardOnly(form: Form): void {
-  const other = listOf(form, 'allowed_payment_method_types').find((type) => !methodTypes.includes(type));
+  // API version endive calls it allowed_payment_method_types; the older name is still taken.
+  const other = [...listOf(form, 'allowed_payment_method_types'), ...listOf(form, 'payment_method_types')].find(
+    (type) => type !== 'card',
+  );
   if (other !== undefined)
     throw invalidParameter(
       'payment_intent_invalid_parameter',
-      'allowed_payment_method_types',
-      'Only the payment method types "card" and "link" exist in the card sandbox.',
+      'payment_method_types',
+      'Only the payment method type "card" exists in the card sandbox.',
     );
   const capture = textOf(form, 'capture_method', 40);
   if (capture === 'manual')
@@ -95,17 +96,15 @@ function checkCardOnly(form: Form): void {
 /** Creates an intent without confirming it; `method` makes it requires_confirmation. */
 export function createIntent(work: Work, form: Form, method: Found<Stripe.PaymentMethod> | undefined): Intent {
   onlyKnown(form, createNames);
-  noEmpty(form);
   const amount = checkedAmount(requiredInteger(form, 'amount'));
   const currency = checkedCurrency(form);
   checkCardOnly(form);
-  const allowed = listOf(form, 'allowed_payment_method_types') as ('card' | 'link')[];
   const automatic = objectOf(form, 'automatic_payment_methods');
   const id = newId('pi');
   const intent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: allowed.length === 0 ? null : allowed,
+    allowed_payment_method_types: form['allowed_payment_method_types'] === undefined ? null : ['card'],
     amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -138,10 +137,10 @@ export function createIntent(work: Work, form: Form, method: Found<Stripe.Paymen
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: allowed.length === 0 ? ['card'] : allowed,
+    payment_method_types: ['card'],
     payment_record: null,
     processing: null,
-    receipt_email: emailOf(form, 'receipt_email') ?? null,
+    receipt_email: textOf(form, 'receipt_email', 512) ?? null,
     review: null,
     setup_future_usage: null,
     shipping: null,
@@ -200,7 +199,7 @@ export function updateIntent(
     metadata: mergeMetadata(before.metadata, form),
     description: form['description'] === undefined ? before.description : (textOf(form, 'description', 1000) ?? null),
     receipt_email:
-      form['receipt_email'] === undefined ? before.receipt_email : (emailOf(form, 'receipt_email') ?? null),
+      form['receipt_email'] === undefined ? before.receipt_email : (textOf(form, 'receipt_email', 512) ?? null),
     ...(method ? { payment_method: method.object.id, status: 'requires_confirmation' } : {}),
   };
   work.state.update(after, found.inner);

@@ -44,8 +44,8 @@ export function passwordsOf({ api, $context }: Library): Passwords {
         const changed = await api.changePassword({ headers, body, returnHeaders: true });
         return { cookies: changed.headers.getSetCookie(), sessionToken: changed.response.token };
       } catch (error) {
-        const { statusCode, body } = error as { statusCode?: number; body?: { code?: string } };
-        if (statusCode) throw failureOfLibrary(statusCode, body?.code);
+        const { statusCode, body } = error as { statusCode?: number; body?: { code?: string; message?: string } };
+        if (statusCode) throw failureOfLibrary(statusCode, body ?? {});
         throw new Failure('overloaded', undefined, { cause: error });
       }
     },

@@ -45,11 +45,29 @@ const BY_STATUS: Record<number, readonly [ErrorCode, string]> = {
   422: ['invalid_fields', 'Some fields need another look.'],
 };
 
-/** The failure that an answer of the identity provider's library tells of, in our words; the library's never pass through. */
-export function failureOfLibrary(status: number, code: string | undefined, retryAfterSeconds?: number): Failure {
+/**
+ * The failure that an answer of the identity provider stands for: in our words where its code is known, else with the
+ * provider's own message, as the specification says. Messages of its failures (5xx) never pass through.
+ */
+export function failureOfLibrary(
+  status: number,
+  { code, message }: { code?: string | undefined; message?: string | undefined },
+  retryAfterSeconds?: number,
+): Failure {
   if (status === 429) return new Failure('rate_limited', WORDS[code ?? '']?.[1], { retryAfterSeconds });
-  const [ours, words] = WORDS[code ?? ''] ?? BY_STATUS[status] ?? ['internal', undefined];
+  const known = WORDS[code ?? ''];
+  const [ours, fallback] = known ?? BY_STATUS[status] ?? ['internal', undefined];
+  const words = known || status >= 500 ? fallback : (sentence(message) ?? fallback);
   return new Failure(ours, words, ours === 'invalid_fields' ? { fields: fieldOf(code, words) } : {});
+}
+
+/** One line of plain text out of a provider's message; undefined when nothing readable is left. */
+function sentence(message: string | undefined): string | undefined {
+  const text = message
+    ?.replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+  return text || undefined;
 }
 
 function fieldOf(code: string | undefined, words = ''): Record<string, string> | undefined {

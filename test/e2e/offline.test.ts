@@ -12,14 +12,14 @@ test('a page that was never loaded says without a network that there is none, an
   await bar(page).getByRole('link', { name: 'Blogs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   // Not there yet, and still not.
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await page.getByRole('button', { name: 'Back to where I was' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('half.typed@example.test');
   await bar(page).getByRole('link', { name: 'Blogs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible();
   await expect(page).toHaveURL(/\/blogs$/);
 });
@@ -100,7 +100,7 @@ test('without a network an admin loses neither a part that is half typed nor the
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('link', { name: `Edit ${part.name} b` })).toBeVisible();
 });
 

@@ -159,7 +159,7 @@ test('parts that do not load are said so, with a way to try again', async ({ pag
   await open(page, '/blogs');
   await failCalls(page, /\/api\/part\?/, 500, 'internal');
   await page.getByRole('link', { name: 'Home' }).first().click();
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 
 test('testimonials that do not load are said so; home does without them', async ({ page }) => {
@@ -169,5 +169,78 @@ test('testimonials that do not load are said so; home does without them', async 
   await expect(page.getByRole('heading', { name: 'Parts', exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What buyers say' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Review' }).first().click();
-  await expect(page.getByRole('alert').getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(page.getByRole('alert').getByRole('button', { name: 'Retry' })).toBeVisible();
 });
+
+for (const [name, path, calls] of [
+  ['parts', 'Home', /\/api\/part\?/],
+  ['testimonials', 'Review', /\/api\/review\?/],
+] as const) {
+  test(`${name} that cannot be reached are said so; Retry shows them, and keeps what was typed`, async ({ page }) => {
+    await open(page, '/');
+    await page.locator('#contact').getByLabel('Subject').fill('A half-written subject');
+    await page.getByRole('link', { name: 'Blogs' }).first().click();
+    await page.route(calls, (route) => route.abort('connectionrefused'));
+    await page.getByRole('link', { name: path }).first().click();
+    const told = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
+    await expect(told).toBeVisible();
+    await expect(page.getByText('The shop is busy')).toHaveCount(0);
+    const retry = told.getByRole('button', { name: 'Retry' });
+    await retry.click();
+    await expect(retry).toBeEnabled();
+    await page.unroute(calls);
+    let documents = 0;
+    page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
+    await retry.click();
+    await expect(told).toHaveCount(0);
+    expect(documents).toBe(0);
+    if (path !== 'Home') await page.getByRole('link', { name: 'Home' }).first().click();
+    await expect(page.locator('#contact').getByLabel('Subject')).toHaveValue('A half-written subject');
+  });
+}
+
+test('a list that narrows but cannot be fetched keeps its filters for Retry', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  await open(page, `/?q=${part.name}`);
+  await page.route(/\/api\/part\?/, (route) => route.abort('connectionrefused'));
+  await page.getByLabel('Lowest price').fill('1');
+  const told = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
+  await expect(told).toBeVisible();
+  await page.unroute(/\/api\/part\?/);
+  await told.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByLabel('Lowest price')).toHaveValue('1');
+  await expect(page.getByRole('heading', { name: part.name })).toBeVisible();
+});
+
+test('a testimonial that is answered with acknowledged: false is not told as added', async ({ page, shop }) => {
+  await shop.customer(page);
+  await open(page, '/dashboard/addreview');
+  await page.route('**/api/review', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ json: { acknowledged: false } }) : route.continue(),
+  );
+  await page.getByRole('radio').nth(3).check({ force: true });
+  await page.getByLabel('Review', { exact: true }).fill('Words that are not to be lost.');
+  await page.getByRole('button', { name: 'Add review' }).click();
+  await expect(page.getByText("The store didn't save this. Try again.")).toBeVisible();
+  await expect(page.getByText('Successfully added your review')).toHaveCount(0);
+  await expect(page.getByLabel('Review', { exact: true })).toHaveValue('Words that are not to be lost.');
+});
+
+for (const [page_, call] of [
+  ['/login', 'sign-in/email'],
+  ['/signUp', 'sign-up/email'],
+] as const) {
+  test(`what the identity provider says at ${page_}, unknown to the store, is shown in red`, async ({ page }) => {
+    await open(page, page_);
+    await page.route(`**/api/identity/${call}`, (route) =>
+      route.fulfill({ status: 403, json: { code: 'TENANT_SUSPENDED', message: 'This tenant has been suspended.' } }),
+    );
+    if (page_ === '/signUp') await page.getByLabel('Name').fill('Nora Field');
+    await page.getByLabel('Email', { exact: true }).fill('nora@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('a fine password');
+    await page.getByRole('button', { name: page_ === '/login' ? 'Login' : 'Sign up' }).click();
+    const told = page.getByText('This tenant has been suspended.');
+    await expect(told).toBeVisible();
+    await expectRed(told);
+  });
+}
