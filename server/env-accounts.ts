@@ -4,6 +4,8 @@ import type { MailSettings } from './env-rows.ts';
 export interface AccountSettings {
   /** Whether admins need a second factor in sandbox mode too; outside it they always do. */
   readonly adminSecondFactor: boolean;
+  /** Beginnings of the phone numbers that text messages go to, like `+880`; empty: all. */
+  readonly smsCountries: readonly string[];
 }
 
 /** Text messages: into the local mailbox, to an address that sends them on, or not at all. */
@@ -13,7 +15,11 @@ export type SmsSettings =
   | { readonly mode: 'off' };
 
 export function readAccounts(read: EnvReader): AccountSettings {
-  return { adminSecondFactor: read.flag('ADMIN_SECOND_FACTOR') };
+  const codes = read.list('SMS_COUNTRIES', isCountryCode, 'a country calling code like +880');
+  return {
+    adminSecondFactor: read.flag('ADMIN_SECOND_FACTOR'),
+    smsCountries: codes.map((code) => (code.startsWith('+') ? code : `+${code}`)),
+  };
 }
 
 /** Text messages by SMS_WEBHOOK_URL with SMS_WEBHOOK_TOKEN; else where mail goes to the local mailbox, they do too. */
@@ -26,4 +32,9 @@ export function readSms(read: EnvReader, mail: MailSettings): SmsSettings {
     read.wrong('SMS_WEBHOOK_TOKEN is missing: it belongs together with SMS_WEBHOOK_URL.');
   if (url === null) return mail.mode === 'sandbox' ? { mode: 'sandbox', port: mail.port } : { mode: 'off' };
   return { mode: 'webhook', url, token: token ?? '' };
+}
+
+/** A country calling code, or the beginning of one country's numbers within a shared code (`+1242`). */
+function isCountryCode(text: string): boolean {
+  return /^\+?[1-9]\d{0,3}$/.test(text);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, like, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
+import { clientKey } from '#server/http/address.ts';
 import { rateLimits } from '#server/http/limit-tables.ts';
 import * as limits from '#server/http/limits.ts';
 
@@ -51,7 +52,7 @@ async function isKnownPlace(db: Database, email: string, address: string): Promi
 
 /** Neither the email nor the address is kept. */
 function placeKey(email: string, address: string): string {
-  return `place:${hashOf(`${email} ${address}`)}`;
+  return `place:${hashOf(`${email} ${clientKey(address)}`)}`;
 }
 
 /** Counts that an account is locked out. @throws Failure `rate_limited` when that has been counted already for this lock-out */
@@ -86,7 +87,7 @@ export async function countAttempt(
 
 /** What wrong passwords of an account are counted under; `address` for those from there alone. No email is kept. */
 function passwordKey(email: string, address?: string): string {
-  return `password:${hashOf(email)}:${address ?? ''}`;
+  return `password:${hashOf(email)}:${address === undefined ? '' : clientKey(address)}`;
 }
 
 /** Forgets an account's wrong passwords, from wherever they came. */

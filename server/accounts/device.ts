@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIPv4 } from 'node:net';
+import { ipv6Groups } from '#server/http/address.ts';
 
 /** The order tells: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -38,11 +39,6 @@ export function deviceOf(userAgent: string | null | undefined): string {
  */
 export function networkOf(address: string): string | undefined {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(address)) return undefined;
-  const [before = '', after] = address.split('%')[0]!.split('::');
-  const head = before.split(':').filter(Boolean);
-  const tail = (after ?? '').split(':').filter(Boolean);
-  const groups = [...head, ...Array<string>(Math.max(0, 8 - head.length - tail.length)).fill('0'), ...tail];
-  const kept = groups.slice(0, 3).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${kept.join(':')}::/48`;
+  const kept = ipv6Groups(address)?.slice(0, 3);
+  return kept && `${kept.map((group) => group.toString(16)).join(':')}::/48`;
 }

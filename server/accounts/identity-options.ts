@@ -6,6 +6,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { PoolClass } from '#server/database/watched-pool.ts';
 import type { Settings } from '#server/env.ts';
+import { clientKey } from '#server/http/address.ts';
 import { countAttempt } from '#server/http/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import type { Log } from '#server/log.ts';
@@ -134,7 +135,8 @@ export function libraryOptions({ settings, secrets, db, log }: IdentityOptions, 
       // Said aloud because NODE_ENV=test would switch both off.
       disableCSRFCheck: false,
       disableOriginCheck: false,
-      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      // Whole addresses: "consume" makes the network of an IPv6 address from them, as all other limits do.
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
       // The tables were migrated a moment ago, under a lock.
       database: { validateSchema: false },
     },
@@ -148,7 +150,8 @@ async function consume(
   seconds: number,
 ): Promise<{ allowed: boolean; retryAfter: number | null }> {
   try {
-    await countAttempt(db, `identity:${key}`, max, seconds);
+    const [address = '', ...call] = key.split('|');
+    await countAttempt(db, `identity:${[clientKey(address), ...call].join('|')}`, max, seconds);
     return { allowed: true, retryAfter: null };
   } catch (error) {
     if (error instanceof Failure && error.code === 'rate_limited')

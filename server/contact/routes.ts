@@ -1,5 +1,6 @@
 import * as contract from '#contract/contact.ts';
 import type { Deps } from '#server/deps.ts';
+import { clientKey } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency.ts';
@@ -18,7 +19,7 @@ export function contactRoutes(app: App, { db, settings }: Deps, { everyone }: Gu
       caller: `address:${address}`,
       call: contract.sendMessage.name,
       body,
-      first: () => countAttempt(db, `contact:${address}`, MESSAGES_AN_HOUR, 3600),
+      first: () => countAttempt(db, `contact:${clientKey(address)}`, MESSAGES_AN_HOUR, 3600),
       write: async (tx) => {
         await service.takeMessage(tx, settings.store.shopEmail, body);
         return { acknowledged: true };

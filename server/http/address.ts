@@ -34,7 +34,42 @@ export function isTrusted(socket: string | undefined, trusted: BlockList): boole
   return family !== 0 && trusted.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** An IPv4 address that arrived on an IPv6 socket is told as IPv4. */
+/**
+ * What limits count a client by: an IPv4 address, also when it is mapped into IPv6, or the /64 network of an IPv6
+ * address (`2001:db8:0:1::/64`), because one subscriber has all addresses of a /64. Every limit by address uses this.
+ */
+export function clientKey(address: string): string {
+  const plainAddress = plain(address);
+  const groups = ipv6Groups(plainAddress);
+  return groups ? `${hexOf(groups.slice(0, 4))}::/64` : plainAddress || 'unknown';
+}
+
+/** The eight 16-bit groups of an IPv6 address; undefined for any other text. */
+export function ipv6Groups(address: string): number[] | undefined {
+  if (isIP(address) !== 6) return undefined;
+  const [before = [], after = []] = address
+    .replace(/%.*$/, '')
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+      const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+      return hexOf([a * 256 + b, c * 256 + d]);
+    })
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean));
+  const zeros = Array<string>(8 - before.length - after.length).fill('0');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+}
+
+function hexOf(groups: readonly number[]): string {
+  return groups.map((group) => group.toString(16)).join(':');
+}
+
+/** Without its zone, and as IPv4 if it is an IPv4 address mapped into IPv6. */
 function plain(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+  const groups = ipv6Groups(address);
+  if (groups?.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  return address.replace(/%.*$/, '');
 }

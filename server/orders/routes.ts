@@ -1,6 +1,7 @@
 import * as contract from '#contract/orders.ts';
 import { MAX_PAGE_SIZE, type PageQuery } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
+import { clientKey } from '#server/http/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
@@ -20,7 +21,7 @@ export function orderRoutes(
 
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
     limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
-    limits?.hit(`order:address:${context.get('address')}`, { max: 10 * ordersAMinute, seconds: 60 });
+    limits?.hit(`order:address:${clientKey(context.get('address'))}`, { max: 10 * ordersAMinute, seconds: 60 });
     const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
     shared?.dropPart(body.placeOrderProduct);
     stockNotices?.sold(body.placeOrderProduct);

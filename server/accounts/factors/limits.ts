@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
+import { clientKey } from '#server/http/address.ts';
 import { rateLimits } from '#server/http/limit-tables.ts';
 import * as limits from '#server/http/limits.ts';
 import { countAttempt } from '../attempts.ts';
@@ -18,7 +19,7 @@ const TRIED = 'That code was tried already. Wait until your app shows the next o
 /** Counts a try of a code before it is looked at, so that many at once don't slip through. @throws Failure `rate_limited` */
 export async function countCode(db: Database, userId: string, address: string): Promise<void> {
   await countAttempt(db, codeKey(userId), TRIES.account, TRIES.seconds, LOCKED);
-  await countAttempt(db, `second-factor-from:${address}`, TRIES.address, TRIES.seconds, LOCKED);
+  await countAttempt(db, `second-factor-from:${clientKey(address)}`, TRIES.address, TRIES.seconds, LOCKED);
 }
 
 /** Counts a password typed to confirm a change of second factors. @throws Failure `rate_limited` */

@@ -3,6 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import { PHONE_CODE_MINUTES, type Phone } from '#contract/phones.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Settings } from '#server/env.ts';
+import { clientKey } from '#server/http/address.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { queueSms } from '#server/jobs/sms.ts';
 import { countAttempt } from '../attempts.ts';
@@ -12,7 +13,7 @@ import * as queries from './queries.ts';
 
 export interface PhoneDeps {
   readonly db: Database;
-  readonly settings: Pick<Settings, 'store' | 'sms'>;
+  readonly settings: Pick<Settings, 'store' | 'sms' | 'accounts'>;
 }
 
 /** Who asks, and from where. */
@@ -40,14 +41,15 @@ export async function readPhone({ db, settings }: PhoneDeps, userId: string): Pr
 
 /**
  * Sends a code to a number. Whether the number is anybody's already is not told, and does not matter: nobody signs in by it.
- * @throws Failure `rate_limited`, `not_found` where the store sends no text messages
+ * @throws Failure `rate_limited`, `invalid_fields` (another country), `not_found` where the store sends no text messages
  */
 export async function sendCode(deps: PhoneDeps, { userId, address }: Person, number: string): Promise<Phone> {
   const { db, settings } = deps;
   if (settings.sms.mode === 'off') throw new Failure('not_found', 'This store sends no text messages.');
+  requireServedCountry(number, settings.accounts.smsCountries);
   await countAttempt(db, `phone-send:${userId}`, SENDS.account, HOUR, SENT);
   await countAttempt(db, `phone-send-to:${hash(number)}`, SENDS.number, HOUR, SENT);
-  await countAttempt(db, `phone-send-from:${address}`, SENDS.address, HOUR, SENT);
+  await countAttempt(db, `phone-send-from:${clientKey(address)}`, SENDS.address, HOUR, SENT);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
   await db.transaction(async (tx) => {
@@ -66,7 +68,7 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   const { db, settings } = deps;
   const { userId } = person;
   await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TYPED);
-  await countAttempt(db, `phone-try-from:${person.address}`, TRIES.address, HOUR, TYPED);
+  await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TYPED);
   // Counted by itself, so that a refusal does not undo it.
   const wanted = await queries.tryCode(db, userId, number, TRIES.code);
   const given = codeHashOf(userId, number, code);
@@ -90,6 +92,13 @@ export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
     await noteSession(tx, { event: 'phone-removed', who: person.userId, caller: person });
   });
   return readPhone(deps, person.userId);
+}
+
+/** @throws Failure `invalid_fields` for a number outside the countries that the store sends text messages to */
+function requireServedCountry(number: string, countries: readonly string[]): void {
+  if (countries.length === 0 || countries.some((code) => number.startsWith(code))) return;
+  const text = `We can send text messages only to numbers that start with ${countries.join(', ')}.`;
+  throw new Failure('invalid_fields', undefined, { fields: { number: text } });
 }
 
 const codeHashOf = (userId: string, number: string, code: string): string => hash(`${userId} ${number} ${code}`);

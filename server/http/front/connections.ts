@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
-import { isTrusted } from '#server/http/address.ts';
+import { clientKey, isTrusted } from '#server/http/address.ts';
 
 /** From this share of all connections on, those at rest are closed: a new one is worth more. */
 const CROWDED = 0.9;
@@ -21,7 +21,7 @@ export function boundConnections(server: Server, most: number, shared: BlockList
   let open = 0;
   let closedAt = 0;
   server.on('connection', (socket) => {
-    const address = socket.remoteAddress ?? '';
+    const address = clientKey(socket.remoteAddress ?? '');
     const held = (byAddress.get(address) ?? 0) + 1;
     open++;
     byAddress.set(address, held);
@@ -31,7 +31,7 @@ export function boundConnections(server: Server, most: number, shared: BlockList
       if (left === 0) byAddress.delete(address);
       else byAddress.set(address, left);
     });
-    if (held > most * EACH && !isTrusted(address, shared)) return void socket.destroy();
+    if (held > most * EACH && !isTrusted(socket.remoteAddress, shared)) return void socket.destroy();
     if (open > most * CROWDED && Date.now() - closedAt > CLOSE_EVERY) {
       closedAt = Date.now();
       server.closeIdleConnections();

@@ -1,6 +1,7 @@
 import * as contract from '#contract/finding.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Context } from 'hono';
+import { clientKey } from '#server/http/address.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { shareable } from '#server/http/etag.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,7 +24,7 @@ export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' 
   const rate = { max: settings.limits.searchesAMinute, seconds: 60 };
   return async (context) => {
     if (!limits) return;
-    limits.hit(`search:${context.get('address')}`, rate);
+    limits.hit(`search:${clientKey(context.get('address'))}`, rate);
     const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
     const actor = token && (await tokens.verify(token).catch(() => undefined));
     if (actor) limits.hit(`search:user:${actor.userId}`, rate);
