@@ -64,6 +64,13 @@ const LIMITS: Record<string, Limit> = {
       return passes(call(address, '/placeOrder', orderBody(buyer, part), buyer.token));
     },
   },
+  payments: {
+    most: 20,
+    async attempt(address) {
+      const { token } = await another();
+      return passes(call(address, '/create-payment-intent', { placeOrderPrice: 12.4 }, token));
+    },
+  },
   searches: { most: 20, attempt: (address) => passes(call(address, '/part?q=fan')) },
   'wrong passwords of an account': {
     most: 10,

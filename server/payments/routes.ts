@@ -2,6 +2,7 @@ import { centsOf } from '#contract/money.ts';
 import * as contract from '#contract/payments.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/body.ts';
+import { clientKey } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
@@ -21,7 +22,7 @@ export function paymentRoutes(
   /** Each of these calls may lead to one of the provider's, whose own limit all customers share. */
   const countCall = (userId: string, address: string): void => {
     deps.limits?.hit(`payment:user:${userId}`, { max: paymentsAMinute, seconds: 60 });
-    deps.limits?.hit(`payment:address:${address}`, { max: 10 * paymentsAMinute, seconds: 60 });
+    deps.limits?.hit(`payment:address:${clientKey(address)}`, { max: 10 * paymentsAMinute, seconds: 60 });
   };
 
   serve(app, contract.startPayment, guards.signedIn, async ({ actor, body, context }) => {
