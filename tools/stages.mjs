@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import { BUILD_INPUTS, ensureBuilt } from './build.mjs';
 import { ensureTestBrowser } from './chromium.mjs';
 import { toolEnv } from './command.mjs';
 import { at } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
+import { runTestFiles } from './test-workers.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number }} Counts
  * @typedef {(command: string[], more?: Record<string, string>) => Promise<number>} Run   runs a program with its output shown; answers its exit code
- * @typedef {{ run: Run, files: { unit: string[], browser: string[] }, postgres: () => Promise<Record<string, string>> }} Tools
+ * @typedef {{ run: Run, running: Set<import('node:child_process').ChildProcess>, files: { unit: string[], browser: string[] }, postgres: () => Promise<Record<string, string>> }} Tools
  * @typedef {{ name: string, title: string, work: (tools: Tools) => Promise<Counts> }} Stage
  */
 
@@ -45,21 +45,11 @@ export function chooseStages(
 }
 
 /** @type {Stage['work']} */
-async function unitTests({ run, files: { unit: files }, postgres }) {
+async function unitTests({ running, files: { unit: files }, postgres }) {
   if (files.length === 0) return { passed: 0, failed: 0 };
-  const counts = at('.cache', `counts-unit-${process.pid}.json`);
-  const reporters = ['spec', 'stdout', pathToFileURL(at('tools', 'count-reporter.mjs')).href, counts];
-  const flags = reporters.map((value, index) => `--test-reporter${index % 2 ? '-destination' : ''}=${value}`);
-  // No file may hang the gate; a slow machine gets ten minutes for one.
-  const code = await run(
-    [findRuntime(), '--test', '--test-concurrency=2', '--test-timeout=600000', ...flags, ...files],
-    // The card sandbox's own tests want a browser too.
-    { ...(await postgres()), CHROMIUM_PATH: await ensureTestBrowser() },
-  );
-  const found = await readCounts(counts);
-  if (!found) return { passed: 0, failed: 1 };
-  const failed = found.failed + found.cancelled;
-  return { passed: found.passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  // The card sandbox's own tests need a browser too.
+  const env = testEnv({ ...(await postgres()), CHROMIUM_PATH: await ensureTestBrowser() });
+  return runTestFiles(files, { env, running });
 }
 
 /** @type {Stage['work']} */
@@ -106,11 +96,5 @@ export function testEnv(/** @type {Record<string, string>} */ more) {
       )
     )
       delete env[name];
-  return { ...env, NODE_OPTIONS: quickly(env.NODE_OPTIONS), NODE_COMPILE_CACHE: at('.cache', 'compiled'), ...more };
-}
-
-/** Some hundred processes are started by the tests, most of them with all of the store's code. */
-function quickly(options = '') {
-  const hook = `--import=${pathToFileURL(at('tools', 'import-once.mjs')).href}`;
-  return options.includes(hook) ? options : `${options} ${hook}`.trim();
+  return { ...env, NODE_COMPILE_CACHE: at('.cache', 'compiled'), ...more };
 }

@@ -18,8 +18,6 @@ async function start() {
     '--max-semi-space-size=8',
     '--import',
     pathToFileURL(at('tools', 'end-with-parent.mjs')).href,
-    '--import',
-    pathToFileURL(at('tools', 'import-once.mjs')).href,
     at('main.ts'),
     ...process.argv.slice(2),
   ];

@@ -58,7 +58,7 @@ async function runStage(
   say(`--- ${stage.title}`);
   let counts;
   try {
-    counts = await stage.work({ run, files, postgres });
+    counts = await stage.work({ run, running, files, postgres });
   } catch (error) {
     say(error instanceof ToolError ? error.message : String(error?.stack ?? error));
     counts = { passed: 0, failed: 1 };

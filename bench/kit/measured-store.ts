@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { freePorts } from '../../test/fixtures/free-ports.ts';
 import type { MeasuredDatabase } from './measured-database.ts';
 import type { Watched } from './watch-process.ts';
@@ -29,7 +29,7 @@ export interface MeasuredStore {
 
 /** How `npm start` runs the store's process: Node's options, and what it adds to the environment. */
 export const AS_STARTED = {
-  options: ['--max-semi-space-size=8', '--import', pathToFileURL(join(ROOT, 'tools', 'import-once.mjs')).href],
+  options: ['--max-semi-space-size=8'],
   env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') },
 };
 

@@ -42,13 +42,20 @@ export interface IdentityOptions {
   log: Log;
   /** What makes its connections, where they are to be watched. */
   Pools?: PoolClass;
+  /** Replaces the library's password hash (scrypt, 70 ms of processor time). Tests pass one that costs nothing. */
+  passwordHash?: PasswordHash;
+}
+
+export interface PasswordHash {
+  hash(password: string): Promise<string>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
 }
 
 export const COOKIE_PREFIX = 'partsmith';
 const DAY = 24 * 60 * 60;
 
 /** What the library is told, but for its plugins. @param pool on which it works */
-export function libraryOptions({ settings, secrets, db, log }: IdentityOptions, pool: Pool) {
+export function libraryOptions({ settings, secrets, db, log, passwordHash }: IdentityOptions, pool: Pool) {
   const { store } = settings;
   const isHttps = store.publicOrigin.startsWith('https:');
   return {
@@ -67,6 +74,7 @@ export function libraryOptions({ settings, secrets, db, log }: IdentityOptions, 
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
+      ...(passwordHash && { password: passwordHash }),
       // After sign-up one goes straight to the store; what matters is granted to verified emails only.
       requireEmailVerification: false,
       revokeSessionsOnPasswordReset: true,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Failure } from '#contract/errors.ts';
 import { answerFailure } from '#server/http/problems.ts';
+import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { createIdentity } from './identity.ts';
 import { member, openAccounts, ORIGIN } from './testing.ts';
 
@@ -11,8 +12,9 @@ after(() => store.close());
 test('while the database is away nobody is taken for signed out, and every failure says to come back', async () => {
   const secrets = { authSecret: 'x'.repeat(20) + crypto.randomUUID(), googleSandboxSecret: 'y' };
   const { settings, db } = store;
-  const there = createIdentity({ databaseUrl: store.databaseUrl, settings, secrets, db, log: () => {} });
-  const away = createIdentity({ databaseUrl: 'postgres://x:y@127.0.0.1:1/none', settings, secrets, db, log: () => {} });
+  const shared = { settings, secrets, db, log: () => {}, passwordHash: cheapPasswordHash };
+  const there = createIdentity({ ...shared, databaseUrl: store.databaseUrl });
+  const away = createIdentity({ ...shared, databaseUrl: 'postgres://x:y@127.0.0.1:1/none' });
   after(() => Promise.all([there.close(), away.close()]));
   await member(store, 'patient@buyer.test');
   const ask = (path: string, body: object) => {

@@ -8,6 +8,7 @@ import { readEnv, type Settings } from '#server/env.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { guardsOf } from '#server/http/guards.ts';
 import { answerFailure } from '#server/http/problems.ts';
+import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { accountRoutes } from './routes.ts';
@@ -48,7 +49,14 @@ export async function openAccounts(env: Record<string, string> = {}): Promise<Ac
     clock: () => Date.now() + clock.ahead,
   });
   const secrets = { authSecret: randomBytes(32).toString('base64url'), googleSandboxSecret: 'sandbox-secret' };
-  const identity = createIdentity({ databaseUrl: database.url, settings, secrets, db, log });
+  const identity = createIdentity({
+    databaseUrl: database.url,
+    settings,
+    secrets,
+    db,
+    log,
+    passwordHash: cheapPasswordHash,
+  });
   const deps = { db, settings, identity, tokens, log, demoAccounts: [] } as unknown as Deps;
 
   const app: App = new Hono<Env>().basePath('/api');

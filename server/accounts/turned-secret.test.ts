@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts';
 import { tokenKeyFrom } from '#server/env-secrets.ts';
 import type { App } from '#server/http/context.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
+import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { createIdentity, type Identity } from './identity.ts';
 import { createTokens } from './tokens.ts';
@@ -30,7 +31,13 @@ function openWith(authSecret: string, authSecretOld: string | null): { app: App;
   const settings = { ...store.deps.settings, authSecret, authSecretOld };
   const keys = [authSecret, ...(authSecretOld ? [authSecretOld] : [])].map(tokenKeyFrom);
   const secrets = { authSecret, authSecretOld, googleSandboxSecret: 'google' };
-  const identity = createIdentity({ ...store.deps, databaseUrl: store.databaseUrl, settings, secrets });
+  const identity = createIdentity({
+    ...store.deps,
+    databaseUrl: store.databaseUrl,
+    settings,
+    secrets,
+    passwordHash: cheapPasswordHash,
+  });
   opened.push(identity);
   const tokens = createTokens({ keys, issuer: settings.store.publicOrigin });
   return { app: createApp({ ...store.deps, settings, identity, tokens }), identity };

@@ -30,10 +30,14 @@ export async function openFront(
   const front = createWebServer(app, { settings: { ...settings, http: { ...settings.http, ...http } } }, options);
   await front.listen(0, '127.0.0.1');
   const { port } = front.server.address() as AddressInfo;
+  let requests = 0;
+  front.server.on('request', () => (requests += 1));
   return {
     ...front,
     port,
     origin: `http://127.0.0.1:${port}`,
+    /** Requests whose head has come. */
+    requests: () => requests,
     /** Waits until that many are inside, then lets them go. */
     async letGo(count: number): Promise<void> {
       while (waiting.length < count) await new Promise((resolve) => setTimeout(resolve, 5));

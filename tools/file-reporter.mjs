@@ -1,0 +1,30 @@
+import { inspect } from 'node:util';
+
+/**
+ * A reporter for test processes (tools/test-worker.mjs), in which each test file is a test: one line for each file, and
+ * below it the tests that failed, with their errors. Sends the file's counts to the parent process.
+ */
+export default async function* fileReporter(/** @type {AsyncIterable<any>} */ events) {
+  let [passed, failed, skipped] = [0, 0, 0];
+  let failures = '';
+  for await (const { type, data } of events) {
+    if (type === 'test:diagnostic' && ['warn', 'error'].includes(data.level)) yield `${data.message}\n`;
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    const isFile = data.nesting === 0;
+    // A suite, and a file, fails with its tests; on its own only when it could not run them.
+    const hasFailed = type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed';
+    if (hasFailed) {
+      failed += 1;
+      failures += `  ✖ ${data.name} (${data.file ?? ''}:${data.line})\n${indent(inspect(data.details.error?.cause ?? data.details.error))}\n`;
+    } else if (data.skip !== undefined) skipped += 1;
+    else if (!isFile && type === 'test:pass' && data.details.type !== 'suite') passed += 1;
+    if (!isFile) continue;
+    const counts = `${passed} passed${failed ? `, ${failed} failed` : ''}${skipped ? `, ${skipped} skipped` : ''}`;
+    yield `${failed > 0 ? '✖' : '✔'} ${data.name} (${counts}, ${(data.details.duration_ms / 1_000).toFixed(1)} s)\n${failures}`;
+    process.send?.({ passed, failed });
+    [passed, failed, skipped] = [0, 0, 0];
+    failures = '';
+  }
+}
+
+const indent = (/** @type {string} */ text) => text.replaceAll(/^/gm, '    ');

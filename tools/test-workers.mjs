@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { ROOT, at, say } from './project.mjs';
+import { findRuntime } from './runtime.mjs';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** Files that change their whole process (signals, tracing, the event loop): each runs in a process of its own. */
+const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overload.test.ts'];
+
+/** One more than there are cores, as tests wait for the database and for timers. */
+const WORKERS = Math.max(2, availableParallelism()) + 1;
+
+const SECONDS_TO_END = 60;
+
+/**
+ * Runs unit test files in a few processes that each take one file after the other, the largest files first.
+ * @param {string[]} files relative to the project, or absolute
+ * @param {{ env: NodeJS.ProcessEnv, running: Set<ChildProcess> }} options `running` holds the processes while they run
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runTestFiles(files, { env, running }) {
+  const sizes = new Map(files.map((file) => [file, statSync(at(file), { throwIfNoEntry: false })?.size ?? 0]));
+  const queue = files.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
+  const total = { passed: 0, failed: 0 };
+  const work = async () => {
+    while (queue.length > 0) {
+      const { passed, failed } = await runWorker(queue, { env, running });
+      total.passed += passed;
+      total.failed += failed;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(WORKERS, queue.length) }, work));
+  return total;
+}
+
+/** Runs one process until the queue is empty, its one file is done, or it ends by itself. */
+async function runWorker(queue, { env, running }) {
+  const reporter = pathToFileURL(at('tools', 'file-reporter.mjs')).href;
+  const flags = ['--test-timeout=600000', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'];
+  const child = spawn(findRuntime(), [...flags, at('tools', 'test-worker.mjs')], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: process.platform !== 'win32',
+  });
+  running.add(child);
+  const counts = { passed: 0, failed: 0 };
+  let file;
+  let isAlone = false;
+  /** @type {NodeJS.Timeout | undefined} */
+  let end;
+  child.on('message', (message) => {
+    if ('passed' in message) {
+      counts.passed += message.passed;
+      counts.failed += message.failed;
+      return;
+    }
+    const next = isAlone ? -1 : queue.findIndex((each) => file === undefined || !ALONE.includes(each));
+    [file] = next < 0 ? [undefined] : queue.splice(next, 1);
+    isAlone = ALONE.includes(file);
+    child.send({ file });
+    if (!file) end = setTimeout(() => child.kill('SIGKILL'), SECONDS_TO_END * 1_000);
+  });
+  const code = await new Promise((done) => {
+    child.once('error', () => done(1));
+    child.once('close', (status, signal) => done(status ?? signal));
+  });
+  clearTimeout(end);
+  running.delete(child);
+  if (code === 0 || counts.failed > 0) return counts;
+  say(`a test process ended with ${code}${file ? ` in ${file}` : ' after its last test'}`);
+  return { ...counts, failed: 1 };
+}
