@@ -1,7 +1,8 @@
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
 import { nonceContext } from './api/nonce-context.ts';
+import { reportContext } from './api/report-context.ts';
 import { NonceContext } from './layouts/nonce.ts';
 
 /** How long a deferred value may keep a page open, in milliseconds. */
@@ -31,8 +32,8 @@ export default async function handleRequest(
       signal: giveUp,
       onError(error) {
         status = 500;
-        // What fails before the shell rejects the call below and is logged by the caller.
-        if (shellSent && !request.signal.aborted) console.error(error);
+        // An error before the shell rejects the call below; its caller logs it.
+        if (shellSent && !request.signal.aborted) loadContext.get(reportContext)(error);
       },
     },
   );
@@ -40,3 +41,8 @@ export default async function handleRequest(
   if (routerContext.isSpaMode || isbot(request.headers.get('user-agent'))) await stream.allReady;
   return new Response(stream, { status, headers });
 }
+
+/** Logs an error of a loader, an action or a render, in place of the router's own multi-line output. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) (context as RouterContextProvider).get(reportContext)(error);
+};

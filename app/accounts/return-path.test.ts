@@ -8,7 +8,7 @@ test('a page of this site is kept with its query and hash', () => {
     '/part/0199',
     '/dashboard/manageorder?status=paid&q=a%20b',
     '/?q=ryzen#parts',
-    '/login-help',
+    '/compare?ids=1,2',
   ]) {
     assert.equal(returnPath(page), page);
   }
@@ -25,6 +25,12 @@ test('anything that leads to another site, or nowhere, becomes the home page', (
     ' //evil.test',
     '/.//evil.test',
     '/x/..//evil.test',
+    '/%09/evil.test/',
+    '/%5Cevil.test',
+    '/%2F%2Fevil.test',
+    '/@evil.test',
+    '/;//evil.test',
+    '/no/such/page',
     'javascript:alert(1)',
     'part/1',
     '',

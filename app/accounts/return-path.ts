@@ -1,15 +1,17 @@
+import { pagePathOf } from '#contract/pages.ts';
+
 const HERE = 'http://here.invalid';
 
 /** The last step of a sign-in, which goes on to its own `from`. */
 const SIGNED_IN = '/signed-in';
 
-/** Pages that only lead in or out: coming back to them would go round in circles. */
-const DOORS = /^\/(login|signup|sign-out|second-step)\/?$/i;
+/** Pages that lead to other pages: a redirect back to them would loop. */
+const SIGN_IN_PAGES: readonly string[] = ['/login', '/signUp', '/sign-out', '/second-step'];
 
 /**
- * The page to return to after a sign-in, as a path of this site; `/` when what was asked for is another site,
- * no page at all, or the sign-in itself.
- * @param wanted what an address or a form says, so anything at all
+ * The page to return to after a sign-in, with its query and hash; `/` when `wanted` is anything but a page of the store,
+ * or a sign-in page.
+ * @param wanted a value from an address or a form, so of any type
  */
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000) return '/';
@@ -17,10 +19,10 @@ export function returnPath(wanted: unknown): string {
   if (!wanted.startsWith('/') || wanted.startsWith('//') || [...wanted].some(isReadOtherwise)) return '/';
   if (!URL.canParse(wanted, HERE)) return '/';
   const { origin, pathname, search, searchParams, hash } = new URL(wanted, HERE);
-  if (origin === HERE && pathname === SIGNED_IN) return returnPath(searchParams.get('from'));
-  // '/.//elsewhere' comes out of the parser as '//elsewhere'.
-  if (origin !== HERE || pathname.startsWith('//') || DOORS.test(pathname) || pathname.startsWith('/api/')) return '/';
-  return pathname + search + hash;
+  const page = pagePathOf(pathname);
+  if (origin === HERE && page === SIGNED_IN) return returnPath(searchParams.get('from'));
+  if (origin !== HERE || page === undefined || SIGN_IN_PAGES.includes(page)) return '/';
+  return page + search + hash;
 }
 
 const isReadOtherwise = (letter: string): boolean => letter <= ' ' || letter === '\\' || letter === '\u007f';

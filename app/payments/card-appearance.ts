@@ -1,5 +1,6 @@
 import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 import { useEffect, useState } from 'react';
+import { fontsFrom } from './card-fonts.ts';
 import type { CardAppearance, CardFonts } from './card-provider.ts';
 
 /** The store's colours in the provider's terms. */
@@ -15,9 +16,9 @@ const VARIABLES = {
 
 const FAMILY = 'Plex Sans';
 
-/** The store's typeface for the provider's frame, which is another origin's page and has only what it is told to load. */
+/** The store's typeface for the provider's frame, which is another origin's page and loads what it is given. */
 export function cardFonts(): CardFonts {
-  return [{ family: FAMILY, src: `url(${new URL(sansFont, location.href).href})`, weight: '100 700' }];
+  return fontsFrom(FAMILY, new URL(sansFont, location.href));
 }
 
 /** Looks for the provider's card form that follow the store's theme, also when it changes while the form is open. */

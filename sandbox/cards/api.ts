@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { type Answer, IdempotentAnswers } from './answers.ts';
 import { type Work, apiVersion } from './events.ts';
 import { StripeFailure } from './failures.ts';
-import type { ActiveFault, FaultBoard, Operation } from './faults.ts';
+import type { ActiveFault, FaultBoard, FaultName, Operation } from './faults.ts';
 import { type Form, decodeForm, integerOf, textOf } from './form.ts';
 import { type Keys, isPublishable } from './keys.ts';
 import { publicFailure } from './reveal.ts';
@@ -21,6 +21,41 @@ export interface ApiInput {
 }
 /** 'silence': never answer; 'cut': close the socket without a word. Only faults ask for them. */
 export type Outcome = { send: Answer } | { send: 'silence' | 'cut' };
+
+const error = (status: number, body: object, headers: Record<string, string> = {}): Answer => ({
+  status,
+  body: { error: body },
+  headers,
+});
+
+/** Answers of faults that come instead of the work, without any of it done or kept. */
+const refusals: Partial<Record<FaultName, Answer>> = {
+  rate_limit: error(
+    429,
+    {
+      type: 'invalid_request_error',
+      code: 'rate_limit',
+      message: 'Request rate limit exceeded. Learn more about rate limits here https://docs.stripe.com/rate-limits.',
+    },
+    { 'stripe-rate-limited-reason': 'global-rate' },
+  ),
+  lock_timeout: error(
+    429,
+    {
+      type: 'invalid_request_error',
+      code: 'lock_timeout',
+      message:
+        'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.',
+    },
+    { 'stripe-should-retry': 'true', 'stripe-rate-limited-reason': 'resource-specific' },
+  ),
+  permission_denied: error(403, {
+    type: 'invalid_request_error',
+    message: 'The provided key does not have the required permissions for this endpoint.',
+  }),
+};
+
+const badGateway: Answer = { status: 502, body: {} };
 
 const broken: Answer = {
   status: 500,
@@ -40,6 +75,8 @@ export class CardApi {
   readonly #faults: FaultBoard;
   readonly #delivers: Work['delivers'];
   readonly #answers: IdempotentAnswers;
+  /** Payments that a slow call is at work on; another write to one of them gets lock_timeout. */
+  readonly #locked = new Set<string>();
 
   constructor(state: CardState, keys: Keys, faults: FaultBoard, delivers: Work['delivers']) {
     this.#state = state;
@@ -62,7 +99,11 @@ export class CardApi {
       const path = input.path.split('/').filter((step) => step !== '');
       const call: ApiCall = { method: input.method, path, form, publishable };
       const route = findRoute(call);
-      if (input.method !== 'POST') return { send: { status: 200, body: route.run(this.work(input.requestId, null)) } };
+      if (input.method !== 'POST') {
+        const fault = this.#faults.take('call', null, 'read');
+        if (fault) return await this.#execute(route.run, input, publishable, '', fault);
+        return { send: { status: 200, body: route.run(this.work(input.requestId, null)) } };
+      }
 
       const key = input.idempotencyKey;
       if (key !== undefined && key.length > 255)
@@ -73,12 +114,16 @@ export class CardApi {
       const hash = this.#state.hash(`${publishable} ${input.method} ${input.path}\n${input.body}`);
       const before = key === undefined ? null : this.#answers.recall(key, hash);
       if (before) return { send: before };
+      const object = textOf(form, 'payment_intent') ?? route.id;
+      if (this.#locked.has(object)) return { send: refusals.lock_timeout! };
       if (key !== undefined) this.#answers.begin(key);
+      if (object !== '') this.#locked.add(object);
       try {
         const fault = this.#faults.take('call', this.#centsOf(route.operation, route.id, form), route.operation);
         return await this.#execute(route.run, input, publishable, hash, fault);
       } finally {
         if (key !== undefined) this.#answers.end(key);
+        this.#locked.delete(object);
       }
     } catch (error) {
       if (error instanceof StripeFailure) return { send: failureAnswer(error, publishable) };
@@ -98,6 +143,8 @@ export class CardApi {
     const remember = (answer: Answer) => key !== undefined && this.#answers.remember(key, hash, answer, requestId);
     if (fault?.fault === 'timeout_before_commit') return { send: 'silence' };
     if (fault?.fault === 'cut_before_commit') return { send: 'cut' };
+    const refusal = fault && refusals[fault.fault];
+    if (refusal) return { send: refusal };
     if (fault?.fault === 'error_before_commit') {
       this.#state.transaction(() => remember(broken));
       return { send: broken };
@@ -126,6 +173,7 @@ export class CardApi {
     if (failsAfter) return { send: broken };
     if (fault?.fault === 'timeout_after_commit') return { send: 'silence' };
     if (fault?.fault === 'cut_after_commit') return { send: 'cut' };
+    if (fault?.fault === 'bad_gateway') return { send: badGateway };
     return { send: answer };
   }
 

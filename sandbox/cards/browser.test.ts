@@ -173,6 +173,30 @@ test('a form for a paid intent says so', async () => {
   await said(/load error payment_intent_unexpected_state/);
 });
 
+test('fonts are taken over https and of one weight alone, as Stripe.js takes them', async () => {
+  await openPayment();
+  const refusal = (font: object) =>
+    page.evaluate(
+      ([key, given]) => {
+        try {
+          (window as unknown as { Stripe: (key: string) => { elements: (options: object) => void } })
+            .Stripe(key as string)
+            .elements({ fonts: [given] });
+          return null;
+        } catch (error) {
+          return (error as Error).message;
+        }
+      },
+      [publishableKey, font],
+    );
+  assert.match(String(await refusal({ family: 'A', src: 'url(http://localhost:3000/a.woff2)' })), /over https/);
+  assert.match(
+    String(await refusal({ family: 'A', src: 'url(https://shop.test/a.woff2)', weight: '100 700' })),
+    /single weight/,
+  );
+  assert.equal(await refusal({ family: 'A', src: 'url(https://shop.test/a.woff2)', weight: '400' }), null);
+});
+
 test('another page can not frame the form', async () => {
   const evil = createServer((_request, response) => {
     response

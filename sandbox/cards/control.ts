@@ -3,11 +3,12 @@ import { answerChallenge } from './confirming.ts';
 import { isDashboardAction, runDashboardAction } from './dashboard.ts';
 import type { Work } from './events.ts';
 import { StripeFailure, invalidParameter } from './failures.ts';
-import { type FaultBoard, type Operation, faults, isFaultName } from './faults.ts';
+import { type FaultBoard, type Operation, faults, isFaultName, operations } from './faults.ts';
 import { decodeForm, integerOf, textOf } from './form.ts';
 import { type Keys, isPublishable } from './keys.ts';
 import { findIntent } from './payment-intents.ts';
 import { publicIntent } from './reveal.ts';
+import { resendFailed } from './webhooks.ts';
 
 export interface ControlInput {
   method: string;
@@ -18,13 +19,6 @@ export interface ControlInput {
   origin: string | undefined;
   ownOrigins: readonly string[];
 }
-
-const operations: readonly string[] = [
-  'payment_intents.create',
-  'payment_intents.confirm',
-  'refunds.create',
-  'other',
-] satisfies Operation[];
 
 function bodyOf(input: ControlInput) {
   if (!input.contentType.startsWith('application/json')) return decodeForm(input.body);
@@ -51,7 +45,7 @@ export function isOwnForm(input: ControlInput): boolean {
     input.authorization === undefined &&
     input.origin !== undefined &&
     input.ownOrigins.includes(input.origin) &&
-    isDashboardAction(input.path.split('/')[0] ?? '')
+    (isDashboardAction(input.path.split('/')[0] ?? '') || input.path === 'deliveries/resend')
   );
 }
 
@@ -75,7 +69,7 @@ function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answ
         'fault',
         `No such fault; there are: ${Object.keys(faults).join(', ')}`,
       );
-    if (at !== null && !operations.includes(at))
+    if (at !== null && !(operations as readonly string[]).includes(at))
       throw invalidParameter('parameter_unknown', 'at', `at must be one of: ${operations.join(', ')}`);
     if (times < 1 || times > 1000)
       throw invalidParameter('parameter_invalid_integer', 'times', 'times must be between 1 and 1000');
@@ -116,6 +110,10 @@ export function handleControl(input: ControlInput, keys: Keys, board: FaultBoard
     if (noun !== undefined && isDashboardAction(noun) && input.method === 'POST') {
       if (!isOwnForm(input) && isPublishable(keys, input.authorization, {})) throw secretKeyRequired();
       return { status: 200, body: runDashboardAction(work, noun, id ?? '', bodyOf(input)) };
+    }
+    if (noun === 'deliveries' && id === 'resend' && input.method === 'POST') {
+      if (!isOwnForm(input) && isPublishable(keys, input.authorization, {})) throw secretKeyRequired();
+      return { status: 200, body: { resent: resendFailed(work.state) } };
     }
     if (noun === 'challenges' && id !== undefined && input.method === 'POST') return answerOf(input, keys, work, id);
     throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Not found.' });

@@ -48,6 +48,7 @@ test('payments, answers and waiting webhooks outlive kill -9', async (t) => {
     webhookSecret,
     webhookUrl: listener.url,
     storeOrigin: 'http://localhost:3000',
+    webhookRetryWaitsMs: [1_000, 1_000, 1_000],
   };
   const first = await startAside(options);
   t.after(() => first.kill());

@@ -1,4 +1,12 @@
-export type Operation = 'payment_intents.create' | 'payment_intents.confirm' | 'refunds.create' | 'other';
+export const operations = [
+  'payment_intents.create',
+  'payment_intents.confirm',
+  'refunds.create',
+  'other',
+  'read',
+] as const;
+/** Which call a fault strikes; `read` is every GET, struck only by a switch that names it. */
+export type Operation = (typeof operations)[number];
 
 /** When a fault strikes: around the work of a call, at the sending of an event, or in what a call leads to. */
 type Strikes = 'call' | 'webhook' | 'refund' | 'payment';
@@ -30,6 +38,10 @@ export const faults = {
     'The work is done; the connection is cut, a retry with the same key gets the answer',
   ),
   slow: row('call', 9_990_07, 2_000, 'The answer comes late; the same key meanwhile gets 409'),
+  rate_limit: row('call', 9_990_08, 0, 'Nothing is done; 429 rate_limit'),
+  lock_timeout: row('call', 9_990_09, 0, 'Nothing is done; 429 lock_timeout: another request has the object'),
+  permission_denied: row('call', 9_990_10, 0, 'Nothing is done; 403: the restricted key lacks the permission'),
+  bad_gateway: row('call', 9_990_15, 0, 'The work is done; a proxy in between answers 502 with {}'),
   webhook_duplicate: row('webhook', 9_990_11, 0, 'Every event is delivered twice'),
   webhook_reordered: row(
     'webhook',
@@ -62,6 +74,7 @@ const operationOffsets: Record<Operation, number | null> = {
   'payment_intents.confirm': 100,
   'refunds.create': 200,
   other: null,
+  read: null,
 };
 
 export function isFaultName(text: string): text is FaultName {
@@ -95,7 +108,8 @@ export class FaultBoard {
   take(strikes: Strikes, cents: number | null, operation: Operation | null = null): ActiveFault | null {
     if (!this.enabled) return null;
     const found = this.#switches.find(
-      (each) => faults[each.fault].strikes === strikes && (each.at === null || each.at === operation),
+      (each) =>
+        faults[each.fault].strikes === strikes && (each.at === null ? operation !== 'read' : each.at === operation),
     );
     if (found) {
       found.times -= 1;

@@ -31,13 +31,32 @@ export function decodeForm(text: string): Form {
 /** Refuses parameters outside the given names, as Stripe does (parameter_unknown). */
 export function onlyKnown(form: Form, known: readonly string[]): void {
   for (const key of Object.keys(form)) {
-    if (!known.includes(key))
+    if (known.includes(key)) continue;
+    const shown = key.replace(/[^\w.-]/g, '').slice(0, 60);
+    const meant = known.find((name) => name.endsWith(shown));
+    const hint = meant === undefined ? '' : `. Did you mean ${meant}?`;
+    throw invalidParameter('parameter_unknown', key, `Received unknown parameter: ${shown}${hint}`);
+  }
+}
+
+/** Refuses empty values, as Stripe does where there is nothing yet that could be unset (parameter_invalid_empty). */
+export function noEmpty(form: Form): void {
+  for (const [key, value] of Object.entries(form)) {
+    if (value === '' && key !== 'metadata')
       throw invalidParameter(
-        'parameter_unknown',
+        'parameter_invalid_empty',
         key,
-        `Received unknown parameter: ${key.replace(/[^\w.-]/g, '').slice(0, 60)}`,
+        `You passed an empty string for '${key}'. We assume empty values are an attempt to unset a parameter; however '${key}' cannot be unset. You should remove '${key}' from your request or supply a non-empty value.`,
       );
   }
+}
+
+/** An email address; `email_invalid` for what is none. */
+export function emailOf(form: Form, name: string): string | undefined {
+  const email = textOf(form, name, 800);
+  if (email !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
+    throw invalidParameter('email_invalid', name, `Invalid email address: ${email.slice(0, 100)}`);
+  return email;
 }
 
 /** A text parameter; undefined when absent or empty (Stripe's way of unsetting). */

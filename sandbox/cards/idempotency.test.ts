@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
 import Stripe from 'stripe';
-import { openSandbox, secretKey } from './sandbox-for-tests.ts';
+import { openSandbox, secretKey, until } from './sandbox-for-tests.ts';
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 before(async () => {
@@ -116,4 +116,51 @@ test('amounts are sentinels too', async () => {
     (error) => error instanceof Stripe.errors.StripeAPIError,
   );
   assert.equal((await sandbox.stripe.paymentIntents.retrieve(intent.id)).status, 'requires_payment_method');
+});
+
+test('429, 403 and 502: what was done and what was not', async () => {
+  const params = { amount: 5_000, currency: 'usd' } as const;
+  for (const [fault, status, code] of [
+    ['rate_limit', 429, 'rate_limit'],
+    ['lock_timeout', 429, 'lock_timeout'],
+    ['permission_denied', 403, undefined],
+  ] as const) {
+    await sandbox.fault(fault, { at: 'payment_intents.create' });
+    const key = `refused-${fault}`;
+    await assert.rejects(
+      sandbox.stripe.paymentIntents.create(params, { idempotencyKey: key }),
+      (error: Stripe.errors.StripeError) => error.statusCode === status && error.code === code,
+    );
+    const made = await sandbox.stripe.paymentIntents.create(params, { idempotencyKey: key });
+    assert.equal(made.lastResponse.headers['idempotent-replayed'], undefined, 'nothing was kept under the key');
+  }
+  await sandbox.fault('bad_gateway', { at: 'payment_intents.create' });
+  const answer = await fetch(`${sandbox.origin}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': 'gateway' },
+    body: new URLSearchParams({ amount: '5000', currency: 'usd' }),
+  });
+  assert.deepEqual([answer.status, await answer.json()], [502, {}]);
+  const replayed = await sandbox.stripe.paymentIntents.create(params, { idempotencyKey: 'gateway' });
+  assert.equal(replayed.lastResponse.headers['idempotent-replayed'], 'true', 'the work was done');
+  await sandbox.fault('bad_gateway', { at: 'read' });
+  await sandbox.stripe.paymentIntents.create(params);
+  const read = await fetch(`${sandbox.origin}/v1/payment_intents/${replayed.id}`, {
+    headers: { authorization: `Bearer ${secretKey}` },
+  });
+  assert.equal(read.status, 502);
+});
+
+test('two writes to one payment at a time: the second gets lock_timeout', async () => {
+  const { id } = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
+  await sandbox.fault('slow', { at: 'payment_intents.confirm', ms: 500 });
+  const paying = sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  await until(async () => {
+    const refused = await sandbox.stripe.paymentIntents.update(id, { metadata: { seen: 'yes' } }).then(
+      () => null,
+      (error: Stripe.errors.StripeError) => error.code,
+    );
+    return refused === 'lock_timeout';
+  });
+  assert.equal((await paying).status, 'succeeded');
 });

@@ -41,6 +41,11 @@ export function fraudWarningForm(intentId: string): string {
   );
 }
 
+/** Sends every failed event again at once. */
+export function resendForm(): string {
+  return form('deliveries/resend', '<button>Resend failed events</button>');
+}
+
 const outcomeLabels: Record<DisputeOutcome, string> = {
   won: 'Won by the store',
   lost: 'Lost by the store',

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { disputeForm, fraudWarningForm, outcomeForm, refundForm } from './operators-forms.ts';
+import { disputeForm, fraudWarningForm, outcomeForm, refundForm, resendForm } from './operators-forms.ts';
 import { type FaultBoard, faults } from './faults.ts';
 import type { CardState } from './state.ts';
 import { testCards } from './test-cards.ts';
@@ -122,6 +122,7 @@ ${table('Refunds', ['Created', 'Id', 'Payment', 'Amount', 'Status'], refundRows(
 ${table('Disputes', ['Created', 'Id', 'Payment', 'Amount', 'Status', 'Reason', 'Evidence due', 'Actions'], disputeRows(state), 'No dispute yet.')}
 ${table('Early fraud warnings', ['Created', 'Id', 'Payment', 'Type', 'Actionable'], warningRows(state), 'No warning yet.')}
 ${table('Webhook deliveries', ['Event of', 'Type', 'Object', 'State', 'Tries', 'Last answer'], deliveryRows(state), 'Nothing was sent yet.')}
+${resendForm()}
 ${table(
   'Test cards',
   ['Number', 'Brand', 'What happens', 'Over HTTP'],

@@ -4,9 +4,11 @@ import { invalidParameter, missingParameter, noSuch, unexpectedState } from './f
 import {
   type Form,
   booleanOf,
+  emailOf,
   integerOf,
   listOf,
   mergeMetadata,
+  noEmpty,
   objectOf,
   onlyKnown,
   requiredInteger,
@@ -21,7 +23,6 @@ const createNames = [
   'amount',
   'currency',
   'allowed_payment_method_types',
-  'payment_method_types',
   'automatic_payment_methods',
   'metadata',
   'receipt_email',
@@ -45,9 +46,10 @@ const updateNames = [
   'description',
   'payment_method',
   'allowed_payment_method_types',
-  'payment_method_types',
   'expand',
 ];
+
+const methodTypes = ['card', 'link'];
 
 /** Stripe's floor in US dollars (50 cents) is used for every currency here. */
 function checkedAmount(amount: number): number {
@@ -68,15 +70,12 @@ function checkedCurrency(form: Form): string {
 }
 
 function checkCardOnly(form: Form): void {
-  // API version endive calls it allowed_payment_method_types; the older name is still taken.
-  const other = [...listOf(form, 'allowed_payment_method_types'), ...listOf(form, 'payment_method_types')].find(
-    (type) => type !== 'card',
-  );
+  const other = listOf(form, 'allowed_payment_method_types').find((type) => !methodTypes.includes(type));
   if (other !== undefined)
     throw invalidParameter(
       'payment_intent_invalid_parameter',
-      'payment_method_types',
-      'Only the payment method type "card" exists in the card sandbox.',
+      'allowed_payment_method_types',
+      'Only the payment method types "card" and "link" exist in the card sandbox.',
     );
   const capture = textOf(form, 'capture_method', 40);
   if (capture === 'manual')
@@ -96,15 +95,17 @@ function checkCardOnly(form: Form): void {
 /** Creates an intent without confirming it; `method` makes it requires_confirmation. */
 export function createIntent(work: Work, form: Form, method: Found<Stripe.PaymentMethod> | undefined): Intent {
   onlyKnown(form, createNames);
+  noEmpty(form);
   const amount = checkedAmount(requiredInteger(form, 'amount'));
   const currency = checkedCurrency(form);
   checkCardOnly(form);
+  const allowed = listOf(form, 'allowed_payment_method_types') as ('card' | 'link')[];
   const automatic = objectOf(form, 'automatic_payment_methods');
   const id = newId('pi');
   const intent = {
     id,
     object: 'payment_intent',
-    allowed_payment_method_types: form['allowed_payment_method_types'] === undefined ? null : ['card'],
+    allowed_payment_method_types: allowed.length === 0 ? null : allowed,
     amount,
     amount_capturable: 0,
     amount_details: { tip: {} },
@@ -137,10 +138,10 @@ export function createIntent(work: Work, form: Form, method: Found<Stripe.Paymen
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
-    payment_method_types: ['card'],
+    payment_method_types: allowed.length === 0 ? ['card'] : allowed,
     payment_record: null,
     processing: null,
-    receipt_email: textOf(form, 'receipt_email', 512) ?? null,
+    receipt_email: emailOf(form, 'receipt_email') ?? null,
     review: null,
     setup_future_usage: null,
     shipping: null,
@@ -199,7 +200,7 @@ export function updateIntent(
     metadata: mergeMetadata(before.metadata, form),
     description: form['description'] === undefined ? before.description : (textOf(form, 'description', 1000) ?? null),
     receipt_email:
-      form['receipt_email'] === undefined ? before.receipt_email : (textOf(form, 'receipt_email', 512) ?? null),
+      form['receipt_email'] === undefined ? before.receipt_email : (emailOf(form, 'receipt_email') ?? null),
     ...(method ? { payment_method: method.object.id, status: 'requires_confirmation' } : {}),
   };
   work.state.update(after, found.inner);

@@ -54,8 +54,6 @@ test('confirm on creation, and automatic payment methods', async () => {
     allowed_payment_method_types: undefined,
   });
   assert.equal(paid.status, 'succeeded');
-  const older = await create({ payment_method_types: ['card'] } as object);
-  assert.deepEqual([...older.payment_method_types], ['card']);
   assert.deepEqual({ ...paid.automatic_payment_methods }, { allow_redirects: 'never', enabled: true });
 });
 
@@ -151,6 +149,13 @@ test('wrong parameters are refused as Stripe refuses them', async () => {
   assert.equal(await code(create({ amount: 100_000_000 })), 'amount_too_large');
   assert.equal(await code(create({ currency: undefined as unknown as string })), 'parameter_missing');
   assert.equal(await code(create({ nonsense: 1 } as object)), 'parameter_unknown');
+  const older = await refused(create({ payment_method_types: ['card'] } as object));
+  assert.equal(older.code, 'parameter_unknown');
+  assert.match(older.message, /Did you mean allowed_payment_method_types\?/);
+  assert.equal(await code(create({ receipt_email: '' })), 'parameter_invalid_empty');
+  assert.equal(await code(create({ description: '' })), 'parameter_invalid_empty');
+  assert.equal(await code(create({ receipt_email: 'nobody' })), 'email_invalid');
+  assert.equal(await code(create({ allowed_payment_method_types: ['ideal'] })), 'payment_intent_invalid_parameter');
   const missing = await refused(sandbox.stripe.paymentIntents.retrieve('pi_none'));
   assert.deepEqual([missing.statusCode, missing.code], [404, 'resource_missing']);
   assert.equal(await code(create({ payment_method: 'pm_none' })), 'resource_missing');

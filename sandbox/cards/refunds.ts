@@ -3,7 +3,7 @@ import { moveBalance } from './balance.ts';
 import { checkNotDisputed, closeInquiries } from './disputes.ts';
 import { type Work, emit, emitChange, planLater } from './events.ts';
 import { StripeFailure, invalidParameter, missingParameter, noSuch, unexpectedState } from './failures.ts';
-import { type Form, integerOf, mergeMetadata, onlyKnown, textOf } from './form.ts';
+import { type Form, integerOf, mergeMetadata, noEmpty, onlyKnown, textOf } from './form.ts';
 import { closeWarnings } from './fraud-warnings.ts';
 import { newId, nowSeconds } from './identifiers.ts';
 import { behaviourOfMethod } from './payment-methods.ts';
@@ -56,6 +56,7 @@ function bookOnCharge(work: Work, charge: Stripe.Charge, cents: number): Stripe.
  */
 export function createRefund(work: Work, form: Form): Stripe.Refund {
   onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
+  noEmpty(form);
   const reason = textOf(form, 'reason', 40) ?? null;
   if (reason !== null && !reasons.includes(reason))
     throw invalidParameter(

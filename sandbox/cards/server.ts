@@ -24,6 +24,8 @@ export interface CardSandboxOptions {
   webhookUrl: string | null;
   /** Which events are sent there, as one chooses for a webhook endpoint; all, without it. */
   webhookEvents?: readonly string[];
+  /** Milliseconds before the second try of a webhook, the third and so on; as slow as the provider (three days) without it. */
+  webhookRetryWaitsMs?: readonly number[];
   /** Page origins that may frame the card form and call the API; several, separated by spaces or commas. */
   storeOrigin: string;
   /** Opens `/_sandbox/faults` and the sentinel amounts; off unless asked for. */
@@ -83,7 +85,10 @@ export async function startCardSandbox(
   const { webhookUrl, webhookEvents } = options;
   const delivers = (type: string): boolean => webhookUrl !== null && (webhookEvents?.includes(type) ?? true);
   const api = new CardApi(state, options, board, delivers);
-  const sender = webhookUrl === null ? null : new WebhookSender(state, webhookUrl, options.webhookSecret);
+  const sender =
+    webhookUrl === null
+      ? null
+      : new WebhookSender(state, webhookUrl, options.webhookSecret, options.webhookRetryWaitsMs);
   let ownOrigins: string[] = [];
   let laterTimer: NodeJS.Timeout | undefined;
   let closed = false;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { openListener, openSandbox, until, webhookSecret } from './sandbox-for-tests.ts';
 
@@ -74,16 +75,32 @@ test('declines, cancels and refunds are told', async (t) => {
   assert.deepEqual([charge.refunded, charge.amount_refunded], [false, 0], 'a failed refund gives its amount back');
 });
 
-test('a refusal is followed by another try', async (t) => {
+test('a refusal is followed by another try after each wait, and then given up', async (t) => {
+  const listener = await openListener(() => 500);
+  t.after(() => listener.close());
+  const sandbox = await openSandbox({ webhookUrl: listener.url, webhookRetryWaitsMs: [50, 50] });
+  t.after(() => sandbox.end());
+  await sandbox.stripe.paymentIntents.create({ amount: 4_200, currency: 'usd' });
+  const shows = (text: string) => async () => (await (await fetch(`${sandbox.origin}/`)).text()).includes(text);
+  await until(shows('given_up'));
+  assert.equal(listener.received.length, 3);
+  assert.equal(new Set(listener.received.map((each) => each.body)).size, 1);
+});
+
+test('the next try comes no sooner than from the provider, unless it is asked for', async (t) => {
   const listener = await openListener((index) => (index === 0 ? 500 : 200));
   t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
   t.after(() => sandbox.end());
   await sandbox.stripe.paymentIntents.create({ amount: 4_200, currency: 'usd' });
+  const database = new DatabaseSync(sandbox.options.stateFile, { readOnly: true });
+  t.after(() => database.close());
+  const delivery = () => database.prepare('SELECT attempts, state, due FROM deliveries').get();
+  await until(() => delivery()?.['attempts'] === 1);
+  assert.equal(delivery()?.['state'], 'pending');
+  assert.ok(Number(delivery()?.['due']) > Date.now() + 50 * 60_000, 'about an hour');
+  assert.deepEqual(await sandbox.dashboard('deliveries/resend', {}), { resent: 1 });
   await until(() => listener.received.length === 2);
-  const [first, second] = listener.received;
-  assert.equal(second?.body, first?.body);
-  assert.ok((second?.at ?? 0) - (first?.at ?? 0) >= 900, 'after about a second');
 });
 
 test('webhook faults: twice, out of order, late, lost', async (t) => {

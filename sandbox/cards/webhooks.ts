@@ -1,15 +1,25 @@
 import { createHmac } from 'node:crypto';
 import type { CardState } from './state.ts';
 
-/** Waits between tries in milliseconds; the last one repeats until the tries are used up. */
-const backoff = [1_000, 5_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000];
-const maxTries = 30;
+const hour = 3_600_000;
+/** Waits between tries in milliseconds: the provider retries for up to three days, backing off exponentially. */
+const stripesWaits: readonly number[] = [1, 2, 4, 8, 12, 12, 12, 12].map((hours) => hours * hour);
 const answerWithin = 10_000;
 const parallel = 4;
 
 /** Stripe's signature header: HMAC-SHA256 over `{t}.{raw body}`, `t` in unix seconds at sending. */
 export function signatureHeader(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex')}`;
+}
+
+/** Makes every event that failed due now, as 'Resend' in the provider's dashboard does; returns how many. */
+export function resendFailed(state: CardState): number {
+  const { changes } = state.database
+    .prepare(
+      "UPDATE deliveries SET state = 'pending', due = ? WHERE (state = 'pending' AND attempts > 0) OR state = 'given_up'",
+    )
+    .run(Date.now());
+  return Number(changes);
 }
 
 /**
@@ -20,18 +30,17 @@ export class WebhookSender {
   readonly #state: CardState;
   readonly #url: string;
   readonly #secret: string;
+  readonly #waits: readonly number[];
   readonly #underWay = new Map<number, Promise<void>>();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(state: CardState, url: string, secret: string) {
+  /** @param waits milliseconds before the second try, the third and so on; after the last one the sender gives up */
+  constructor(state: CardState, url: string, secret: string, waits: readonly number[] = stripesWaits) {
     this.#state = state;
     this.#url = url;
     this.#secret = secret;
-    // A restart means that things were down: whatever waits is tried at once.
-    state.database
-      .prepare("UPDATE deliveries SET due = min(due, ?) WHERE state = 'pending' AND attempts > 0")
-      .run(Date.now());
+    this.#waits = waits;
   }
 
   /** Starts what is due and sleeps until the next; call it after every commit. */
@@ -92,11 +101,11 @@ export class WebhookSender {
     }
     if (this.#stop.signal.aborted) return;
     const delivered = status !== null && status >= 200 && status < 300;
-    const wait = backoff[Math.min(attempt, backoff.length) - 1] ?? 3_600_000;
-    const state = delivered ? 'delivered' : attempt >= maxTries ? 'given_up' : 'pending';
+    const wait = this.#waits[attempt - 1];
+    const state = delivered ? 'delivered' : wait === undefined ? 'given_up' : 'pending';
     this.#state.database
       .prepare('UPDATE deliveries SET state = ?, attempts = ?, due = ?, last_status = ?, last_error = ? WHERE seq = ?')
-      .run(state, attempt, Date.now() + wait, status, problem?.slice(0, 200) ?? null, seq);
+      .run(state, attempt, Date.now() + (wait ?? 0), status, problem?.slice(0, 200) ?? null, seq);
   }
 
   /** Stops sending; what is under way counts as not delivered and is sent again next time. */

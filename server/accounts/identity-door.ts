@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
 import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts.ts';
 import { Failure, fieldsOf } from '#contract/errors.ts';
+import { pagePathOf } from '#contract/pages.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
@@ -21,6 +22,9 @@ const SIGN_IN = 'POST /sign-in/email';
 const RESET = 'POST /request-password-reset';
 /** Calls that make a mail go to the address that they name. */
 const MAILING = ['POST /send-verification-email', RESET];
+
+/** The fields that name the page to redirect to. */
+const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'];
 
 const path = z.optional(z.string().check(z.maxLength(2000)));
 const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
@@ -92,7 +96,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   headers.set(ADDRESS_HEADER, address);
   headers.delete('content-length');
   const body = schema ? parse(schema, await readJson(request)) : undefined;
-  if (body) requireOwnPages(body, origins, publicOrigin);
+  requireOwnPages(body ? Object.entries(body) : [...url.searchParams], origins, publicOrigin);
   if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
     throw new Failure('invalid_fields', undefined, { fields: { provider: 'That way to sign in is not offered here' } });
   }
@@ -127,13 +131,17 @@ function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): 
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
 }
 
-/** Where one is led afterwards is a page of the store. */
-function requireOwnPages(body: Record<string, unknown>, origins: readonly string[], publicOrigin: string): void {
-  for (const name of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo']) {
-    const target = body[name];
-    if (target === undefined) continue;
+/** Refuses destinations that are no page of the store. @throws Failure with 403 */
+function requireOwnPages(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  origins: readonly string[],
+  publicOrigin: string,
+): void {
+  for (const [name, target] of fields) {
+    if (!DESTINATIONS.includes(name) || target === undefined) continue;
     const url = URL.parse(String(target), publicOrigin);
-    if (!url || !origins.includes(url.origin)) throw failureOfLibrary(403, { code: 'INVALID_CALLBACK_URL' });
+    if (!url || !origins.includes(url.origin) || pagePathOf(url.pathname) === undefined)
+      throw failureOfLibrary(403, { code: 'INVALID_CALLBACK_URL' });
   }
 }
 

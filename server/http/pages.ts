@@ -4,6 +4,7 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import { requireOwnOrigin, trustedOrigins } from '#server/accounts/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
+import { reasonOf } from './problems.ts';
 import { pagePolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './shared/script-hashes.ts';
 
@@ -13,6 +14,7 @@ export type RenderPage = (page: {
   nonce: string;
   api(request: Request): Promise<Response>;
   origin: string;
+  report(error: unknown): void;
 }) => Promise<Response>;
 
 /** Hangs the pages behind everything else the app answers. */
@@ -33,6 +35,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       // The page's own calls come from the same browser: limits count its address.
       api: async (request) => app.fetch(request, { address }),
       origin: publicOrigin,
+      report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
     });
     if (context.env?.isShared && page.status === 200) {
       const { html, hashes } = hashScripts(await page.text(), nonce);

@@ -43,8 +43,8 @@ function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** A failed query is told by the database's words and the statement; its parameters hold people's emails and addresses. */
-function reasonOf(error: unknown): string {
+/** An error as the log has it. Of a failed query that is the database's message and the statement without its parameters, which hold personal data. */
+export function reasonOf(error: unknown): string {
   if (error instanceof DrizzleQueryError) return `${reasonOf(error.cause)}\n    in: ${error.query}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

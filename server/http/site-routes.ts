@@ -1,19 +1,11 @@
+import { pagePathOf } from '#contract/pages.ts';
 import type { Settings } from '#server/env.ts';
 import type { App } from './context.ts';
 
 /** Pages that search engines may show, in the order of the navigation. */
 const PUBLIC_PAGES = ['/', '/review', '/blogs', '/myprotfolio', '/login', '/signUp'];
 
-/** Addresses people type, in lowercase, and the page they mean. */
-const SPELLINGS = new Map([
-  ...PUBLIC_PAGES.map((path) => [path.toLowerCase(), path] as const),
-  ['/myportfolio', '/myprotfolio'] as const,
-  ...['', '/addreview', '/myprofile', '/users', '/manageproduct', '/manageorder', '/addproduct'].map(
-    (path) => [`/dashboard${path}`, `/dashboard${path}`] as const,
-  ),
-]);
-
-/** What crawlers ask for first, and one address for each page: other spellings of it lead there for good. */
+/** Robots.txt, the sitemap, and permanent redirects from other spellings of a page's path to its canonical path. */
 export function siteRoutes(app: App, { store: { publicOrigin } }: Settings): void {
   const robots = [
     'User-agent: *',
@@ -36,17 +28,9 @@ export function siteRoutes(app: App, { store: { publicOrigin } }: Settings): voi
   );
 
   app.use(async (context, next) => {
-    const meant = /^(GET|HEAD)$/.test(context.req.method) ? meantPath(context.req.path) : undefined;
-    if (!meant) return next();
-    return context.redirect(meant + new URL(context.req.url).search, 301);
+    const { method, path } = context.req;
+    const page = method === 'GET' || method === 'HEAD' ? pagePathOf(path) : undefined;
+    if (page === undefined || page === path) return next();
+    return context.redirect(page + new URL(context.req.url).search, 301);
   });
-}
-
-/** The page's one address when this is another spelling of it: other capitals, or a slash at the end. */
-export function meantPath(path: string): string | undefined {
-  const trimmed = path.replace(/\/+$/, '') || '/';
-  // A path that begins with two slashes would lead to another host.
-  if (/^\/[/\\]/.test(trimmed) || trimmed.startsWith('/api')) return undefined;
-  const meant = SPELLINGS.get(trimmed.toLowerCase()) ?? trimmed;
-  return meant === path ? undefined : meant;
 }

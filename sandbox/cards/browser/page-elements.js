@@ -2,6 +2,21 @@ import { CardFormElement } from './page-element.js';
 import { integrationError, intentIdOf } from './page-errors.js';
 import { fetchIntent } from './page-provider-calls.js';
 
+/** Fonts as Stripe.js takes them: loaded over https, each of one weight. @param {any} fonts */
+function checkedFonts(fonts) {
+  if (!Array.isArray(fonts)) throw integrationError('Invalid value for elements(): fonts should be an array.');
+  for (const [index, font] of fonts.entries()) {
+    const address = font.cssSrc ?? /url\(["']?([^"')]+)/.exec(String(font.src))?.[1];
+    if (!String(address).startsWith('https://'))
+      throw integrationError(
+        `Invalid value for elements(): fonts[${index}] should be loaded over https, not from ${String(address).slice(0, 100)}.`,
+      );
+    if (font.weight !== undefined && !/^(normal|bold|[1-9]00)$/.test(String(font.weight)))
+      throw integrationError(`Invalid value for elements(): fonts[${index}].weight should be a single weight.`);
+  }
+  return fonts;
+}
+
 /** The group that `stripe.elements(options)` returns. It may be made any number of times (StrictMode makes two). */
 export class Elements {
   /** @param {string} key @param {any} options */
@@ -10,7 +25,7 @@ export class Elements {
     this.clientSecret = options?.clientSecret ?? null;
     if (this.clientSecret !== null) intentIdOf(this.clientSecret);
     this.appearance = options?.appearance ?? {};
-    this.fonts = Array.isArray(options?.fonts) ? options.fonts : [];
+    this.fonts = checkedFonts(options?.fonts ?? []);
     /** @type {Map<string, CardFormElement>} */
     this.made = new Map();
   }

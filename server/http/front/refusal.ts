@@ -10,30 +10,60 @@ const HEADERS = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 };
 
-/** Written once: what many are told costs little each. */
-const [BEFORE_ID, AFTER_ID] = JSON.stringify(problemOf(new Failure('overloaded'), '########')).split('########');
+/** An answer that needs no app: as a page for browsers, as a problem document for all other clients. */
+interface Refusal {
+  readonly status: number;
+  readonly page: string;
+  /** The problem document before and after the request's id, serialized once. */
+  readonly problem: readonly [string, string];
+}
 
-const PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Busy</title><style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1rem}</style>
-<h1>The store is busy</h1><p>More people are here than it can serve at once. Nothing was changed. Please try again in a
-few seconds.</p></html>
+const OVERLOADED = refusal(
+  new Failure('overloaded'),
+  'The store is busy',
+  'More people are here than it can serve at once. Nothing was changed. Please try again in a few seconds.',
+);
+const MALFORMED = refusal(
+  new Failure('malformed', 'The path has a control character, a dot segment, a backslash or an encoded slash.'),
+  'This address is not valid',
+  'Check the address for typos, or start at <a href="/">the home page</a>.',
+);
+
+function refusal(failure: Failure, title: string, text: string): Refusal {
+  const [before = '', after = ''] = JSON.stringify(problemOf(failure, '########')).split('########');
+  const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>body{font:1.1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1rem}</style>
+<h1>${title}</h1><p>${text}</p></html>
 `;
+  return { status: failure.status, page, problem: [before, after] };
+}
 
-/**
- * Answers that there is no room, in as little time as can be: 503, and when to come back (1 to 4 s, so that not all come
- * back at once). A browser gets a page, everyone else a problem document.
- */
+/** Answers 503 with a Retry-After of 1 to 4 s, spread so that the clients do not all return at once. */
 export function refuse(request: IncomingMessage, response: ServerResponse): void {
   counts.requestsShed++;
+  send(OVERLOADED, request, response, { 'retry-after': String(1 + Math.floor(Math.random() * 4)) });
+}
+
+/** Answers 400 to a request whose path is not plain (see request-path.ts). */
+export function refusePath(request: IncomingMessage, response: ServerResponse): void {
+  // Closed, so that a body need not be read to its end.
+  send(MALFORMED, request, response, { connection: 'close' });
+}
+
+function send(
+  { status, page, problem }: Refusal,
+  { headers: { accept } }: IncomingMessage,
+  response: ServerResponse,
+  headers: Record<string, string> = {},
+): void {
   const requestId = trailOf()?.requestId ?? crypto.randomUUID();
-  const wait = 1 + Math.floor(Math.random() * 4);
-  const isPage = request.headers.accept?.includes('text/html') ?? false;
-  const body = isPage ? PAGE : `${BEFORE_ID}${requestId}${AFTER_ID}`;
-  response.writeHead(503, {
+  const isPage = accept?.includes('text/html') ?? false;
+  const body = isPage ? page : problem.join(requestId);
+  response.writeHead(status, {
     ...HEADERS,
+    ...headers,
     'content-type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
     'content-length': Buffer.byteLength(body),
-    'retry-after': String(wait),
     'x-request-id': requestId,
   });
   response.end(body);

@@ -5,13 +5,14 @@ import { getRequestListener } from '@hono/node-server';
 import type { Deps } from '#server/deps.ts';
 import { trustedProxies } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
+import { isPlainPath } from '#server/http/request-path.ts';
 import { sharedListener } from '#server/http/shared/listener.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
 import { follow } from '#server/observe/trail.ts';
 import { createAdmission, hasBody, type Admission } from './admission.ts';
 import { boundConnections } from './connections.ts';
 import { watchLoop } from './loop-lateness.ts';
-import { refuse, turnDeaf } from './refusal.ts';
+import { refuse, refusePath, turnDeaf } from './refusal.ts';
 import { watchReaders, type Silence } from './silent-readers.ts';
 import { watchBodies, type Pace } from './slow-bodies.ts';
 import { onTrails, type TrailListener } from './trails.ts';
@@ -91,7 +92,11 @@ export function createWebServer(
   const unshared: TrailListener = (request, response, trail) =>
     follow(trail, () => letIn(request, response) && otherwise(request, response));
   const inner = deps.shared ? sharedListener(app, deps.shared, store.publicOrigin, otherwise, letIn) : unshared;
-  const followed = onTrails(inner, trusted, seen);
+  const checked: TrailListener = (request, response, trail) =>
+    isPlainPath(request.url ?? '')
+      ? inner(request, response, trail)
+      : follow(trail, () => refusePath(request, response));
+  const followed = onTrails(checked, trusted, seen);
 
   const server = createServer({ ...PATIENCE, ...patience }, (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;

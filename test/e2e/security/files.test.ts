@@ -36,7 +36,9 @@ test('files of the built pages are served and no others; no method shows a reque
     });
   for (const path of BESIDE) {
     const { status, type, body } = await ask(path);
-    expect([status, /^text\/html|problem\+json/.test(type)], `${path}: ${type}`).toEqual([404, true]);
+    // Paths with dot segments are refused before they are looked for.
+    const expected = /\.\.|%2e/.test(path) ? 400 : 404;
+    expect([status, /^text\/html|problem\+json/.test(type)], `${path}: ${type}`).toEqual([expected, true]);
     expect(body, path).not.toMatch(/ref: refs|"devDependencies"|from 'node:|\[core\]/);
   }
   for (const path of ['/', '/api/part']) {

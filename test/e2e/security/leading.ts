@@ -21,6 +21,8 @@ export const ELSEWHERE = [
   'https://evil.test/',
   '/\t/evil.test/',
   '/.//evil.test/',
+  '/%09/evil.test/',
+  '/%5cevil.test/',
   '@evil.test/',
   'javascript:alert(1)',
 ];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { pagePathOf } from '#contract/pages.ts';
 import { expect, test } from '../specification/shop.ts';
 import { logIn } from '../specification/signed-in.ts';
 import { ELSEWHERE, LEADING } from './leading.ts';
@@ -30,6 +31,8 @@ const leadingTo = (target: string): string[] => {
     ...ADDRESSES.map((address) => `${address}${address.includes('?') ? '&' : '?'}${names}`),
     `/${target.replace(/^https:/, '')}`,
     '/%2f%2fevil.test/',
+    '/%09/evil.test/',
+    '/%09%5cevil.test/',
     '//evil.test/login/',
   ];
 };
@@ -45,7 +48,10 @@ test('no address of the store leads to another site', async ({ shop, page, baseU
   );
   const ask = async (address: string): Promise<void> => {
     const { location } = (await page.request.get(baseURL + address, { maxRedirects: 0 })).headers();
-    if (location) expect(new URL(location, baseURL).origin, `${address} leads to ${location}`).toBe(baseURL);
+    if (!location) return;
+    const target = new URL(location, baseURL);
+    expect(target.origin, `${address} leads to ${location}`).toBe(baseURL);
+    expect(pagePathOf(target.pathname), `${address} leads to ${location}`).toBe(target.pathname);
   };
   // One of its own: some of these addresses end the session.
   const person = await shop.signUp(page);

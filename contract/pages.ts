@@ -1,0 +1,55 @@
+/** The path of every page of a production build, in the order of app/routes.ts; `:id` is one segment. */
+export const PAGE_PATHS: readonly string[] = [
+  '/',
+  '/review',
+  '/login',
+  '/signUp',
+  '/signed-in',
+  '/second-step',
+  '/forgotten-password',
+  '/reset-password',
+  '/part/:id',
+  '/compare',
+  '/blogs',
+  '/myprotfolio',
+  '/dashboard',
+  '/dashboard/addreview',
+  '/dashboard/myprofile',
+  '/dashboard/myprofile/password',
+  '/dashboard/myprofile/email',
+  '/dashboard/myprofile/delete',
+  '/dashboard/myprofile/authenticator',
+  '/dashboard/myprofile/passkeys',
+  '/dashboard/myprofile/phone',
+  '/dashboard/payment/:id',
+  '/dashboard/users',
+  '/dashboard/manageproduct',
+  '/dashboard/manageorder',
+  '/dashboard/addproduct',
+  '/dashboard/import',
+  '/dashboard/verification',
+  '/dashboard/audit',
+  '/sign-out',
+];
+
+const fixed = new Map(PAGE_PATHS.map((path) => [path.toLowerCase(), path]));
+// The spelling that people expect; the specification's is '/myprotfolio'.
+fixed.set('/myportfolio', '/myprotfolio');
+
+/** What precedes the id in the paths that have one. */
+const prefixes = PAGE_PATHS.filter((path) => path.endsWith('/:id')).map((path) => path.slice(0, -':id'.length));
+
+/**
+ * The canonical path of the page at `path`, which may have other capitals or end with slashes; undefined when the store
+ * has no such page. Every redirect of the store goes to a path that this function answers.
+ */
+export function pagePathOf(path: string): string | undefined {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  const trimmed = path.slice(0, end);
+  const lower = trimmed.toLowerCase();
+  const prefix = prefixes.find((candidate) => lower.startsWith(candidate));
+  if (!prefix) return fixed.get(lower);
+  const id = trimmed.slice(prefix.length);
+  return /^[\w-]{1,64}$/.test(id) ? prefix + id : undefined;
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { isPlainPath } from './request-path.ts';
+
+const CONTROLS = [...Array.from({ length: 32 }, (_, code) => code), 0x7f].map(
+  (code) => `%${code.toString(16).padStart(2, '0')}`,
+);
+
+describe('a request path', () => {
+  test('with a control character is refused, wherever it is', () => {
+    for (const control of [...CONTROLS, '%0A', '%c2%85', '\x01', '\x85', '\x7f'])
+      for (const path of [
+        `/${control}`,
+        `/${control}/x/`,
+        `/x${control}`,
+        `/api/part/${control}`,
+        `/part/a${control}b`,
+      ])
+        assert.equal(isPlainPath(path), false, JSON.stringify(path));
+  });
+
+  test('with a dot segment is refused, raw and encoded', () => {
+    for (const dots of ['.', '..', '%2e', '%2E%2e', '.%2e', '%2e.'])
+      for (const path of [
+        `/${dots}`,
+        `/${dots}/x`,
+        `/x/${dots}/y`,
+        `/api/part/${dots}/login`,
+        `http://x.test/${dots}/`,
+      ])
+        assert.equal(isPlainPath(path), false, path);
+  });
+
+  test('with a backslash, an encoded slash or bytes that are no text is refused', () => {
+    const paths = [
+      '/\\evil.test/',
+      '/%5cevil.test',
+      '/%5C',
+      '/x%2fy',
+      '/..%2F',
+      '/%',
+      '/%zz',
+      '/%ff',
+      '/%c0%ae%c0%ae/',
+    ];
+    for (const path of paths) assert.equal(isPlainPath(path), false, path);
+  });
+
+  test('that is anything else is taken, and the query is not looked at', () => {
+    const paths = [
+      '/',
+      '*',
+      '/api/part?q=%00%2f..%5c',
+      '/?from=/../x',
+      '/.well-known/security.txt',
+      '/assets/a.b..c.js',
+      '/part/...',
+      '/user/ada%40example.test',
+      '/Gr%C3%BC%C3%9Fe%20aus',
+      '/%252e%252e/x',
+      'http://shop.test/part/1?x=..',
+    ];
+    for (const path of paths) assert.equal(isPlainPath(path), true, path);
+  });
+});
