@@ -30,6 +30,7 @@ export const CALLS: readonly Endpoint[] = [
   parts.deletePart,
   orders.listOrders,
   orders.closeOrder,
+  orders.liftShippingBlock,
   accounts.listUsers,
   accounts.makeAdmin,
   accounts.readUserInfo,

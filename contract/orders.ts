@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DisputeSchema } from './disputes.ts';
 import { endpoint } from './endpoint.ts';
 import { EmailSchema, IdParamsSchema } from './ids.ts';
 import { DollarsSchema } from './money.ts';
@@ -21,6 +22,10 @@ export const ORDER_EVENTS = [
   'refund_asked',
   'refunded',
   'refund_failed',
+  'disputed',
+  'dispute_closed',
+  'fraud_warned',
+  'block_lifted',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
@@ -62,6 +67,8 @@ export const OrderSchema = z.object({
   createdAt: z.string(),
   /** What happened to the order, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
+  /** For admins only: disputes, inquiries and fraud warnings of its payments, newest first. */
+  disputes: z.optional(z.array(DisputeSchema)),
 });
 export type Order = z.infer<typeof OrderSchema>;
 
@@ -157,5 +164,16 @@ export const closeOrder = endpoint({
   params: IdParamsSchema,
   query: z.object({ as: z.optional(z.enum(['shipped', 'cancelled'])) }),
   response: z.object({ deletedCount: z.number(), status: z.optional(z.enum(ORDER_STATES)) }),
+  errors: orderFailures,
+});
+
+export const liftShippingBlock = endpoint({
+  name: 'liftShippingBlock',
+  method: 'POST',
+  path: '/order/{id}/lift-block',
+  summary: 'Allows an order to be shipped although its payment is disputed. A later dispute blocks it again.',
+  access: 'admin',
+  params: IdParamsSchema,
+  response: OrderSchema,
   errors: orderFailures,
 });

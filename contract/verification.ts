@@ -39,7 +39,14 @@ export const CertificateSchema = z.object({
     shipped: count,
   }),
   orders: z.record(z.string(), z.number()),
-  money: z.object({ charged: cents, refunded: cents, kept: cents, onItsWayBack: cents }),
+  money: z.object({
+    charged: cents,
+    refunded: cents,
+    /** Taken back by banks for cardholders. Not in certificates from before disputes were recorded. */
+    disputed: z.optional(cents),
+    kept: cents,
+    onItsWayBack: cents,
+  }),
   atProvider: z.object({
     payments: count,
     /** Of others who use the same account: left alone. */

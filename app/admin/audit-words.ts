@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'part.restored': 'Restored a part',
   'order.shipped': 'Shipped an order',
   'order.cancelled': 'Cancelled an order',
+  'order.block-lifted': 'Allowed shipping of a disputed order',
   'user.made-admin': 'Made an admin',
   'user.demoted': 'Took the admin role away',
   'order.exported': 'Exported orders',

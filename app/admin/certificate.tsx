@@ -50,6 +50,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
         { name: 'Charged', value: <Figure>{summed(money.charged)}</Figure> },
         { name: 'Given back', value: <Figure>{summed(money.refunded)}</Figure> },
         { name: 'On its way back', value: <Figure>{summed(money.onItsWayBack)}</Figure> },
+        { name: 'Disputed', value: <Figure>{summed(money.disputed ?? {})}</Figure> },
         { name: 'Kept', value: <Figure>{summed(money.kept)}</Figure> },
         {
           name: `Card provider (${provider.mode})`,

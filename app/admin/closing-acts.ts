@@ -1,4 +1,4 @@
-import { closeOrder, readOrder, type Order } from '#contract/orders.ts';
+import { closeOrder, liftShippingBlock, readOrder, type Order } from '#contract/orders.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Ask } from '../api/ask.ts';
@@ -11,15 +11,17 @@ import { formatCents } from '../ui/format-cents.ts';
 
 export const ORDERS = ['order', 'orders'] as const;
 
-/** Ships orders (`intent=ship`), or cancels them (`intent=cancel`). Unasked it asks first, naming the order. */
+/** Ships orders (`intent=ship`), cancels them (`intent=cancel`), or lifts a shipping block (`intent=lift`). Unconfirmed it asks first. */
 export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
   const form = await ask.request.formData();
   const ids = idsOf(form);
   const intent = form.get('intent');
   try {
     await ask.admin();
-    if ((intent !== 'ship' && intent !== 'cancel') || ids.length === 0) throw new Failure('malformed');
+    if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
+      throw new Failure('malformed');
     if (!isConfirmed(form)) return { question: await questionOf(ask, intent, ids) };
+    if (intent === 'lift') return await lift(ask, ids[0]!);
     const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
     const result = await forEachOf(
       ids,
@@ -35,11 +37,29 @@ export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
   }
 }
 
-async function questionOf(ask: Ask, intent: 'ship' | 'cancel', ids: readonly string[]): Promise<Question['question']> {
+async function lift(ask: Ask, id: string): Promise<ActAnswer> {
+  await ask.call(liftShippingBlock, { params: { id } });
+  return { done: { intent: 'lift', ids: [id], message: 'Shipping allowed', kind: 'success' } };
+}
+
+async function questionOf(
+  ask: Ask,
+  intent: 'ship' | 'cancel' | 'lift',
+  ids: readonly string[],
+): Promise<Question['question']> {
   const order = await ask.call(readOrder, { params: { id: ids[0]! } });
   return {
-    ...(intent === 'ship' ? shipQuestion(order) : cancelQuestion(order)),
+    ...QUESTIONS[intent](order),
     fields: { intent, ids: ids.join(',') },
+  };
+}
+
+/** What an admin is asked before a disputed order can be shipped. */
+export function liftQuestion(order: Order) {
+  return {
+    title: `Allow shipping of ${nameOf(order)}?`,
+    text: 'If you ship and the dispute is lost, the store loses both the parts and the money. A new dispute blocks shipping again.',
+    confirm: 'Allow shipping',
   };
 }
 
@@ -81,6 +101,8 @@ export function cancelQuestionOfMany(orders: readonly Order[], currency?: string
     confirm: paid.length === 0 ? `Cancel ${count}` : `Cancel ${count} and refund ${money}`,
   };
 }
+
+const QUESTIONS = { ship: shipQuestion, cancel: cancelQuestion, lift: liftQuestion };
 
 function nameOf(order: Order): string {
   return `order ${shortId(order._id)} of ${order.customerName || order.customerEmail}`;

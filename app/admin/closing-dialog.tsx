@@ -6,12 +6,12 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 import { countOf } from './bulk.ts';
-import { cancelQuestion, cancelQuestionOfMany, ORDERS, shipQuestion } from './closing-acts.ts';
+import { cancelQuestion, cancelQuestionOfMany, liftQuestion, ORDERS, shipQuestion } from './closing-acts.ts';
 import { formatCount } from '../ui/format-count.ts';
 
 /** What is about to be done, and to which orders. */
 export interface Closing {
-  intent: 'ship' | 'cancel';
+  intent: 'ship' | 'cancel' | 'lift';
   orders: readonly Order[];
 }
 
@@ -31,6 +31,14 @@ export function ClosingDialog({
   const [first, ...others] = closing?.orders ?? [];
   if (!closing || !first) return null;
   const common = { busy, onConfirm: () => onConfirm(closing), onClose };
+  if (closing.intent === 'lift') {
+    const { title, text, confirm } = liftQuestion(first);
+    return (
+      <ConfirmDialog {...common} open title={title} confirm={confirm} cancel="Keep it blocked">
+        <p>{text}</p>
+      </ConfirmDialog>
+    );
+  }
   if (closing.intent === 'cancel') {
     const isOne = others.length === 0;
     const { title, text, confirm } = isOne

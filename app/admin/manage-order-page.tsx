@@ -9,6 +9,7 @@ import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
 import { titled } from '../layouts/page-meta.ts';
+import { useRootData } from '../layouts/root-data.ts';
 import { ActNotice } from '../orders/act-notice.tsx';
 import { isDone, useAct } from '../orders/acting.ts';
 import { OrderDetail } from '../orders/order-detail.tsx';
@@ -21,6 +22,7 @@ import { Card } from '../ui/card.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { actOnOrders, ORDERS } from './closing-acts.ts';
 import { type Closing, ClosingDialog } from './closing-dialog.tsx';
+import { DisputeCards } from './dispute-cards.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -54,10 +56,12 @@ export const meta = titled('Manage Order');
 export default function ManageOrderPage() {
   const data = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
+  const { store } = useRootData();
   const [closing, setClosing] = useState<Closing>();
   const [closed, setClosed] = useState<ReadonlyMap<string, Order>>(new Map());
   const act = useAct((answer) => {
-    if (isDone(answer)) setClosed((before) => new Map([...before, ...closedBy(answer.done, closing?.orders ?? [])]));
+    if (isDone(answer) && answer.done.intent !== 'lift')
+      setClosed((before) => new Map([...before, ...closedBy(answer.done, closing?.orders ?? [])]));
     setClosing(undefined);
   });
   const dialog = (
@@ -72,7 +76,13 @@ export default function ManageOrderPage() {
     return (
       <>
         <ActNotice />
+        <DisputeCards
+          order={data.order}
+          currency={store.currency}
+          onLift={() => setClosing({ intent: 'lift', orders: [data.order] })}
+        />
         <OrderDetail order={data.order} backHref={hrefOpening(search, 'order')} backText="Manage Order" />
+        {dialog}
       </>
     );
   }

@@ -1,11 +1,13 @@
 import type { Order } from '#contract/orders.ts';
 import { Badge } from '../ui/badge.tsx';
-import { refundLook, stateLook } from './order-state.ts';
+import { disputeLook, refundLook, stateLook } from './order-state.ts';
 
-/** An order's state in words, and beside it the state of money on its way back. */
-export function OrderStateBadge({ order }: { order: Pick<Order, 'status' | 'refund'> }) {
+/** An order's state, the state of its refund, and for admins its latest dispute. */
+export function OrderStateBadge({ order }: { order: Pick<Order, 'status' | 'refund' | 'disputes'> }) {
   const state = stateLook(order.status);
   const refund = refundLook(order.refund);
+  const latest = order.disputes?.[0];
+  const dispute = latest && disputeLook(latest);
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
       <Badge tone={state.tone} icon={state.icon}>
@@ -14,6 +16,11 @@ export function OrderStateBadge({ order }: { order: Pick<Order, 'status' | 'refu
       {refund && (
         <Badge tone={refund.tone} icon={refund.icon}>
           {refund.text}
+        </Badge>
+      )}
+      {dispute && (
+        <Badge tone={dispute.tone} icon={dispute.icon}>
+          {dispute.text}
         </Badge>
       )}
     </span>

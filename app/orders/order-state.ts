@@ -1,3 +1,4 @@
+import { isDisputeClosed, isShippingBlocked, type Dispute, type DisputeKind } from '#contract/disputes.ts';
 import type { Order, OrderEvent, OrderState } from '#contract/orders.ts';
 import type { Tone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
@@ -34,6 +35,26 @@ export function refundLook(refund: Order['refund']): StateLook | undefined {
   return refund ? REFUNDS[refund] : undefined;
 }
 
+const DISPUTES: Record<DisputeKind, string> = {
+  dispute: 'Disputed',
+  inquiry: 'Inquiry',
+  fraud_warning: 'Fraud warning',
+};
+
+/** What a dispute is called, and how it looks: bad while it needs somebody, plain afterwards. */
+export function disputeLook({ kind, status, liftedAt }: Dispute): StateLook {
+  const isOver = isDisputeClosed(status) && liftedAt !== null;
+  if (kind === 'dispute' && status === 'lost') return { text: 'Dispute lost', tone: 'bad', icon: 'warning' };
+  if (kind === 'dispute' && status === 'won') return { text: 'Dispute won', tone: 'good', icon: 'check' };
+  return { text: DISPUTES[kind], tone: isOver ? 'plain' : 'bad', icon: 'warning' };
+}
+
+/** The provider's word in plain text: `product_not_received` as 'Product not received'. */
+export function providerWords(word: string): string {
+  const text = word.replaceAll('_', ' ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
 /** The specification's Pay button: while it is not paid, and when a price exists. An expired order takes its stock anew. */
 export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolean {
   return isUnpaid(order) && order.placeOrderPrice > 0;
@@ -50,8 +71,8 @@ export function canCancel({ status }: Pick<Order, 'status'>): boolean {
 }
 
 /** Why an admin cannot ship it, in the words beside the switched-off button; undefined when it can be shipped. */
-export function whyNotShippable({ status }: Pick<Order, 'status'>): string | undefined {
-  if (status === 'paid') return undefined;
+export function whyNotShippable({ status, disputes }: Pick<Order, 'status' | 'disputes'>): string | undefined {
+  if (status === 'paid') return isShippingBlocked({ disputes }) ? 'Blocked by a dispute' : undefined;
   if (status === 'shipped') return 'Already shipped';
   return status === 'cancelled' ? 'Cancelled' : 'Not paid yet';
 }
@@ -66,6 +87,10 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   refund_asked: { title: 'Refund asked for', icon: 'undo' },
   refunded: { title: 'Refunded', icon: 'undo' },
   refund_failed: { title: 'Refund failed', icon: 'warning', wrong: true },
+  disputed: { title: 'Payment disputed', icon: 'warning', wrong: true },
+  dispute_closed: { title: 'Dispute closed', icon: 'info' },
+  fraud_warned: { title: 'Fraud warning', icon: 'warning', wrong: true },
+  block_lifted: { title: 'Shipping allowed', icon: 'check' },
 };
 
 /** What happened to an order, each with its time, and what is still to come. Of repeated holds only the last one counts. */

@@ -79,6 +79,16 @@ export async function lockAdmins(db: Executor): Promise<{ id: string; email: str
     .for('update');
 }
 
+/** The verified addresses of all admins. */
+export async function selectAdminEmails(db: Executor): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.emailVerified, true), isNull(users.deletedAt)))
+    .orderBy(users.id);
+  return rows.map(({ email }) => email);
+}
+
 export async function selectPublic(
   db: Executor,
   id: string,

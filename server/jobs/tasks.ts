@@ -10,6 +10,7 @@ import { tellCustomer } from '#server/orders/telling.ts';
 import { endPayments } from '#server/payments/intents.ts';
 import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
+import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
 import { carryOutRefund } from '#server/payments/refunding.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
@@ -54,11 +55,13 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     },
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => carryOutRefund(deps, IntentSchema.parse(payload).intent, 'refund'),
+    dispute: async (payload: unknown) => takeDisputes(deps, IntentSchema.parse(payload).intent),
     expire_holds: async () => {
       const done = await expireHolds(db, 1_000, stopping);
       if (done > 0) deps.log('info', 'holds ended', { orders: done });
     },
     reconcile_payments: async () => reconcilePayments(deps, stopping),
+    reconcile_disputes: async () => reconcileDisputes(deps, stopping),
     drop_old_keys: async () => {
       await dropOldKeys(db);
       await dropOldAnswers(db);
@@ -93,6 +96,7 @@ export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)
   .concat(
     '7 * * * * drop_old_keys ?jobKey=drop_old_keys&max=3',
+    '53 * * * * reconcile_disputes ?jobKey=reconcile_disputes&max=3',
     '17 3 * * * verify ?jobKey=verify&max=3',
     '41 3 * * * drop_unused_pictures ?jobKey=drop_unused_pictures&max=3',
     '31 * * * * renew_locks ?jobKey=renew_locks&max=3',

@@ -4,6 +4,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { noteShipped, releaseStock } from '#server/parts/stock.ts';
+import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { happened } from './events.ts';
 import { lockOrder, selectOrder, updateOrder, type BareOrder, type OrderRow } from './queries.ts';
 import { askRefund } from './refunds.ts';
@@ -49,12 +50,15 @@ export async function closeOrder(
     const paid = isPaid(order);
     const status = as ?? (paid ? 'shipped' : 'cancelled');
     if (status === 'cancelled') await (paid ? cancelPaid : cancelUnpaid)(tx, order, actor, 'cancelled by the store');
+    else if (paid && (await hasBlockingDispute(tx, id))) throw notInState(order, BLOCKED);
     else if (paid) await ship(tx, order, actor);
     else throw notInState(order, 'This order is not paid yet and cannot be shipped.');
     await record(tx, { actor, action: `order.${status}`, subject: id, detail: { before: order.status } });
     return { deletedCount: 1, status };
   });
 }
+
+const BLOCKED = 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.';
 
 async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void> {
   await updateOrder(tx, order.id, { status: 'shipped', closedAt: new Date() });

@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders.ts';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Executor } from '#server/database/client.ts';
+import type { DisputeKind } from '#contract/disputes.ts';
+import { disputes } from './disputes/tables.ts';
 import { orderEvents, orders, refunds } from './tables.ts';
 
 /** The columns of a `BareOrder`. */
@@ -33,6 +35,19 @@ export type OrderNow = Pick<BareOrder, 'id' | 'status' | 'transactionId'>;
 export interface OrderRow extends BareOrder {
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
+  /** Newest first. */
+  disputes: DisputeRow[];
+}
+
+interface DisputeRow {
+  id: string;
+  kind: DisputeKind;
+  reason: string;
+  status: string;
+  amountCents: number | null;
+  evidenceDueAt: string | null;
+  openedAt: string;
+  liftedAt: string | null;
 }
 
 /** The columns of an `OrderRow`. */
@@ -46,6 +61,11 @@ export const full = {
   refund: sql<OrderRow['refund']>`(
     select r.status from ${refunds} r where r.order_id = orders.id and orders.status = 'cancelled'
     order by r.created_at desc limit 1)`,
+  disputes: sql<OrderRow['disputes']>`(
+    select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'status', d.status,
+      'amountCents', d.amount_cents, 'evidenceDueAt', d.evidence_due_at, 'openedAt', d.opened_at, 'liftedAt', d.lifted_at)
+      order by d.opened_at desc, d.id), '[]')
+    from ${disputes} d where d.order_id = orders.id)`,
 };
 
 /** One order; of that customer only, when one is given. */

@@ -7,10 +7,11 @@ import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Context } from 'hono';
+import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwnOrder, closeOrder } from './closing.ts';
 import { placeOrder } from './place.ts';
 import { listOrders, readOrder, type OrderPage } from './service.ts';
-import { orderOf } from './wire.ts';
+import { orderForAdmin, orderOf } from './wire.ts';
 
 export function orderRoutes(
   app: App,
@@ -34,9 +35,10 @@ export function orderRoutes(
     return pageOf(context, await listOrders(db, filter, pageAsked(query)));
   });
 
-  serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) =>
-    orderOf(await readOrder(db, params.id, actor)),
-  );
+  serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
+    const order = await readOrder(db, params.id, actor);
+    return actor.role === 'admin' ? orderForAdmin(order) : orderOf(order);
+  });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params }) =>
     orderOf(await cancelOwnOrder(db, params.id, actor.userId)),
@@ -44,8 +46,12 @@ export function orderRoutes(
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };
-    return pageOf(context, await listOrders(db, filter, pageAsked(query)));
+    return pageOf(context, await listOrders(db, filter, pageAsked(query)), orderForAdmin);
   });
+
+  serve(app, contract.liftShippingBlock, guards.admin, async ({ actor, params }) =>
+    orderForAdmin(await liftShippingBlock(db, params.id, actor.userId)),
+  );
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query }) =>
     closeOrder(db, params.id, query.as, actor.userId),
@@ -56,6 +62,6 @@ function pageAsked({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: 
   return { limit, after, sort };
 }
 
-function pageOf(context: Context<Env>, { rows, next }: OrderPage): Response {
-  return context.json(rows.map(orderOf), 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
+function pageOf(context: Context<Env>, { rows, next }: OrderPage, serialize = orderOf): Response {
+  return context.json(rows.map(serialize), 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
 }

@@ -120,9 +120,9 @@ export const refunds = pgTable(
 
 /**
  * `charged`: a customer's card paid; `refunded`: the money went back; `refund_returned`: the bank did not take it, and
- * it is with the store again, still owed.
+ * it is with the store again, still owed. `disputed`: the bank took it back for the cardholder; `dispute_returned`: the store won.
  */
-export const MONEY_MOVEMENTS = ['charged', 'refunded', 'refund_returned'] as const;
+export const MONEY_MOVEMENTS = ['charged', 'refunded', 'refund_returned', 'disputed', 'dispute_returned'] as const;
 
 /** Append-only: all money that came and went, by the provider's own word; written in the transaction that makes it true. */
 export const moneyMovements = pgTable(
@@ -135,7 +135,7 @@ export const moneyMovements = pgTable(
     kind: text('kind', { enum: MONEY_MOVEMENTS }).notNull(),
     /** The payment that the money came by. */
     intentId: text('intent_id').notNull(),
-    /** The provider's name of this movement: of the intent when charged, of the refund otherwise. */
+    /** The provider's name of this movement: of the intent when charged, else of the refund or the dispute. */
     providerId: text('provider_id').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
@@ -148,6 +148,9 @@ export const moneyMovements = pgTable(
     index('money_movements_order').on(table.orderId, table.id),
     index('money_movements_intent').on(table.intentId),
     check('money_movements_amount', sql`${table.amountCents} > 0`),
-    check('money_movements_kind', sql`${table.kind} in ('charged', 'refunded', 'refund_returned')`),
+    check(
+      'money_movements_kind',
+      sql`${table.kind} in ('charged', 'refunded', 'refund_returned', 'disputed', 'dispute_returned')`,
+    ),
   ],
 );

@@ -1,8 +1,24 @@
 import { dollarsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order, OrderEvent } from '#contract/orders.ts';
 import type { BareOrder, OrderRow } from './queries.ts';
 
-/** An order as the wire has it. */
+/** Events that are the shop's business alone. */
+const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted'];
+
+/** An order as an admin sees it: with its disputes, and with events that its customer does not see. */
+export function orderForAdmin(row: OrderRow): Order {
+  const disputes = row.disputes.map(({ id, amountCents, evidenceDueAt, openedAt, liftedAt, ...same }) => ({
+    _id: id,
+    ...same,
+    amount: amountCents === null ? null : dollarsOf(amountCents),
+    evidenceDueBy: isoOf(evidenceDueAt),
+    openedAt: new Date(openedAt).toISOString(),
+    liftedAt: isoOf(liftedAt),
+  }));
+  return { ...orderOf(row), timeline: timelineOf(row.timeline), disputes };
+}
+
+/** An order as its customer sees it. */
 export function orderOf(row: OrderRow): Order {
   return {
     _id: row.id,
@@ -20,8 +36,16 @@ export function orderOf(row: OrderRow): Order {
     holdUntil: row.status === 'unpaid' ? (row.holdUntil?.toISOString() ?? null) : null,
     refund: row.refund,
     createdAt: row.createdAt.toISOString(),
-    timeline: row.timeline.map(({ what, at }) => ({ what, at: new Date(at).toISOString() })),
+    timeline: timelineOf(row.timeline.filter(({ what }) => !FOR_ADMINS.includes(what))),
   };
+}
+
+function timelineOf(timeline: OrderRow['timeline']): Order['timeline'] {
+  return timeline.map(({ what, at }) => ({ what, at: new Date(at).toISOString() }));
+}
+
+function isoOf(time: string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }
 
 /** Whether the store has the customer's money for it, and keeps it. */

@@ -124,7 +124,7 @@ const KEYS_LAST = 20 * 3_600_000;
 export function createCards(
   settings: CardSettings,
   sandboxKeys: CardKeys,
-  { log, timeoutMs = 10_000, retries = 2 }: { log: Log; timeoutMs?: number; retries?: number } = { log: createLog() },
+  { log, timeoutMs = 6_000, retries = 2 }: { log: Log; timeoutMs?: number; retries?: number } = { log: createLog() },
 ): Cards {
   const keys = settings.mode === 'sandbox' ? sandboxKeys : settings;
   const mode = settings.mode === 'sandbox' ? 'sandbox' : settings.live ? 'live' : 'test';

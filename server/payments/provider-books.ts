@@ -1,6 +1,7 @@
+import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import { ofCode, type CardCall } from './card-errors.ts';
 import type { Intent, Stripe } from './cards.ts';
-import { intentOf, refundOf } from './provider-objects.ts';
+import { disputeOf, intentOf, refundOf, warningOf } from './provider-objects.ts';
 
 /** A payment as the provider's books have it. */
 export interface BookedIntent extends Omit<Intent, 'clientSecret'> {
@@ -24,6 +25,10 @@ export interface ProviderBooks {
   intents(since: Date): AsyncIterable<BookedIntent[]>;
   /** All refunds since a moment, likewise. */
   refunds(since: Date): AsyncIterable<BookedRefund[]>;
+  /** All disputes, inquiries and early fraud warnings since a moment, likewise. */
+  disputes(since: Date): AsyncIterable<DisputeReport[]>;
+  /** Those of one payment. */
+  disputesOf(intentId: string): Promise<DisputeReport[]>;
   /** One payment with its refunds, as they are now; undefined when there is none of that id. */
   read(intentId: string): Promise<{ intent: BookedIntent; refunds: BookedRefund[] } | undefined>;
 }
@@ -59,6 +64,21 @@ export function createBooks(
       const created = { gte: Math.floor(since.getTime() / 1000) };
       for await (const page of paged((at) => stripe.refunds.list({ created, ...at }))) yield page.map(bookedRefund);
     },
+
+    async *disputes(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for await (const page of paged((at) => stripe.disputes.list({ created, ...at }))) yield page.map(disputeOf);
+      for await (const page of paged((at) => stripe.radar.earlyFraudWarnings.list({ created, ...at })))
+        yield page.map(warningOf);
+    },
+
+    disputesOf: (intentId) =>
+      ask('read books', async () => {
+        const ofIntent = { payment_intent: intentId, limit: PAGE };
+        const disputes = await stripe.disputes.list(ofIntent);
+        const warnings = await stripe.radar.earlyFraudWarnings.list(ofIntent);
+        return [...disputes.data.map(disputeOf), ...warnings.data.map(warningOf)];
+      }),
 
     read: (id) =>
       ask('read books', async () => {

@@ -1,3 +1,4 @@
+import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import type { CardRefund, Intent, Stripe } from './cards.ts';
 
 /** A payment in the store's own terms. */
@@ -37,4 +38,41 @@ export function intentIdOf(event: Stripe.Event): string | undefined {
   const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
   if (object.object === 'payment_intent') return object.id;
   return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+}
+
+/** A dispute or inquiry in the store's own terms. */
+export function disputeOf(dispute: Stripe.Dispute): DisputeReport {
+  const { due_by: dueBy } = dispute.evidence_details;
+  return {
+    id: dispute.id,
+    kind: dispute.status.startsWith('warning_') ? 'inquiry' : 'dispute',
+    intentId: idOf(dispute.payment_intent),
+    reason: dispute.reason,
+    status: dispute.status,
+    amountCents: dispute.amount,
+    currency: dispute.currency,
+    isWithdrawn: dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0,
+    evidenceDueAt: dueBy ? new Date(dueBy * 1000) : null,
+    openedAt: new Date(dispute.created * 1000),
+  };
+}
+
+/** An early fraud warning in the store's own terms. */
+export function warningOf(warning: Stripe.Radar.EarlyFraudWarning): DisputeReport {
+  return {
+    id: warning.id,
+    kind: 'fraud_warning',
+    intentId: idOf(warning.payment_intent),
+    reason: warning.fraud_type,
+    status: warning.actionable ? 'actionable' : 'not_actionable',
+    amountCents: null,
+    currency: null,
+    isWithdrawn: false,
+    evidenceDueAt: null,
+    openedAt: new Date(warning.created * 1000),
+  };
+}
+
+function idOf(intent: string | { id: string } | null | undefined): string {
+  return typeof intent === 'string' ? intent : (intent?.id ?? '');
 }

@@ -66,11 +66,18 @@ export async function takeWebhook(
     return;
   }
   const { intentId } = event;
-  if (intentId === undefined || !/^(refund\.|charge\.refund)/.test(event.type)) {
+  const task = JOBS.find(({ events }) => events.test(event.type))?.task;
+  if (intentId === undefined || task === undefined) {
     await insertEvent(deps.db, event);
     return;
   }
   await deps.db.transaction(async (tx) => {
-    if (await insertEvent(tx, event)) await addJob(tx, 'refund', { intent: intentId }, { key: `refund:${intentId}` });
+    if (await insertEvent(tx, event)) await addJob(tx, task, { intent: intentId }, { key: `${task}:${intentId}` });
   });
 }
+
+/** Events that only queue the job which asks the provider about their payment. */
+const JOBS = [
+  { events: /^(refund\.|charge\.refund)/, task: 'refund' },
+  { events: /^(charge\.dispute\.|radar\.early_fraud_warning\.)/, task: 'dispute' },
+];

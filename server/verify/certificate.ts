@@ -34,6 +34,7 @@ export function pageOf(certificate: Certificate): string {
     row('Charged', sumOf(money.charged)),
     row('Given back', sumOf(money.refunded)),
     row('On its way back', sumOf(money.onItsWayBack)),
+    row('Disputed', sumOf(money.disputed ?? {})),
     row('Kept', sumOf(money.kept)),
     ...(provider.asked
       ? [

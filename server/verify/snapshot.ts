@@ -1,4 +1,5 @@
 import type { PoolClient } from '#server/database/client.ts';
+import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import type { BookedIntent, BookedRefund } from '#server/payments/provider-books.ts';
 
 /** How long one statement may take on a large store, in milliseconds. */
@@ -11,7 +12,9 @@ const TABLES = `
   create index on provider_intents (order_id);
   create temp table provider_refunds (
     id text primary key, intent_id text, status text, amount_cents bigint, currency text, created_at timestamptz);
-  create index on provider_refunds (intent_id)`;
+  create index on provider_refunds (intent_id);
+  create temp table provider_disputes (
+    id text primary key, kind text, intent_id text, status text, amount_cents bigint, is_withdrawn boolean, opened_at timestamptz)`;
 
 /** The provider's books beside ours: temporary tables of one connection, which end with it. */
 export class Snapshot {
@@ -55,6 +58,18 @@ export class Snapshot {
          "createdAt" timestamptz)
        on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents`,
       [JSON.stringify(refunds)],
+    );
+  }
+
+  async addDisputes(disputes: readonly DisputeReport[]): Promise<void> {
+    await this.run(
+      `insert into provider_disputes
+       select d.id, d.kind, d."intentId", d.status, d."amountCents", d."isWithdrawn", d."openedAt"
+       from jsonb_to_recordset($1::jsonb) as d (id text, kind text, "intentId" text, status text, "amountCents" bigint,
+         "isWithdrawn" boolean, "openedAt" timestamptz)
+       on conflict (id) do update set kind = excluded.kind, status = excluded.status, amount_cents = excluded.amount_cents,
+         is_withdrawn = excluded.is_withdrawn`,
+      [JSON.stringify(disputes)],
     );
   }
 

@@ -1,4 +1,5 @@
 import type { Certificate } from '#contract/verification.ts';
+import type { MONEY_MOVEMENTS } from '#server/orders/tables.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider' | 'audit'>;
@@ -41,7 +42,7 @@ interface Row {
   moved: { received: number; removed: number };
   owned: { held: number; paid: number; shipped: number };
   orders: Record<string, number>;
-  money: (Money & { kind: 'charged' | 'refunded' | 'refund_returned' })[];
+  money: (Money & { kind: (typeof MONEY_MOVEMENTS)[number] })[];
   owed: Money[];
   seen: { payments: number; others: number };
   succeeded: Money[];
@@ -54,19 +55,22 @@ export async function readSums(snapshot: Snapshot): Promise<Sums> {
   const [row] = await snapshot.run<Row>(SUMS);
   const { parts, moved, owned, orders, money, owed, seen, succeeded, refunded, audit } = row!;
   const charged = byCurrency(money.filter(({ kind }) => kind === 'charged'));
-  const back = byCurrency(
-    money
-      .filter(({ kind }) => kind !== 'charged')
-      .map((each) => ({ ...each, cents: each.kind === 'refunded' ? each.cents : -each.cents })),
-  );
+  const less = (out: string, back: string) =>
+    byCurrency(
+      money
+        .filter(({ kind }) => kind === out || kind === back)
+        .map((each) => ({ ...each, cents: each.kind === out ? each.cents : -each.cents })),
+    );
+  const refundedOfOurs = less('refunded', 'refund_returned');
+  const disputed = less('disputed', 'dispute_returned');
   const onItsWayBack = byCurrency(owed);
   const kept = { ...charged };
-  for (const less of [back, onItsWayBack])
-    for (const [currency, cents] of Object.entries(less)) kept[currency] = (kept[currency] ?? 0) - cents;
+  for (const gone of [refundedOfOurs, disputed, onItsWayBack])
+    for (const [currency, cents] of Object.entries(gone)) kept[currency] = (kept[currency] ?? 0) - cents;
   return {
     stock: { ...parts, ...moved, ...owned },
     orders,
-    money: { charged, refunded: back, kept, onItsWayBack },
+    money: { charged, refunded: refundedOfOurs, disputed, kept, onItsWayBack },
     atProvider: { ...seen, succeeded: byCurrency(succeeded), refunded: byCurrency(refunded) },
     audit,
   };

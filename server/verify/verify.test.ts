@@ -50,6 +50,7 @@ test('the books of a store in which everything has happened agree, with the prov
   assert.deepEqual(certificate.money, {
     charged: { usd: 22 * 1_240 },
     refunded: { usd: 13 * 1_240 },
+    disputed: {},
     kept: { usd: 9 * 1_240 },
     onItsWayBack: {},
   });

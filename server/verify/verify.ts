@@ -3,6 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Check, Finding } from './check.ts';
 import { AUDIT_CHECKS } from './audit-checks.ts';
+import { DISPUTE_CHECKS, DISPUTE_PROVIDER_CHECKS } from './dispute-checks.ts';
 import { ORDER_CHECKS } from './order-checks.ts';
 import { PROVIDER_CHECKS } from './provider-checks.ts';
 import { Snapshot } from './snapshot.ts';
@@ -44,7 +45,13 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     const snapshot = new Snapshot(client);
     await snapshot.open();
     const why = await readProvider(deps, snapshot, options);
-    const checks = [...STOCK_CHECKS, ...ORDER_CHECKS, ...AUDIT_CHECKS, ...(why === undefined ? PROVIDER_CHECKS : [])];
+    const checks = [
+      ...STOCK_CHECKS,
+      ...ORDER_CHECKS,
+      ...DISPUTE_CHECKS,
+      ...AUDIT_CHECKS,
+      ...(why === undefined ? [...PROVIDER_CHECKS, ...DISPUTE_PROVIDER_CHECKS] : []),
+    ];
     progress?.(`Comparing: ${checks.length} checks.`);
     let books = await compare(snapshot, checks, graceSeconds);
     let unsure: string | undefined;
@@ -101,6 +108,11 @@ async function readProvider(
       const why = cut();
       if (why) return why;
     }
+    for await (const page of cards.books.disputes(since)) {
+      await snapshot.addDisputes(page);
+      const why = cut();
+      if (why) return why;
+    }
   } catch (error) {
     if (isSilence(error)) return 'it does not answer';
     if (isRefused(error)) return 'it refuses the secret key';
@@ -149,6 +161,7 @@ async function askAgain(
       if (!fresh) continue;
       await snapshot.addIntents([fresh.intent]);
       await snapshot.addRefunds(fresh.refunds);
+      await snapshot.addDisputes(await cards.books.disputesOf(id));
     }
   } catch (error) {
     if (isSilence(error)) return 'it stopped answering';

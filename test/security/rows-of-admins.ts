@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import type { Row } from './rows.ts';
 import type { World } from './world.ts';
@@ -55,6 +56,14 @@ export const adminRows: Record<string, Row> = {
   exportOrders: { ask: () => ({}) },
   closeOrder: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  liftShippingBlock: {
+    ask: async ({ store, owner }) => {
+      const { id, intent } = await paid(store, owner, await store.part());
+      await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
+      await takeDisputes(store.deps, intent);
+      return { params: { id } };
+    },
   },
   listUsers: { ask: () => ({}) },
   makeAdmin: { ask: async ({ store }) => ({ params: { email: (await store.person()).email } }) },

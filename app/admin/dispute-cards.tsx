@@ -1,0 +1,64 @@
+import { isDisputeClosed, isShippingBlocked, type Dispute } from '#contract/disputes.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import { ActButton } from '../orders/act-button.tsx';
+import { formatMoment } from '../orders/moments.ts';
+import { disputeLook, providerWords } from '../orders/order-state.ts';
+import { Banner } from '../ui/banner.tsx';
+import { Card } from '../ui/card.tsx';
+import { Facts } from '../ui/facts.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { Price } from '../ui/price.tsx';
+
+/** The disputes of an order's payments, and why it cannot be shipped. Nothing for an order without any. */
+export function DisputeCards({ order, currency, onLift }: { order: Order; currency: string; onLift: () => void }) {
+  const { disputes = [] } = order;
+  if (disputes.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-4">
+      {isShippingBlocked(order) && (
+        <Banner
+          tone="bad"
+          title="Shipping is blocked"
+          actions={
+            <ActButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
+              Lift the block
+            </ActButton>
+          }
+        >
+          {disputes.map(whyBlocked).find(Boolean)}
+        </Banner>
+      )}
+      {disputes.map((dispute) => (
+        <Card key={dispute._id} title={disputeLook(dispute).text}>
+          <Facts items={factsOf(dispute, currency)} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {
+  if (liftedAt !== null) return undefined;
+  if (status === 'lost') return 'The dispute is lost: the cardholder keeps the money.';
+  if (isDisputeClosed(status) && kind !== 'fraud_warning')
+    return 'The dispute is closed in your favor. You can lift the block.';
+  if (kind === 'fraud_warning')
+    return "The cardholder's bank reports this payment as fraud. A refund can prevent a dispute.";
+  if (kind === 'inquiry')
+    return "The cardholder's bank asks about this payment. Answer in the card provider's dashboard.";
+  return "The cardholder disputes this payment. Send your evidence in the card provider's dashboard.";
+}
+
+function factsOf({ _id, reason, status, amount, evidenceDueBy, openedAt, liftedAt }: Dispute, currency: string) {
+  const moment = (at: string) => <Figures className="text-sm">{formatMoment(at)}</Figures>;
+  return [
+    { name: 'Reason', value: providerWords(reason) },
+    { name: 'Status', value: providerWords(status) },
+    ...(amount === null ? [] : [{ name: 'Amount', value: <Price cents={centsOf(amount)} currency={currency} /> }]),
+    ...(evidenceDueBy && !isDisputeClosed(status) ? [{ name: 'Evidence due by', value: moment(evidenceDueBy) }] : []),
+    { name: 'Opened', value: moment(openedAt) },
+    ...(liftedAt ? [{ name: 'Shipping allowed', value: moment(liftedAt) }] : []),
+    { name: 'Dispute id', value: <Figures className="text-sm break-all">{_id}</Figures> },
+  ];
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/** An inquiry is a question of the bank that moves no money; a fraud warning comes before either. */
+export const DISPUTE_KINDS = ['dispute', 'inquiry', 'fraud_warning'] as const;
+export type DisputeKind = (typeof DISPUTE_KINDS)[number];
+
+export const DisputeSchema = z.object({
+  /** The card provider's. */
+  _id: z.string(),
+  kind: z.enum(DISPUTE_KINDS),
+  /** The provider's word, e.g. `fraudulent` or `product_not_received`. */
+  reason: z.string(),
+  /** The provider's word, e.g. `needs_response`, `under_review`, `won` or `lost`. */
+  status: z.string(),
+  /** Dollars; null for a fraud warning. */
+  amount: z.nullable(z.number()),
+  /** Until when the provider takes evidence. */
+  evidenceDueBy: z.nullable(z.string()),
+  openedAt: z.string(),
+  /** When an admin allowed shipping all the same; null blocks it. */
+  liftedAt: z.nullable(z.string()),
+});
+export type Dispute = z.infer<typeof DisputeSchema>;
+
+/** Statuses that end a dispute. */
+const CLOSED: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented', 'not_actionable'];
+
+export function isDisputeClosed(status: string): boolean {
+  return CLOSED.includes(status);
+}
+
+/** Whether an order must not be shipped until an admin lifts the block. */
+export function isShippingBlocked({ disputes = [] }: { disputes?: readonly Dispute[] | undefined }): boolean {
+  return disputes.some(({ liftedAt }) => liftedAt === null);
+}

@@ -1,0 +1,76 @@
+import { formatCents } from '#contract/money.ts';
+import type { OrderEvent } from '#contract/orders.ts';
+import { selectAdminEmails } from '#server/accounts/queries.ts';
+import type { Executor } from '#server/database/client.ts';
+import type { Mail } from '#server/jobs/compose-mail.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import type { DisputeReport } from './record-dispute.ts';
+
+export interface DisputeAlert {
+  readonly store: { readonly name: string; readonly publicOrigin: string };
+  readonly orderId: string;
+  readonly report: DisputeReport;
+  readonly what: OrderEvent;
+}
+
+/** Queues a mail about a dispute to every admin, in the caller's transaction. */
+export async function alertAdmins(tx: Executor, alert: DisputeAlert): Promise<void> {
+  for (const to of await selectAdminEmails(tx)) await queueMail(tx, disputeMail(to, alert));
+}
+
+function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert): Mail {
+  const { subject, text } = copyOf(report, what);
+  const facts = [
+    `Order: ${orderId}`,
+    `Reason: ${wordsOf(report.reason)}`,
+    `Status: ${wordsOf(report.status)}`,
+    ...(report.amountCents === null
+      ? []
+      : [`Amount: ${formatCents(report.amountCents, report.currency ?? undefined)}`]),
+    ...(report.evidenceDueAt
+      ? [`Evidence due by: ${report.evidenceDueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`]
+      : []),
+    `Payment: ${report.intentId}`,
+  ];
+  return {
+    kind: 'notice',
+    to,
+    subject: `${subject}: order ${orderId.slice(-8)}`,
+    paragraphs: [
+      text,
+      facts.join('\n'),
+      { link: `${store.publicOrigin}/dashboard/manageorder?order=${orderId}`, label: 'See the order' },
+      store.name,
+    ],
+  };
+}
+
+function copyOf({ kind, status, isWithdrawn }: DisputeReport, what: OrderEvent): { subject: string; text: string } {
+  if (what === 'fraud_warned')
+    return {
+      subject: 'Fraud warning',
+      text: "The cardholder's bank reports this payment as fraud. Shipping is blocked. Refund the order now to prevent a dispute, or lift the block if you know the customer.",
+    };
+  if (what === 'dispute_closed') {
+    if (status === 'lost')
+      return { subject: 'Dispute lost', text: 'The bank decided for the cardholder. The amount stays with them.' };
+    return {
+      subject: 'Dispute closed',
+      text: 'The dispute is closed in your favor. If shipping is blocked, lift the block.',
+    };
+  }
+  if (kind === 'inquiry')
+    return {
+      subject: 'Payment inquiry',
+      text: "The cardholder's bank asks about this payment. Shipping is blocked. Answer in the card provider's dashboard before the due date, or refund the order.",
+    };
+  return {
+    subject: 'Payment disputed',
+    text: `The cardholder disputes this payment${isWithdrawn ? ', and the bank has taken the amount back' : ''}. Shipping is blocked. Send your evidence in the card provider's dashboard before the due date.`,
+  };
+}
+
+/** `product_not_received` as 'product not received'. */
+function wordsOf(word: string): string {
+  return word.replaceAll('_', ' ');
+}

@@ -1,0 +1,113 @@
+import { and, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { isDisputeClosed, type DisputeKind } from '#contract/disputes.ts';
+import type { OrderEvent } from '#contract/orders.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { happened } from '#server/orders/events.ts';
+import { lockOrder } from '#server/orders/queries.ts';
+import { moneyMovements } from '#server/orders/tables.ts';
+import { alertAdmins, type DisputeAlert } from './alert-admins.ts';
+import { disputes } from './tables.ts';
+
+/** A dispute, inquiry or early fraud warning, as the card provider has it now. */
+export interface DisputeReport {
+  readonly id: string;
+  readonly kind: DisputeKind;
+  readonly intentId: string;
+  readonly reason: string;
+  readonly status: string;
+  /** Null for a fraud warning. */
+  readonly amountCents: number | null;
+  readonly currency: string | null;
+  /** The bank has taken the amount out of the store's balance. */
+  readonly isWithdrawn: boolean;
+  readonly evidenceDueAt: Date | null;
+  readonly openedAt: Date;
+}
+
+type Stored = typeof disputes.$inferSelect;
+
+/**
+ * Stores what the provider reports, with its events, its rows of the ledger and the mails to the admins. A report that is
+ * older than what is stored changes nothing. A new dispute, and an inquiry that becomes one, block shipping.
+ */
+export async function recordDispute(
+  db: Database,
+  store: DisputeAlert['store'],
+  orderId: string,
+  report: DisputeReport,
+  actor: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The order first, like everything that decides on it: shipping waits for this, or this for shipping.
+    await lockOrder(tx, orderId);
+    const [before] = await tx.select().from(disputes).where(eq(disputes.id, report.id));
+    if (before && rankOf(report) < rankOf(before)) return;
+    const isWithdrawn = isWithdrawnAfter(before, report);
+    const isEscalated = before?.kind === 'inquiry' && report.kind === 'dispute';
+    const row = { ...report, orderId, isWithdrawn, ...(isEscalated && { liftedAt: null, liftedBy: null }) };
+    await tx.insert(disputes).values(row).onConflictDoUpdate({ target: disputes.id, set: row });
+    await recordMoney(tx, before, row, actor);
+    for (const what of eventsOf(before, report, isEscalated)) {
+      const { id, reason, status } = report;
+      await happened(tx, { orderId, what, actor, detail: { dispute: id, reason, status } });
+      await alertAdmins(tx, { store, orderId, report, what });
+    }
+  });
+}
+
+/** Whether a dispute keeps an order from being shipped; the caller holds the order's lock. */
+export async function hasBlockingDispute(db: Executor, orderId: string): Promise<boolean> {
+  const blocking = db
+    .select({ id: disputes.id })
+    .from(disputes)
+    .where(and(eq(disputes.orderId, orderId), isNull(disputes.liftedAt)));
+  const [row] = await db.select({ isBlocked: sql<boolean>`${exists(blocking)}` }).from(sql`(select) nothing`);
+  return row!.isBlocked;
+}
+
+/** What the bank has taken back of a payment by disputes, in cents. */
+export async function disputedCents(db: Executor, intentId: string): Promise<number> {
+  const { amountCents } = getTableColumns(disputes);
+  const [row] = await db
+    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
+    .from(disputes)
+    .where(and(eq(disputes.intentId, intentId), eq(disputes.isWithdrawn, true)));
+  return row!.cents;
+}
+
+const RANKS: Readonly<Record<string, number>> = {
+  actionable: 0,
+  warning_needs_response: 0,
+  warning_under_review: 1,
+  needs_response: 2,
+  under_review: 3,
+};
+
+/** How far a dispute has come. Statuses that the store does not know are as good as the last. */
+function rankOf({ status }: Pick<DisputeReport, 'status'>): number {
+  return RANKS[status] ?? 4;
+}
+
+/** The money leaves once and comes back once, at the end; reports may arrive in any order. */
+function isWithdrawnAfter(before: Stored | undefined, { isWithdrawn, status }: DisputeReport): boolean {
+  if (!before) return isWithdrawn;
+  if (isWithdrawn) return before.isWithdrawn || !isDisputeClosed(before.status);
+  return before.isWithdrawn && !isDisputeClosed(status);
+}
+
+async function recordMoney(
+  tx: Executor,
+  before: Stored | undefined,
+  { id, orderId, intentId, amountCents, currency, isWithdrawn }: DisputeReport & { orderId: string },
+  actor: string,
+): Promise<void> {
+  if (amountCents === null || currency === null || isWithdrawn === (before?.isWithdrawn ?? false)) return;
+  const kind = isWithdrawn ? ('disputed' as const) : ('dispute_returned' as const);
+  await tx.insert(moneyMovements).values({ orderId, kind, intentId, providerId: id, amountCents, currency, actor });
+}
+
+function eventsOf(before: Stored | undefined, { kind, status }: DisputeReport, isEscalated: boolean): OrderEvent[] {
+  if (kind === 'fraud_warning') return before ? [] : ['fraud_warned'];
+  const isClosing = isDisputeClosed(status) && !(before && isDisputeClosed(before.status));
+  return [...(!before || isEscalated ? ['disputed' as const] : []), ...(isClosing ? ['dispute_closed' as const] : [])];
+}

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { DISPUTE_KINDS } from '#contract/disputes.ts';
+import { at } from '#server/database/columns.ts';
+import { orders } from '#server/orders/tables.ts';
+
+/** Disputes, inquiries and early fraud warnings, as the card provider reports them. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    /** The provider's. */
+    id: text('id').primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    intentId: text('intent_id').notNull(),
+    kind: text('kind', { enum: DISPUTE_KINDS }).notNull(),
+    reason: text('reason').notNull(),
+    /** The provider's; it never moves backwards. */
+    status: text('status').notNull(),
+    /** Null for a warning, which is about the whole payment. */
+    amountCents: bigint('amount_cents', { mode: 'number' }),
+    currency: text('currency'),
+    /** The bank has taken the amount out of the store's balance. */
+    isWithdrawn: boolean('is_withdrawn').notNull(),
+    evidenceDueAt: at('evidence_due_at'),
+    openedAt: at('opened_at').notNull(),
+    /** When an admin allowed the order to be shipped all the same; null blocks shipping. */
+    liftedAt: at('lifted_at'),
+    liftedBy: text('lifted_by'),
+  },
+  (table) => [
+    index('disputes_order').on(table.orderId),
+    index('disputes_intent').on(table.intentId),
+    check('disputes_amount', sql`(${table.amountCents} is null) = (${table.kind} = 'fraud_warning')`),
+  ],
+);
