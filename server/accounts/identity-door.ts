@@ -10,7 +10,9 @@ import { FACTOR_CALLS } from './factors/door-calls.ts';
 import { leadBySecondStep } from './factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from './origin.ts';
 import { countMail, countPasswordTry, welcome } from './attempts.ts';
+import type { SessionUser } from './identity-users.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
+import { removeEnrolled } from './remove-enrolled.ts';
 import { noteFailed, noteLockedOut } from './sign-in-failures.ts';
 
 export const IDENTITY_PATH = '/api/identity';
@@ -56,7 +58,7 @@ interface DoorOptions {
   publicOrigin: string;
   /** The library's own handler. */
   answer: (request: Request) => Promise<Response>;
-  session: (headers: Headers) => Promise<{ id: string } | null>;
+  session: (headers: Headers) => Promise<SessionUser | null>;
 }
 
 /**
@@ -100,8 +102,13 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
     throw new Failure('invalid_fields', undefined, { fields: { provider: 'That way to sign in is not offered here' } });
   }
-  if (call === 'GET /verify-email' && !(await isOwnLink(url, await session(headers))))
-    return leadTo('sign_in_to_verify');
+  if (call === 'GET /verify-email') {
+    const user = await session(headers);
+    if (!isOwnLink(url, user)) return leadTo('sign_in_to_verify');
+    // Before the library verifies: in between, nothing could be enrolled that is not removed.
+    if (!user.emailVerified)
+      await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'verification', sessionId: user.sessionId }));
+  }
 
   const account = String(body?.['email'] ?? '');
   const caller = { address, userAgent: headers.get('user-agent') };
@@ -149,7 +156,7 @@ function requireOwnPages(
  * Whoever opens a verification link has to be signed in to the account that it verifies. Else a stranger could sign up
  * with somebody's email and wait for its owner to click: the account, with the stranger's password, would be verified.
  */
-async function isOwnLink(url: URL, user: { id: string } | null): Promise<boolean> {
+function isOwnLink(url: URL, user: SessionUser | null): user is SessionUser {
   try {
     return user !== null && decodeJwt(url.searchParams.get('token') ?? '')['userId'] === user.id;
   } catch {

@@ -16,8 +16,10 @@ import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, IDENTITY_PATH } from './identity-door.ts';
 import { identityUser } from './identity-users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './mails.ts';
+import { selectPasskeyNames } from './identity-queries.ts';
 import { noteSession } from './note-session.ts';
 import { trustedOrigins } from './origin.ts';
+import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
 import { followIdentity, voidTokens } from './service.ts';
 import { endAtLast, SESSION_REST } from './session-end.ts';
 import { callerIn } from './sign-in-notes.ts';
@@ -80,10 +82,16 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
       onPasswordReset: async ({ user }, request) => {
+        // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
+        if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
         await voidTokens(db, identityUser(user));
         // Whoever has opened the mail there is the owner, and gets in from there while others try wrong passwords.
         await welcome(db, user.email, callerIn(request?.headers).address);
-        await queueMail(db, passwordChangedMail(store, user, 'reset'));
+        const passkeys = await selectPasskeyNames(db, user.id);
+        await queueMail(
+          db,
+          passwordChangedMail(store, user.emailVerified ? user : { ...user, name: '' }, 'reset', passkeys),
+        );
         await noteSession(db, {
           event: 'password-reset',
           who: `identity:${user.id}`,
@@ -103,17 +111,25 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
     account: {
       encryptOAuthTokens: true,
       // Joined by email only when both sides have proven it; no provider is trusted by its name alone.
-      accountLinking: { enabled: true, trustedProviders: [], allowDifferentEmails: false },
+      accountLinking: {
+        enabled: true,
+        trustedProviders: [],
+        allowDifferentEmails: false,
+        requireLocalEmailVerified: true,
+      },
     },
     databaseHooks: {
       session: { update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) } },
       user: {
         update: {
           // The change has been made; should it not fit the store's users, the next trade for a token says so.
-          after: async (user) =>
-            followIdentity(db, identityUser(user), store.adminEmails).catch(() =>
+          after: async (user, context) => {
+            // An issuer has verified the email just now: the mailbox's owner signs in, not who was there before.
+            if (user.emailVerified && context?.path?.startsWith('/callback')) await removeOfUnverified(db, user.id);
+            await followIdentity(db, identityUser(user), store.adminEmails).catch(() =>
               log('warn', 'identity: a change was not followed'),
-            ),
+            );
+          },
         },
       },
     },

@@ -49,6 +49,11 @@ export async function selectFactors(
   return rows[0] as unknown as { passkeys: { name: string; createdAt: string }[]; authenticator: boolean };
 }
 
+/** Names of that account's passkeys as their person chose them, oldest first. */
+export async function selectPasskeyNames(db: Executor, signInId: string): Promise<string[]> {
+  return (await selectFactors(db, signInId)).passkeys.map(({ name }) => name);
+}
+
 export interface SessionRow {
   readonly id: string;
   readonly address: string;

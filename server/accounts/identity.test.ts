@@ -145,6 +145,7 @@ test('a place is known by each way to sign in: signing up, a passkey, another pr
   const email = 'places@buyer.test';
   const first = store.browser('198.51.100.40');
   await first.signUp(email);
+  await first.ask('GET', /http\S+/.exec((await mailsTo(store, email))[0]!.text)![0]);
   const passkey = new SoftPasskey(ORIGIN);
   const made = passkey.register((await first.ask('GET', 'identity/passkey/generate-register-options')).body);
   await first.ask('POST', 'identity/passkey/verify-registration', { name: 'Laptop', response: made });

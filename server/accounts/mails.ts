@@ -45,11 +45,16 @@ export const notYou = (store: { publicOrigin: string }): Paragraph[] => [
   { link: `${store.publicOrigin}/forgotten-password`, label: 'Choose a new password' },
 ];
 
-/** Reports a new password. @param how whether it was changed in the profile or chosen by a mailed link */
+/**
+ * Reports a new password. It leaves passkeys as they are, so they are named with the way to remove them: one of them may
+ * be an intruder's.
+ * @param how what happened to the password @param passkeys names of the account's passkeys
+ */
 export function passwordChangedMail(
   store: Store & { publicOrigin: string },
   person: Person,
   how: 'changed' | 'reset',
+  passkeys: readonly string[],
 ): Mail {
   const what =
     how === 'changed'
@@ -60,6 +65,22 @@ export function passwordChangedMail(
     to: person.email,
     name: person.name,
     subject: `Your password at ${store.name} was changed`,
-    paragraphs: [what, 'If it was you, you can ignore this email.', ...notYou(store)],
+    paragraphs: [what, 'If it was you, you can ignore this email.', ...notYou(store), ...passkeysLeft(store, passkeys)],
   };
+}
+
+/** Which passkeys still sign in, and where to remove them. */
+function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: readonly string[]): Paragraph[] {
+  if (passkeys.length === 0) return [];
+  const count = passkeys.length === 1 ? '1 passkey still signs' : `${passkeys.length} passkeys still sign`;
+  const names = passkeys.map((name) => (isPlainName(name) ? name : 'one without a plain name')).join(', ');
+  return [
+    `${count} in to your account: ${names}. Remove each one that you do not recognize:`,
+    { link: `${publicOrigin}/dashboard/myprofile/passkeys`, label: 'Your passkeys' },
+  ];
+}
+
+/** Whether the name of a passkey is a name, and no address or sentence: an intruder may have chosen it. */
+function isPlainName(name: string): boolean {
+  return /^[\p{L}\p{M}\p{N}' -]{1,40}$/u.test(name);
 }

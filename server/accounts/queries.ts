@@ -29,6 +29,12 @@ export async function selectByEmail(db: Executor, email: string): Promise<UserRo
   return row;
 }
 
+/** Whether that user's email is verified; false for an unknown id. */
+export async function isEmailVerified(db: Executor, id: string): Promise<boolean> {
+  const [row] = await db.select({ emailVerified: users.emailVerified }).from(users).where(eq(users.id, id));
+  return row?.emailVerified ?? false;
+}
+
 export async function lockByEmail(db: Executor, email: string): Promise<UserRow | undefined> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.email, email)).for('update');
   return row;

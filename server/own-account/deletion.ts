@@ -14,7 +14,7 @@ import { idempotencyKeys } from '#server/http/idempotency-tables.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { leaveOrders, ordersAtLeaving } from '#server/orders/leaving.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
-import { dropLink, makeLink, takeLink } from './links.ts';
+import { dropLinks, makeLink, takeLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
 import { requirePassword, type Caller } from './sign-in.ts';
@@ -97,8 +97,7 @@ export async function deleteAccount(
     if (person.emailVerified) await removeMessagesFrom(tx, person.email);
     await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.caller, `user:${actor.userId}`));
     await deletePhone(tx, actor.userId);
-    await dropLink(tx, actor.userId, 'email');
-    await dropLink(tx, actor.userId, 'deletion');
+    await dropLinks(tx, actor.userId);
     const signIn = await selectSignIn(tx, actor.userId);
     if (signIn) await deleteSignIn(tx, signIn.id);
     await emptyUser(tx, actor.userId);

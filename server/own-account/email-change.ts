@@ -3,6 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { isEmailTaken, selectSignIn, updateSignInEmail } from '#server/accounts/identity-queries.ts';
 import { countMail } from '#server/accounts/attempts.ts';
+import { removeEnrolled } from '#server/accounts/remove-enrolled.ts';
 import { noteSession } from '#server/accounts/note-session.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,7 +13,7 @@ import { followCustomer } from '#server/orders/leaving.ts';
 import { makeLink, takeLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
-import { requirePassword, requireSignIn, type Caller } from './sign-in.ts';
+import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
 
 /** Changes of address that one account can ask for in an hour. */
 const ASKED = { max: 5, seconds: 60 * 60 };
@@ -57,12 +58,9 @@ export async function askEmailChange(
  * @returns the new address
  * @throws Failure `malformed` (old, used, or another account's), `email_taken` (somebody has taken it meanwhile)
  */
-export async function confirmEmailChange(
-  { db, settings }: Deps,
-  actor: Actor,
-  token: string,
-  caller: Caller,
-): Promise<string> {
+export async function confirmEmailChange(deps: Deps, actor: Actor, token: string, caller: Caller): Promise<string> {
+  const { db, settings } = deps;
+  const { sessionId } = await ownSignIn(deps, actor, caller);
   try {
     return await db.transaction(async (tx) => {
       const email = (await takeLink(tx, actor.userId, 'email', token))?.email;
@@ -71,6 +69,7 @@ export async function confirmEmailChange(
       const person = await selectPerson(tx, actor.userId);
       // First: the previous address is verified only as long as it is the account's.
       await queueMail(tx, emailChangedMail(settings.store, person, email));
+      if (!person.emailVerified) await removeEnrolled(tx, signIn.id, { by: 'verification', sessionId });
       await tx
         .update(users)
         .set({ email, emailVerified: true, tokenVersion: sql`${users.tokenVersion} + 1` })

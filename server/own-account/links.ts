@@ -56,6 +56,11 @@ export async function dropLink(db: Executor, userId: string, purpose: Purpose): 
   return gone.filter(({ isOld }) => !isOld).length;
 }
 
+/** Drops every link that waits for that person. */
+export async function dropLinks(db: Executor, userId: string): Promise<void> {
+  await db.delete(mailedLinks).where(eq(mailedLinks.userId, userId));
+}
+
 function own(userId: string, purpose: Purpose) {
   return and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose));
 }

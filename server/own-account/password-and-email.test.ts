@@ -113,6 +113,23 @@ test('an account that came by another provider sets its first password by mail',
   assert.ok((await store.trail(owner.id)).includes('password-reset'));
 });
 
+test('an unverified account that another email verifies loses what was enrolled before, and keeps this session', async () => {
+  const owner = await store.member('mistyped', { verified: false });
+  const elsewhere = await store.signIn(owner.email);
+  await store.db.$client.query(
+    `insert into identity.passkey (id, "publicKey", "userId", "credentialID", counter, "deviceType", "backedUp")
+     select 'early', '', id, 'early', 0, 'singleDevice', false from identity."user" where email = $1`,
+    [owner.email],
+  );
+  await owner.ask('POST', 'account/email', { email: 'right@buyer.test', password: PASSWORD });
+  const token = tokenIn((await store.mailsTo('right@buyer.test'))[0]);
+  assert.equal((await owner.ask('PUT', 'account/email', { token })).status, 200);
+  const { rowCount } = await store.db.$client.query(`select from identity.passkey where id = 'early'`);
+  assert.equal(rowCount, 0);
+  assert.equal((await owner.ask('GET', 'account')).body.emailVerified, true);
+  assert.equal((await elsewhere.browser.ask('GET', 'viewer')).body.viewer, null);
+});
+
 test('another email is taken when it is confirmed, not before, and the old one hears of it', async () => {
   const owner = await store.member('moves');
   const held = await bearer(owner.browser);

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
-import { voidProofs } from '#server/accounts/identity-queries.ts';
+import { selectPasskeyNames, voidProofs } from '#server/accounts/identity-queries.ts';
 import { noteSession } from '#server/accounts/note-session.ts';
 import { readProfile, voidTokensOf } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
@@ -33,7 +33,8 @@ export async function changePassword(
   const person = await readProfile(db, actor.userId);
   await db.transaction(async (tx) => {
     await voidProofs(tx, signIn.id);
-    await queueMail(tx, passwordChangedMail(settings.store, person, 'changed'));
+    const passkeys = await selectPasskeyNames(tx, signIn.id);
+    await queueMail(tx, passwordChangedMail(settings.store, person, 'changed', passkeys));
     await noteSession(tx, { event: 'password-changed', who: actor.userId, caller });
   });
   return cookies;

@@ -1,12 +1,20 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
 import { tellChange, type FactorDeps } from './changes.ts';
+import { requireVerifiedEmail } from '../require-verified-email.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
 import { callerOf, hasWorked, provenOf, type LibraryContext } from './shown.ts';
 import { forgetTrustedDevices } from './trusted.ts';
 
 const MOST_PASSKEYS = 20;
+/** Calls that add a factor, or what stands in for one. */
+const ADDING: readonly string[] = [
+  '/two-factor/enable',
+  '/two-factor/generate-backup-codes',
+  '/passkey/generate-register-options',
+  '/passkey/verify-registration',
+];
 const ONE_PASSKEY: readonly string[] = ['/passkey/update-passkey', '/passkey/delete-passkey'];
 
 /** What somebody hears of; setting an authenticator up is done only by its first code. */
@@ -30,6 +38,7 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
   const found = await getSessionFromCtx(context);
   if (!found) return;
   const { session, user } = found;
+  if (ADDING.includes(context.path ?? '')) requireVerifiedEmail(user);
   if (user['twoFactorEnabled'] && !session['factor']) throw new Failure('second_factor_required');
   if (context.body?.password !== undefined) await countPassword(db, user.id);
   if (ONE_PASSKEY.includes(context.path ?? '')) {

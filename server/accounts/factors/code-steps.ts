@@ -1,5 +1,6 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { noteSession } from '../note-session.ts';
+import { requireVerifiedEmail } from '../require-verified-email.ts';
 import { tellChange, type FactorDeps } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
 import { callerOf, hasWorked, noteShown, provenOf, type LibraryContext } from './shown.ts';
@@ -7,6 +8,9 @@ import { forgetTrustedDevices } from './trusted.ts';
 
 /** Counts a code before it is looked at, whoever it is for, and lets one of an app be tried once. */
 export async function beforeCode({ db }: FactorDeps, context: LibraryContext): Promise<void> {
+  const session = await getSessionFromCtx(context);
+  // The first code of an app turns it on.
+  if (session && !session.user['twoFactorEnabled']) requireVerifiedEmail(session.user);
   const userId = await whoseCode(context);
   // Nobody's: the library says that the sign-in has to begin anew.
   if (userId === undefined) return;

@@ -1,8 +1,15 @@
 import { createAuthMiddleware } from 'better-auth/api';
+import { requireVerifiedEmail } from '../require-verified-email.ts';
 import type { FactorDeps } from './changes.ts';
 import { afterCode, beforeCode } from './code-steps.ts';
 import { afterChange, beforeChange, GUARDED } from './change-steps.ts';
 import { afterPassword, CODE_CALLS, factorOf, type LibraryContext } from './shown.ts';
+
+/** A passkey from before the rule that only verified accounts have one may be an attacker's. */
+async function requireVerifiedPerson({ context }: LibraryContext, userId: string): Promise<void> {
+  const user = await context.internalAdapter.findUserById(userId);
+  if (user) requireVerifiedEmail(user);
+}
 
 /**
  * What the library leaves open: codes are counted and work once, a session says which second factor it has shown, one
@@ -20,9 +27,11 @@ export function factorRules(deps: FactorDeps) {
         databaseHooks: {
           session: {
             create: {
-              before: async (session: Record<string, unknown>, context: LibraryContext | null) => ({
-                data: { ...session, factor: factorOf(context) },
-              }),
+              before: async (session: Record<string, unknown>, context: LibraryContext | null) => {
+                if (context?.path === '/passkey/verify-authentication')
+                  await requireVerifiedPerson(context, String(session['userId']));
+                return { data: { ...session, factor: factorOf(context) } };
+              },
             },
           },
         },

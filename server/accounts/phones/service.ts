@@ -9,6 +9,8 @@ import { queueSms } from '#server/jobs/sms.ts';
 import { countAttempt } from '../attempts.ts';
 import { factorMail } from '../factors/mails.ts';
 import { noteSession } from '../note-session.ts';
+import { isEmailVerified } from '../queries.ts';
+import { requireVerifiedEmail } from '../require-verified-email.ts';
 import * as queries from './queries.ts';
 
 export interface PhoneDeps {
@@ -41,11 +43,13 @@ export async function readPhone({ db, settings }: PhoneDeps, userId: string): Pr
 
 /**
  * Sends a code to a number. Whether the number is anybody's already is not told, and does not matter: nobody signs in by it.
- * @throws Failure `rate_limited`, `invalid_fields` (another country), `not_found` where the store sends no text messages
+ * @throws Failure `rate_limited`, `forbidden` (email not verified), `invalid_fields` (another country), `not_found` where
+ * the store sends no text messages
  */
 export async function sendCode(deps: PhoneDeps, { userId, address }: Person, number: string): Promise<Phone> {
   const { db, settings } = deps;
   if (settings.sms.mode === 'off') throw new Failure('not_found', 'This store sends no text messages.');
+  requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
   requireServedCountry(number, settings.accounts.smsCountries);
   await countAttempt(db, `phone-send:${userId}`, SENDS.account, HOUR, SENT);
   await countAttempt(db, `phone-send-to:${hash(number)}`, SENDS.number, HOUR, SENT);
@@ -62,11 +66,12 @@ export async function sendCode(deps: PhoneDeps, { userId, address }: Person, num
 
 /**
  * Confirms a number by its code.
- * @throws Failure `invalid_fields` for a code that is wrong, spent, too old or of another person or number; `rate_limited`
+ * @throws Failure `forbidden` (email not verified), `invalid_fields` for a code that is wrong, spent, too old or of another person or number; `rate_limited`
  */
 export async function confirm(deps: PhoneDeps, person: Person, number: string, code: string): Promise<Phone> {
   const { db, settings } = deps;
   const { userId } = person;
+  requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
   await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TYPED);
   await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TYPED);
   // Counted by itself, so that a refusal does not undo it.

@@ -71,7 +71,7 @@ test('by keyboard alone: two-factor turned on and asked for, a passkey added, re
   shop,
 }) => {
   const device = await addAuthenticator(page);
-  const person = await shop.signUp(page);
+  const person = await shop.signUpVerified(page);
   await open(page, '/dashboard/myprofile/authenticator');
   await typeInto(page, page.getByLabel('Your password'), person.password);
   await page.keyboard.press('Enter');

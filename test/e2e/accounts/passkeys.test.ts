@@ -4,7 +4,7 @@ import { addAuthenticator, signOut } from './factor-steps.ts';
 
 test('a passkey is added, signs in to where one was going, is renamed and removed', async ({ page, shop }) => {
   const device = await addAuthenticator(page);
-  await shop.signUp(page);
+  await shop.signUpVerified(page);
   await page.goto('/dashboard/myprofile');
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();

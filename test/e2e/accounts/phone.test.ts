@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../specification/shop.ts';
 
 test('a phone number is confirmed by the code of a text message', async ({ page, shop }) => {
-  await shop.signUp(page);
+  await shop.signUpVerified(page);
   const number = `+88017${String(Date.now()).slice(-8)}`;
   await page.goto('/dashboard/myprofile');
   await page.getByRole('link', { name: 'Confirm a phone number' }).click();

@@ -7,7 +7,7 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
   page,
   shop,
 }) => {
-  const person = await shop.signUp(page);
+  const person = await shop.signUpVerified(page);
   await page.goto('/dashboard/myprofile');
   await page.getByRole('link', { name: 'Set up' }).click();
   const secret = await openScan(page, person.password);
@@ -72,7 +72,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('two-factor is turned on and asked for too', async ({ page, shop }) => {
-    const person = await shop.signUp(page);
+    const person = await shop.signUpVerified(page);
     const { secret, recoveryCodes } = await turnOn(page, person.password);
     expect(recoveryCodes).toHaveLength(10);
     await page.context().clearCookies();

@@ -71,6 +71,13 @@ export class Shop {
     return person;
   }
 
+  /** A new customer, signed in, whose email is verified: who may add factors. */
+  async signUpVerified(page: Page): Promise<ReturnType<typeof newPerson>> {
+    const person = await this.signUp(page);
+    await this.verifyEmail(page, person);
+    return person;
+  }
+
   /** A new customer, verified, in a browser of their own that is closed; of two parts they ordered one is paid. */
   async customerWithOrders(browser: Browser) {
     const theirs = await browser.newPage();

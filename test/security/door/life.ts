@@ -64,7 +64,10 @@ export const LIFE: Readonly<Record<string, Step>> = {
   'POST /send-verification-email': { proof: 'none', body: ({ email }) => ({ email, callbackURL: '/' }) },
   'POST /two-factor/enable': {
     proof: 'session',
-    body: passwordOf,
+    async body(who) {
+      await who.ask('GET', await who.mailed(/\/api(\/identity\/verify-email\S+)/));
+      return passwordOf(who);
+    },
     keep(kept, answer) {
       kept.secret = secretIn(answer.body.totpURI);
       keepCodes(kept, answer);
