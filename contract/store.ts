@@ -8,6 +8,8 @@ export const StoreSchema = z.object({
   origin: z.string(),
   /** What the shop says of itself on its home page: set by its owner, not counted. */
   statistics: z.object({ customers: z.string(), revenue: z.string(), reviews: z.string(), tools: z.string() }),
+  /** Who takes the cards: the stand-in, or Stripe with test or with live keys. Only `live` moves money. */
+  paymentMode: z.enum(['sandbox', 'test', 'live']),
   /** Which parts of the outside world are local stand-ins, and where people can look at them. */
   sandbox: z.object({
     cards: z.boolean(),

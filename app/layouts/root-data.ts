@@ -10,6 +10,7 @@ export const signedOutRoot: RootData = {
     currency: 'usd',
     origin: '',
     statistics: { customers: '', revenue: '', reviews: '', tools: '' },
+    paymentMode: 'live',
     sandbox: {
       cards: false,
       google: false,
@@ -28,7 +29,7 @@ export function useRootData(): RootData {
   return (useRouteLoaderData('root') as RootData | undefined) ?? signedOutRoot;
 }
 
-/** Whether any part of the outside world is a stand-in: then no money moves. */
-export function isSandbox({ sandbox }: Store): boolean {
-  return sandbox.cards || sandbox.google || sandbox.mail;
+/** Whether no money moves: any part of the outside world is a stand-in, or Stripe has test keys. */
+export function isTestMode({ sandbox, paymentMode }: Store): boolean {
+  return paymentMode !== 'live' || sandbox.google || sandbox.mail;
 }

@@ -1,6 +1,6 @@
 import { TextLink } from '../ui/anchor.tsx';
 import { BrandMark } from './brand.tsx';
-import { isSandbox, useRootData } from './root-data.ts';
+import { isTestMode, useRootData } from './root-data.ts';
 
 const columns = [
   {
@@ -26,7 +26,7 @@ const columns = [
 /** The foot of every page, ruled like the title block of a drawing. */
 export function SiteFooter() {
   const { store } = useRootData();
-  const testLinks = isSandbox(store)
+  const testLinks = isTestMode(store)
     ? [
         { href: store.sandbox.mailboxUrl, text: 'Mailbox' },
         { href: store.sandbox.paymentsUrl, text: 'Card sandbox' },

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { useRootData } from './root-data.ts';
-import { SandboxStrip } from './sandbox-strip.tsx';
+import { TestModeStrip } from './test-mode-strip.tsx';
 import { siteLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { loadOnIntent, usePrefetch } from './use-online.ts';
@@ -21,7 +21,7 @@ export function SiteHeader() {
   const onDashboard = pathname.startsWith('/dashboard');
   return (
     <header className="@container/bar sticky top-0 z-30 border-b border-line bg-base-100">
-      <SandboxStrip />
+      <TestModeStrip />
       <div className="page-width flex h-16 items-center gap-1 @3xl/bar:gap-2">
         {onDashboard && (
           <button

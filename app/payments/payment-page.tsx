@@ -107,7 +107,7 @@ function OpenPayment({
               />
             )}
           </div>
-          {config.mode === 'sandbox' && <TestCards />}
+          {config.mode !== 'live' && <TestCards />}
         </Card>
       </div>
     </div>

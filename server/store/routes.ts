@@ -5,13 +5,14 @@ import { shareable } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 
-export function storeRoutes(app: App, { settings, demoAccounts }: Deps, { everyone }: Guards): void {
-  const store = describeStore(settings, demoAccounts);
+export function storeRoutes(app: App, { settings, cards, demoAccounts }: Deps, { everyone }: Guards): void {
+  const store = describeStore(settings, cards.config.mode, demoAccounts);
   serve(app, contract.readStore, everyone, async ({ context }) => shareable(context.req.raw, store));
 }
 
 function describeStore(
   { store, cards, google, mail, oidc }: Deps['settings'],
+  paymentMode: contract.Store['paymentMode'],
   demoAccounts: Deps['demoAccounts'],
 ): contract.Store {
   return {
@@ -19,6 +20,7 @@ function describeStore(
     currency: store.currency,
     origin: store.publicOrigin,
     statistics: store.statistics,
+    paymentMode,
     sandbox: {
       cards: cards.mode === 'sandbox',
       google: google.mode === 'sandbox',

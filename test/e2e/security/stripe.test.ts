@@ -4,6 +4,13 @@ import { hydrated } from '../specification/signed-in.ts';
 import { customer, signIn } from '../store.ts';
 import { startStore, type StoreProcess } from '../store-process.ts';
 
+const testKeys = {
+  STRIPE_SECRET_KEY: 'sk_test_abcdefgh12',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_abcdefgh12',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh12',
+  AUTH_SECRET: 'a secret of tests, long enough for all',
+};
+
 /** A store with keys of Stripe's test mode; Stripe itself is not asked. */
 const test = base.extend<{}, { store: StoreProcess }>({
   store: [
@@ -11,13 +18,7 @@ const test = base.extend<{}, { store: StoreProcess }>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const database = await testDatabase();
-      const env = {
-        STRIPE_SECRET_KEY: 'sk_test_abcdefgh12',
-        STRIPE_PUBLISHABLE_KEY: 'pk_test_abcdefgh12',
-        STRIPE_WEBHOOK_SECRET: 'whsec_abcdefgh12',
-        AUTH_SECRET: 'a secret of tests, long enough for all',
-      };
-      const store = await startStore({ databaseUrl: database.url, env });
+      const store = await startStore({ databaseUrl: database.url, env: testKeys });
       await use(store);
       await store.stop();
       await database.drop();
@@ -74,4 +75,25 @@ test('with Stripe, the payment page opens as a document of its own, which lets i
   expect(policy).not.toMatch(/unsafe|127\.0\.0\.1/);
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
   expect(await makesScripts()).toBe(true);
+  await expect(page.getByText('Test cards')).toBeVisible();
+});
+
+test("with Stripe's test keys and no stand-in at all every page says that no money moves", async ({ page }) => {
+  const database = await testDatabase();
+  const env = {
+    ...testKeys,
+    HOST: '127.0.0.1',
+    GOOGLE_CLIENT_ID: 'google-client',
+    GOOGLE_CLIENT_SECRET: 'google-secret',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'shop@partsmith.test',
+  };
+  const store = await startStore({ databaseUrl: database.url, env });
+  try {
+    await page.goto(`${store.origin}/`);
+    await expect(page.getByText('Test mode - no money moves')).toBeVisible();
+  } finally {
+    await store.stop();
+    await database.drop();
+  }
 });
