@@ -82,7 +82,7 @@ function replaceOnSignal(replace: () => Promise<void>): void {
   });
 }
 
-function announce({ store, sandbox, cards, google, mail }: Settings, { deps }: OpenStore): void {
+function announce({ store, sandbox, demoAccounts, cards, google, mail }: Settings, { deps }: OpenStore): void {
   const standIns = [
     cards.mode === 'sandbox' && 'cards',
     google.mode === 'sandbox' && 'Google',
@@ -98,6 +98,12 @@ function announce({ store, sandbox, cards, google, mail }: Settings, { deps }: O
     say(`  Card sandbox    http://127.0.0.1:${cards.port}/   (pay with 4242 4242 4242 4242)`);
   if (cards.mode === 'sandbox' && cards.faults) say('                  faults can be rehearsed (docs/reliability.md)');
   if (mail.mode === 'sandbox') say(`  Mailbox         http://127.0.0.1:${mail.port}/mailbox`);
+  if (sandbox && !demoAccounts) {
+    say(
+      '  No demo accounts: HOST or PUBLIC_ORIGIN lets other machines reach this store, and their passwords are public.',
+    );
+    say('                  Sign up, then make yourself an admin: npm run admin -- grant EMAIL');
+  }
   for (const { email, password, role } of deps.demoAccounts) say(`  Demo ${role.padEnd(10)} ${email} / ${password}`);
   say('  Ctrl-C stops it.\n');
 }

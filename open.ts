@@ -120,11 +120,11 @@ export async function openStore(
       }),
       pictures: openPictureStore(settings.pictures, settings.dataDir),
       log,
-      demoAccounts: settings.sandbox ? await listDemoAccounts() : [],
+      demoAccounts: settings.demoAccounts ? await listDemoAccounts() : [],
     };
     if (alone) {
       if (settings.cards.mode !== 'sandbox') void reportCardKey(deps, say);
-      await (settings.sandbox ? openDemoAccounts(db, identity) : closeDemoAccounts(db));
+      await (settings.demoAccounts ? openDemoAccounts(db, identity) : closeDemoAccounts(db));
       const worker = await startWorker(deps, url, secrets.mailboxKey);
       opened.push(() => worker.stop());
       rest = () => void worker.stop();
@@ -182,13 +182,15 @@ async function listDemoAccounts(): Promise<Deps['demoAccounts']> {
 /** Makes the demo sign-ins, verified, one of them an admin. */
 async function openDemoAccounts(db: Database, identity: Identity): Promise<void> {
   const { demoAccounts } = await import('#demo/accounts.ts');
+  const { removeImpostors } = await import('#demo/retire.ts');
+  await removeImpostors(db.$client);
   for (const { email, password, name, admin } of demoAccounts) {
     const user = await identity.ensureUser({ email, password, name, verified: true });
     await provision(db, user, admin ? [email] : []);
   }
 }
 
-/** Outside sandbox mode nobody may sign in with a password that stands in a README. */
+/** The passwords are public: wherever other machines reach the store, the accounts must not exist. */
 async function closeDemoAccounts(db: Database): Promise<void> {
   const { retireDemoAccounts } = await import('#demo/retire.ts');
   await retireDemoAccounts(db.$client);

@@ -1,17 +1,31 @@
 import type { Pool } from 'pg';
 import { demoAccounts } from './accounts.ts';
 
+const EMAILS = demoAccounts.map(({ email }) => email);
+
 /**
- * Takes the demo sign-ins away, for a store that is no longer a sandbox: everybody knows their passwords.
- * Their orders stay.
- * @returns how many there were
+ * Removes the demo accounts' sign-ins, sessions and admin role from a store that other machines can reach, because
+ * everyone knows their passwords. Their orders stay.
+ * @returns how many sign-ins there were
  */
 export async function retireDemoAccounts(pool: Pool): Promise<number> {
-  const emails = demoAccounts.map(({ email }) => email);
-  const { rowCount } = await pool.query('delete from identity."user" where email = any($1)', [emails]);
-  await pool.query(
-    `update users set role = 'customer', token_version = token_version + 1 where email = any($1) and role = 'admin'`,
-    [emails],
-  );
+  const { rowCount } = await pool.query('delete from identity."user" where email = any($1)', [EMAILS]);
+  await pool.query(`update users set role = 'customer', token_version = token_version + 1 where email = any($1)`, [
+    EMAILS,
+  ]);
   return rowCount ?? 0;
+}
+
+/**
+ * Removes accounts that visitors of a public store opened under the demo accounts' emails, before the demo accounts are
+ * made: otherwise a visitor's password would open the demo admin. The demo accounts themselves are verified.
+ */
+export async function removeImpostors(pool: Pool): Promise<void> {
+  await pool.query('delete from identity."user" where email = any($1) and not "emailVerified"', [EMAILS]);
+  await pool.query(
+    `update users set email = id || '@deleted.invalid', subject = 'deleted:' || id, name = '', image = null,
+       token_version = token_version + 1, deleted_at = now()
+     where email = any($1) and not email_verified`,
+    [EMAILS],
+  );
 }

@@ -43,7 +43,7 @@ function readMetrics(read: EnvReader): ObserveSettings['metrics'] {
   if (token !== null && token.length < TOKEN_LENGTH)
     read.wrong(`METRICS_TOKEN must have ${TOKEN_LENGTH} characters or more, not ${token.length}.`);
   if (port === 0) return null;
-  if (token === null && !isLoopback(host) && host !== '::1')
+  if (token === null && !isLoopback(host))
     read.wrong('METRICS_TOKEN is missing: with METRICS_HOST the figures can be read from other machines.');
   return { host, port, token };
 }

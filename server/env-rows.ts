@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type EnvReader, isEmail } from './env-values.ts';
 
 export type CardSettings =
@@ -162,7 +163,8 @@ export function addressIn(mailbox: string): string {
   return /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
-/** Whether a URL's host name means this machine. */
+/** Whether a URL's host name, or an address to listen on, means this machine. */
 export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\./.test(hostname);
+  if (isIP(hostname) === 4) return hostname.startsWith('127.');
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname === '::1';
 }

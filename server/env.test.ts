@@ -73,6 +73,7 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
     accounts: { adminSecondFactor: false, smsCountries: [] },
     sms: { mode: 'sandbox', port: 3002 },
     sandbox: true,
+    demoAccounts: true,
     production: false,
     hints: [],
   });
@@ -175,6 +176,7 @@ test('everything set is taken as it is', () => {
     accounts: { adminSecondFactor: false, smsCountries: [] },
     sms: { mode: 'off' },
     sandbox: false,
+    demoAccounts: false,
     production: true,
     hints: [],
   });
@@ -358,4 +360,25 @@ test('the bucket for pictures is set whole, and looks like one', () => {
   ]);
   for (const PICTURES_S3_ENDPOINT of ['s3.example.com', 'ftp://s3.example.com', 'https://s3.example.com/bucket'])
     assert.equal(problems({ ...BUCKET, PICTURES_S3_ENDPOINT }).length, 1, PICTURES_S3_ENDPOINT);
+});
+
+test('demo accounts exist only in a sandbox that answers on this machine alone', () => {
+  const local: Record<string, string>[] = [
+    {},
+    { HOST: '127.0.0.1' },
+    { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
+    { HOST: 'localhost', PUBLIC_ORIGIN: 'http://shop.localhost:3000' },
+    { HOST: '127.0.0.2', PUBLIC_ORIGIN: 'https://127.0.0.2' },
+  ];
+  for (const env of local) assert.equal(readEnv(env).demoAccounts, true, JSON.stringify(env));
+  const reachable: Record<string, string>[] = [
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+    { HOST: '192.0.2.7' },
+    { HOST: 'localhost.example' },
+    { PUBLIC_ORIGIN: 'https://shop.example' },
+    { PUBLIC_ORIGIN: 'https://127.evil.example' },
+    { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' },
+  ];
+  for (const env of reachable) assert.equal(readEnv(env).demoAccounts, false, JSON.stringify(env));
 });

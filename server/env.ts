@@ -80,6 +80,8 @@ export interface Settings {
   readonly authSecretOld: string | null;
   /** Whether cards, Google or mail are played by a local stand-in. */
   readonly sandbox: boolean;
+  /** Whether the demo accounts exist: sandbox mode, and reachable from this machine alone. Their passwords are public. */
+  readonly demoAccounts: boolean;
   /** NODE_ENV is `production`. */
   readonly production: boolean;
   /** Set variables that look like misspelt ones of ours: worth a line at start. */
@@ -146,11 +148,13 @@ export function readEnv(env: RawEnv = process.env): Settings {
     authSecret: readAuthSecret(read, anyReal),
     authSecretOld: readOldSecret(read),
     sandbox,
+    demoAccounts: false,
     production: read.text('NODE_ENV') === 'production',
     hints: misspeltVariables(env),
   };
+  const isLocal = isLoopback(settings.http.host) && isLoopback(new URL(settings.store.publicOrigin).hostname);
   if (read.problems.length > 0) throw new EnvError([...read.problems, ...settings.hints]);
-  return settings;
+  return { ...settings, demoAccounts: sandbox && isLocal };
 }
 
 function readSandboxPorts(read: EnvReader, port: number): { payment: number; identity: number } {

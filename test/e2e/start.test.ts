@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { customer, signIn } from './store.ts';
+import { admin, customer, signIn } from './store.ts';
 import { orderPart } from './paying.ts';
 import { startStore } from './store-process.ts';
 
@@ -74,6 +74,29 @@ test('what is wrong is said plainly, all at once, and nothing is left running', 
       env: { STRIPE_SECRET_KEY: 'sk_test_12345678', PORT: 'many', PAYMENT_CURRENCY: 'jpy' },
     }),
   ).rejects.toThrow(/(?=[^]*PORT)(?=[^]*STRIPE_PUBLISHABLE_KEY is missing)(?=[^]*PAYMENT_CURRENCY)/);
+});
+
+test('a store that other machines reach has no demo accounts, also when it had them before', async () => {
+  const signInAs = async (address: string, origin: string) => {
+    const store = await (await fetch(`${address}/api/store`)).json();
+    const answer = await fetch(`${address}/api/identity/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify(admin),
+    });
+    return { offered: store.sandbox.accounts.length, status: answer.status };
+  };
+  const local = await startStore({ dataDir: folder });
+  expect(await signInAs(local.origin, local.origin)).toEqual({ offered: 2, status: 200 });
+  await local.stop();
+
+  const PUBLIC_ORIGIN = 'https://shop.example';
+  const reachable = await startStore({ dataDir: folder, env: { PUBLIC_ORIGIN } });
+  expect(await signInAs(reachable.origin, PUBLIC_ORIGIN)).toEqual({ offered: 0, status: 401 });
+  expect(reachable.output()).toContain('No demo accounts');
+  expect(reachable.output()).not.toContain(admin.password);
+  expect(await (await fetch(`${reachable.origin}/login`)).text()).not.toContain(admin.email);
+  await reachable.stop();
 });
 
 /** The process ids of a store's web processes. */
