@@ -26,6 +26,7 @@ export const ORDER_EVENTS = [
   'dispute_closed',
   'fraud_warned',
   'block_lifted',
+  'refund_settled',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 

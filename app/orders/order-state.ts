@@ -86,6 +86,7 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   cancelled: { title: 'Cancelled', icon: 'ban', wrong: true },
   refund_asked: { title: 'Refund asked for', icon: 'undo' },
   refunded: { title: 'Refunded', icon: 'undo' },
+  refund_settled: { title: 'Refund settled another way', icon: 'undo' },
   refund_failed: { title: 'Refund failed', icon: 'warning', wrong: true },
   disputed: { title: 'Payment disputed', icon: 'warning', wrong: true },
   dispute_closed: { title: 'Dispute closed', icon: 'info' },

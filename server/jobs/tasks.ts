@@ -11,7 +11,9 @@ import { endPayments } from '#server/payments/intents.ts';
 import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
-import { carryOutRefund } from '#server/payments/refunding.ts';
+import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
+import { alertOfRefund } from '#server/orders/refund-alert.ts';
+import { refundIdsOf } from '#server/orders/refunds.ts';
 import { dropOldChanges } from '#server/parts/bulk/queries.ts';
 import { dropOldImports } from '#server/parts/import/staged-queries.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
@@ -24,11 +26,17 @@ import { smsTask } from './sms.ts';
 import type { SmsTransport } from './sms-transport.ts';
 import { freeStuckJobs } from './stuck.ts';
 
-const ToldSchema = z.object({ order: z.uuid(), what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']) });
+const ToldSchema = z.object({
+  order: z.uuid(),
+  what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']),
+  refund: z.nullish(z.uuid()),
+});
 const OrderSchema = z.object({ order: z.uuid() });
 /** Cron's own payload has no actor. */
 const VerifySchema = z.object({ actor: z.string().default('nightly') });
 const IntentSchema = z.object({ intent: z.string() });
+/** Jobs queued before refunds had ids name the payment. */
+const RefundSchema = z.union([z.object({ refund: z.uuid() }), IntentSchema]);
 
 /** For reading the provider's books: a job that runs for ten minutes is taken for dead. A larger store uses the command. */
 const VERIFY_SECONDS = 7 * 60;
@@ -50,11 +58,21 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     mail: mailTask(mail),
     sms: smsTask(sms),
     order_mail: async (payload: unknown) => {
-      const { order, what } = ToldSchema.parse(payload);
-      await tellCustomer(db, settings.store, order, what);
+      const { order, what, refund } = ToldSchema.parse(payload);
+      await tellCustomer(db, settings.store, order, what, refund ?? undefined);
     },
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
-    refund: async (payload: unknown) => carryOutRefund(deps, IntentSchema.parse(payload).intent, 'refund'),
+    refund: async (payload: unknown) => {
+      const wanted = RefundSchema.parse(payload);
+      if ('refund' in wanted) await carryOutRefund(deps, wanted.refund, 'refund');
+      else for (const id of await refundIdsOf(db, wanted.intent)) await carryOutRefund(deps, id, 'refund');
+    },
+    record_refunds: async (payload: unknown) =>
+      void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),
+    refund_alert: async (payload: unknown) => {
+      const { refund } = z.object({ refund: z.uuid() }).parse(payload);
+      await alertOfRefund(db, settings.store, refund);
+    },
     dispute: async (payload: unknown) => takeDisputes(deps, IntentSchema.parse(payload).intent),
     expire_holds: async () => {
       const done = await expireHolds(db, 1_000, stopping);

@@ -3,7 +3,7 @@ import { payUnpaidOrder, type UnpaidCharge } from './charging-queries.ts';
 import { cancelUnpaid } from './closing.ts';
 import { happened } from './events.ts';
 import { retakeStock } from './holds.ts';
-import { noteCharged, type Charge } from './money.ts';
+import { noteCharged, selectCharge, type Charge } from './money.ts';
 import { lockOrder, updateOrder, type BareOrder } from './queries.ts';
 import { askRefund } from './refunds.ts';
 import { isPaid } from './wire.ts';
@@ -63,7 +63,8 @@ async function refunding(
 ): Promise<ChargeOutcome> {
   const { orderId, charge, actor, reason } = owed;
   const { intentId, amountCents } = charge;
-  if (!(await askRefund(tx, { orderId, intentId, amountCents, actor, reason }))) return 'known';
+  if (await selectCharge(tx, intentId)) return 'known';
   await noteCharged(tx, orderId, charge, actor);
+  await askRefund(tx, { orderId, intentId, amountCents, actor, reason });
   return 'refunding';
 }

@@ -7,7 +7,7 @@ import { noteShipped, releaseStock } from '#server/parts/stock.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { happened } from './events.ts';
 import { lockOrder, selectOrder, updateOrder, type BareOrder, type OrderRow } from './queries.ts';
-import { askRefund } from './refunds.ts';
+import { askRefund, leftOf, lockRefunds } from './refunds.ts';
 import { notFound, requireId } from './service.ts';
 import { isPaid } from './wire.ts';
 
@@ -51,7 +51,7 @@ export async function closeOrder(
     const status = as ?? (paid ? 'shipped' : 'cancelled');
     if (status === 'cancelled') await (paid ? cancelPaid : cancelUnpaid)(tx, order, actor, 'cancelled by the store');
     else if (paid && (await hasBlockingDispute(tx, id))) throw notInState(order, BLOCKED);
-    else if (paid) await ship(tx, order, actor);
+    else if (paid) await shipUnlessRefunded(tx, order, actor);
     else throw notInState(order, 'This order is not paid yet and cannot be shipped.');
     await record(tx, { actor, action: `order.${status}`, subject: id, detail: { before: order.status } });
     return { deletedCount: 1, status };
@@ -59,6 +59,16 @@ export async function closeOrder(
 }
 
 const BLOCKED = 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.';
+/** @throws Failure `order_state` for an order whose money has gone back, or is going to */
+async function shipUnlessRefunded(tx: Executor, order: BareOrder, actor: string): Promise<void> {
+  const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
+  if (leftOf(order.totalCents, refunds) <= 0)
+    throw notInState(
+      order,
+      'This order has been refunded in full and cannot be shipped. Cancel it to restock its units.',
+    );
+  await ship(tx, order, actor);
+}
 
 async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void> {
   await updateOrder(tx, order.id, { status: 'shipped', closedAt: new Date() });
@@ -105,7 +115,8 @@ async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason:
   await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
-  await askRefund(tx, { orderId: order.id, intentId, amountCents: order.totalCents, actor, reason });
+  const amountCents = leftOf(order.totalCents, await lockRefunds(tx, intentId));
+  if (amountCents > 0) await askRefund(tx, { orderId: order.id, intentId, amountCents, actor, reason });
 }
 
 /** The failure of a call that an order's state no longer allows, with that state. */

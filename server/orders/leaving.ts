@@ -20,7 +20,8 @@ export interface OrdersAtLeaving {
 }
 
 export async function ordersAtLeaving(db: Executor, customerId: string): Promise<OrdersAtLeaving> {
-  const refunding = sql`exists (select from ${refunds} r where r.order_id = orders.id and r.status <> 'refunded')`;
+  const refunding = sql`exists (select from ${refunds} r where r.order_id = orders.id
+    and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))`;
   const [row] = await db
     .select({
       paid: sql<number>`(count(*) filter (where status = 'paid'))::int`,

@@ -3,6 +3,7 @@ import { HOLD_MINUTES } from '#contract/orders.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
 import type { Told } from './events.ts';
 import type { OrderRow } from './queries.ts';
+import type { Refund } from './refunds.ts';
 
 interface Store {
   readonly name: string;
@@ -10,9 +11,13 @@ interface Store {
   readonly publicOrigin: string;
 }
 
+/** The refund that a mail is about. */
+type MailedRefund = Pick<Refund, 'amountCents' | 'reason'>;
+
 /** The mail about an event of an order, to its customer. */
-export function orderMail(store: Store, order: OrderRow, what: Told): Mail {
-  const { subject, text } = COPY[what](order, formatCents(order.totalCents, store.currency));
+export function orderMail(store: Store, order: OrderRow, what: Told, refund?: MailedRefund): Mail {
+  const amount = formatCents(refund?.amountCents ?? order.totalCents, store.currency);
+  const { subject, text } = COPY[what](order, amount, refund);
   const facts = [
     `Part: ${order.partName}`,
     `Quantity: ${order.quantity}`,
@@ -35,7 +40,10 @@ export function orderMail(store: Store, order: OrderRow, what: Told): Mail {
   };
 }
 
-const COPY: Record<Told, (order: OrderRow, total: string) => { subject: string; text: string }> = {
+const COPY: Record<
+  Told,
+  (order: OrderRow, amount: string, refund?: MailedRefund) => { subject: string; text: string }
+> = {
   placed: () => ({
     subject: 'Your order',
     text: `We have your order. Its parts are reserved for ${HOLD_MINUTES} minutes; pay within that time to keep them.`,
@@ -48,8 +56,8 @@ const COPY: Record<Told, (order: OrderRow, total: string) => { subject: string; 
       ? `Your order is canceled. ${total} will be refunded to your card.`
       : 'Your order is canceled. Nothing was charged.',
   }),
-  refunded: (_, total) => ({
+  refunded: (_, amount, refund) => ({
     subject: 'Refunded',
-    text: `${total} has been refunded to your card. Your bank may take a few days to show it.`,
+    text: `${amount} has been refunded to your card. Your bank may take a few days to show it.${refund ? `\nReason: ${refund.reason}` : ''}`,
   }),
 };

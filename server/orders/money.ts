@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { moneyMovements } from './tables.ts';
 
@@ -15,6 +15,18 @@ export async function noteCharged(db: Executor, orderId: string, charge: Charge,
   const { intentId } = charge;
   const movement = { ...charge, orderId, kind: 'charged', providerId: intentId, actor } as const;
   await db.insert(moneyMovements).values(movement).prepare('insert_charge').execute();
+}
+
+/** The ledger's charge of a payment; undefined when the store has not taken it in. */
+export async function selectCharge(
+  db: Executor,
+  intentId: string,
+): Promise<{ orderId: string; amountCents: number } | undefined> {
+  const [row] = await db
+    .select({ orderId: moneyMovements.orderId, amountCents: moneyMovements.amountCents })
+    .from(moneyMovements)
+    .where(and(eq(moneyMovements.kind, 'charged'), eq(moneyMovements.providerId, intentId)));
+  return row;
 }
 
 /**

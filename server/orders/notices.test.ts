@@ -70,7 +70,7 @@ test('a notice of a change that is rolled back was never there', async () => {
   const id = await placed(store, buyer, part);
   while ((await handNoticesOver(store.db)) > 0);
   const rolledBack = store.db.transaction(async (tx) => {
-    await insertNotice(tx, id, 'paid');
+    await insertNotice(tx, { orderId: id, what: 'paid' });
     throw new Error('no');
   });
   await assert.rejects(rolledBack, /no/);

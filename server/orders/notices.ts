@@ -8,8 +8,11 @@ import { orderNotices } from './tables.ts';
 const AT_ONCE = 100;
 
 /** Writes down that a customer is to be told, in the transaction that makes it true. */
-export async function insertNotice(db: Executor, orderId: string, what: Told): Promise<void> {
-  const notice = { orderId, what, cameFrom: fromHere().from ?? null };
+export async function insertNotice(
+  db: Executor,
+  { orderId, what, refundId = null }: { orderId: string; what: Told; refundId?: string | null },
+): Promise<void> {
+  const notice = { orderId, what, refundId, cameFrom: fromHere().from ?? null };
   await db.insert(orderNotices).values(notice).prepare('insert_notice').execute();
 }
 
@@ -25,10 +28,10 @@ export async function handNoticesOver(db: Database, most = AT_ONCE): Promise<num
       select id from order_notices order by id limit ${most} for update skip locked
     ), taken as (
       delete from order_notices using due where order_notices.id = due.id
-      returning order_notices.id, order_notices.order_id, order_notices.what, order_notices.came_from
+      returning order_notices.id, order_notices.order_id, order_notices.what, order_notices.refund_id, order_notices.came_from
     ), queued as (
       select graphile_worker.add_jobs(array_agg((
-        'order_mail', json_build_object('order', order_id, 'what', what, 'from', came_from),
+        'order_mail', json_build_object('order', order_id, 'what', what, 'refund', refund_id, 'from', came_from),
         null, null, null, null, null, null)::graphile_worker.job_spec order by id)) as job
       from taken having count(*) > 0
     )

@@ -57,10 +57,13 @@ export const full = {
   timeline: sql<OrderRow['timeline']>`(
     select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at) order by e.id), '[]')
     from ${orderEvents} e where e.order_id = orders.id)`,
-  // A kept order may have had a second charge sent back; that is in its timeline and does not make it a refunded order.
+  // Of the payment that pays for it: a kept order may have had a second charge sent back, which is in its timeline.
   refund: sql<OrderRow['refund']>`(
-    select r.status from ${refunds} r where r.order_id = orders.id and orders.status = 'cancelled'
-    order by r.created_at desc limit 1)`,
+    select case when bool_or(r.status = 'failed') then 'failed' when bool_or(r.status = 'asked') then 'asked'
+      when count(*) > 0 then 'refunded' end
+    from ${refunds} r where r.order_id = orders.id
+      and (orders.status = 'cancelled' or r.intent_id = orders.transaction_id)
+      and (r.status <> 'failed' or r.origin = 'store') and r.amount_cents > 0)`,
   disputes: sql<OrderRow['disputes']>`(
     select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'status', d.status,
       'amountCents', d.amount_cents, 'evidenceDueAt', d.evidence_due_at, 'openedAt', d.opened_at, 'liftedAt', d.lifted_at)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askRefund, noteRefund, selectRefund } from '#server/orders/refunds.ts';
+import { askRefund, leftOf, lockRefunds } from '#server/orders/refunds.ts';
+import { recordRefunds } from '#server/orders/record-refunds.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { orderNow, paid } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
@@ -11,24 +12,26 @@ test('a refund that is noted while its order is being settled waits for the orde
     const buyer = await store.person();
     const { id, intent } = await paid(store, buyer, await store.part());
     await store.call(await store.person('admin'), 'DELETE', `/order/${id}?as=cancelled`);
-    const owed = (await selectRefund(store.db, intent))!;
-    const refund = {
-      orderId: id,
-      intentId: intent,
-      amountCents: owed.amountCents,
-      actor: 'test',
-      reason: 'late charge',
-    };
-
+    const found = {
+      refundId: 're_of_test',
+      status: 'refunded',
+      amountCents: 1_240,
+      ours: null,
+      reason: null,
+      failure: null,
+    } as const;
     let noting: Promise<void> | undefined;
-    const isNew = await store.db.transaction(async (tx) => {
+    const left = await store.db.transaction(async (tx) => {
       await lockOrder(tx, id);
-      noting = noteRefund(store.db, owed, { refundId: 're_of_test', status: 'refunded' }, 'test');
+      noting = recordRefunds(store.db, intent, [found], 'test');
       await isWaiting(store.db.$client);
-      return askRefund(tx, refund);
+      const rows = await lockRefunds(tx, intent);
+      await askRefund(tx, { orderId: id, intentId: intent, amountCents: 1, actor: 'test', reason: 'late charge' });
+      return leftOf(1_240, rows);
     });
     await noting;
-    assert.equal(isNew, false);
+    assert.equal(left, 0);
+    assert.equal(leftOf(1_240, await store.db.transaction((tx) => lockRefunds(tx, intent))), 0);
     assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
   } finally {
     await store.close();

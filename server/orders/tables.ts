@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, json, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
@@ -19,6 +31,10 @@ export const orders = pgTable(
     partName: text('part_name').notNull(),
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
     quantity: integer('quantity').notNull(),
+    /** Of these units: refunded before they were shipped, so that they are not. */
+    withdrawnUnits: integer('withdrawn_units').notNull().default(0),
+    /** Of these units: came back after they were shipped and went on sale again. */
+    returnedUnits: integer('returned_units').notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     customerEmail: text('customer_email').notNull(),
     customerName: text('customer_name').notNull(),
@@ -59,6 +75,10 @@ export const orders = pgTable(
       .where(sql`idempotency_key is not null`),
     check('orders_quantity', sql`${table.quantity} > 0`),
     check('orders_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
+    check(
+      'orders_units_back',
+      sql`${table.withdrawnUnits} >= 0 and ${table.returnedUnits} >= 0 and ${table.withdrawnUnits} + ${table.returnedUnits} <= ${table.quantity}`,
+    ),
     check('orders_paid', sql`${table.status} not in ('paid', 'shipped') or ${table.transactionId} is not null`),
   ],
 );
@@ -88,13 +108,25 @@ export const orderNotices = pgTable('order_notices', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   what: text('what').notNull(),
+  /** The refund that it is about, if it is about one. */
+  refundId: uuid('refund_id'),
   /** The request, or job, that made it true, as a job's payload says it: the mail's job is on its trail. */
   cameFrom: json('came_from'),
 });
 
+/** Where a refund stands; `settled` was paid back another way, or had nothing left to pay back. */
+export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;
+
+/** What is sent to the card provider under an attempt's idempotency key. */
+export interface RefundRequest {
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly metadata: { readonly refund_id: string; readonly store: string; readonly attempt: string };
+}
+
 /**
- * Money on its way back: one row an intent, so that no charge is given back twice. What is owed is the order's
- * business and stands here; carrying it out with the card provider is payments' business.
+ * Refunds of orders: those that the store owes and carries out, and those made by hand at the card provider. What is owed
+ * is the order's business and is decided here; payments carry it out with the card provider.
  */
 export const refunds = pgTable(
   'refunds',
@@ -104,18 +136,47 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     intentId: text('intent_id').notNull(),
-    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    reason: text('reason').notNull(),
-    status: text('status', { enum: ['asked', 'refunded', 'failed'] })
+    /** `provider`: made by hand in the provider's dashboard. Only `store` refunds are tried again. */
+    origin: text('origin', { enum: ['store', 'provider'] })
       .notNull()
-      .default('asked'),
+      .default('store'),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+    /** The units that it refunds; null for a refund of an amount alone. */
+    units: integer('units'),
+    /** Whether those units went back on sale. */
+    restock: boolean('restock').notNull().default(false),
+    /** Shown to the customer. */
+    reason: text('reason').notNull(),
+    /** Shown to admins only. */
+    note: text('note'),
+    /** A user's id, a job's name, or `provider`. */
+    actor: text('actor').notNull().default('store'),
+    status: text('status', { enum: REFUND_STATES }).notNull().default('asked'),
+    /** The provider's id of the last attempt that it took. */
     refundId: text('refund_id'),
+    /** 1, 2, ... once it is tried: part of the idempotency key `refund:{id}:{attempt}`. */
+    attempt: integer('attempt').notNull().default(0),
+    /** What the open attempt sends; null when none is open. */
+    request: jsonb('request').$type<RefundRequest>(),
+    /** Why the last attempt failed. */
+    failure: text('failure'),
+    /** When the next attempt may begin; null when none begins by itself. */
+    nextTryAt: at('next_try_at').defaultNow(),
     createdAt: createdAt(),
     settledAt: at('settled_at'),
     /** When the provider was last asked how it is doing. */
     checkedAt: at('checked_at'),
+    /** When the customer's mail about it was queued: once, however often a bank returns the money. */
+    emailedAt: at('emailed_at'),
   },
-  (table) => [uniqueIndex('refunds_intent').on(table.intentId), index('refunds_order').on(table.orderId)],
+  (table) => [
+    index('refunds_intent').on(table.intentId),
+    index('refunds_order').on(table.orderId),
+    uniqueIndex('refunds_refund').on(table.refundId),
+    check('refunds_amount', sql`${table.amountCents} >= 0`),
+    check('refunds_units', sql`${table.units} > 0`),
+    check('refunds_status', sql`${table.status} in ('asked', 'refunded', 'failed', 'settled')`),
+  ],
 );
 
 /**

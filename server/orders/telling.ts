@@ -3,6 +3,7 @@ import { queueMail } from '#server/jobs/mail.ts';
 import type { Told } from './events.ts';
 import { orderMail } from './mails.ts';
 import { selectOrder } from './queries.ts';
+import { selectRefund } from './refunds.ts';
 
 /**
  * Writes and queues the mail that tells a customer what happened. Done by a job, so that placing an order need not
@@ -13,8 +14,11 @@ export async function tellCustomer(
   store: { name: string; currency: string; publicOrigin: string },
   orderId: string,
   what: Told,
+  refundId?: string,
 ): Promise<void> {
   const order = await selectOrder(db, orderId);
   // Whoever has deleted their account has been told all there was to tell.
-  if (order?.customerEmail) await queueMail(db, orderMail(store, order, what));
+  if (!order?.customerEmail) return;
+  const refund = refundId === undefined ? undefined : await selectRefund(db, refundId);
+  await queueMail(db, orderMail(store, order, what, refund));
 }

@@ -34,6 +34,15 @@ export function isKeyReused(error: unknown): boolean {
   return isProviderError(error) && error.type === 'StripeIdempotencyError' && error.statusCode === 400;
 }
 
+/** Statuses that decide a call: asked again under the same key, the provider would answer the same. */
+const DECIDED = [400, 402, 404];
+
+/** Why the provider refused a call for good; undefined when it may still be done (no answer, its own error, a limit, a key). */
+export function refusalOf(error: unknown): string | undefined {
+  if (!isProviderError(error) || !DECIDED.includes(error.statusCode ?? 0)) return undefined;
+  return error.code === undefined ? error.message : `${error.message} (${error.code})`;
+}
+
 /** Whether another call with the same idempotency key is under way at this moment: its answer can be had soon. */
 function isInFlight(error: unknown): boolean {
   return isProviderError(error) && error.statusCode === 409;

@@ -4,12 +4,22 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import type { Log } from '#server/log.ts';
 import type { CardSettings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
+import type { ProviderRefund } from '#server/orders/record-refunds.ts';
+import type { RefundRequest } from '#server/orders/tables.ts';
 import { inSpan } from '#server/observe/spans.ts';
-import { afterOthers, cardsFailure, isDefiniteError, isKeyReused, ofCode, type CardCall } from './card-errors.ts';
+import {
+  afterOthers,
+  cardsFailure,
+  isDefiniteError,
+  isKeyReused,
+  ofCode,
+  refusalOf,
+  type CardCall,
+} from './card-errors.ts';
 import { checkKey } from './check-key.ts';
 import { passingOn } from './passing-on.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
-import { intentIdOf, intentOf, refundOf } from './provider-objects.ts';
+import { intentIdOf, intentOf, leftOfCharge, pageOf, refundOf } from './provider-objects.ts';
 
 /** The SDK's types, for those who put its answers into the store's terms; the SDK itself stays in this file. */
 export type { Stripe };
@@ -53,9 +63,29 @@ export interface NewIntent {
   readonly since: Date;
 }
 
-export interface CardRefund {
-  readonly refundId: string;
-  readonly status: 'asked' | 'refunded' | 'failed';
+/** A refund as the card provider has it. */
+export interface CardRefund extends ProviderRefund {
+  readonly intentId: string;
+  /** Lower-case ISO code. */
+  readonly currency: string;
+  /** The store that made it; undefined for one that was made by hand. */
+  readonly storeId: string | undefined;
+  readonly createdAt: Date;
+}
+
+/**
+ * What came of an attempt to refund: the refund; `refused`, for good, with the provider's reason; or `broken`: an error of
+ * the provider's own, which it keeps under that idempotency key whether it made the refund or not.
+ */
+export type RefundOutcome = { readonly made: CardRefund } | { readonly refused: string } | { readonly broken: true };
+
+/** A payment that succeeded, and all that happened to its money since. */
+export interface CardCharge {
+  readonly intent: Intent;
+  /** What can still be refunded, in cents. */
+  readonly leftCents: number;
+  /** Oldest first. */
+  readonly refunds: readonly CardRefund[];
 }
 
 /** A webhook whose signature holds. Nothing in it is believed but which intent to ask about. */
@@ -83,13 +113,10 @@ export interface Cards {
   readIntent(id: string): Promise<Intent | undefined>;
   /** Ends an intent if money has not moved; returns it as it is afterwards. */
   cancelIntent(id: string): Promise<Intent | undefined>;
-  /**
-   * Gives an intent's money back, all of it, at most once.
-   * @param failedBefore the id of the refund that the bank refused, when there was one: this is the next try
-   */
-  refund(wanted: { intentId: string; amountCents: number; failedBefore: string | null }): Promise<CardRefund>;
-  /** The provider's word on a refund that was asked before. */
-  readRefund(refundId: string): Promise<CardRefund>;
+  /** A payment's charge and refunds as they are now; undefined when there is no such payment, or it has not succeeded. */
+  readCharge(intentId: string): Promise<CardCharge | undefined>;
+  /** Asks for a refund. The same key always goes with the same request. */
+  refund(request: RefundRequest, idempotencyKey: string): Promise<RefundOutcome>;
   /** @throws Failure `malformed` for a wrong, missing or old signature, or an event of the other mode */
   verifyWebhook(rawBody: Uint8Array, signature: string | undefined): CardEvent;
   /** Everything that the provider has on record, for those who compare it with ours. */
@@ -203,7 +230,7 @@ export function createCards(
     readIntent: (id) =>
       ask('read intent', async () => {
         try {
-          return intentOf(await stripe.paymentIntents.retrieve(id));
+          return intentOf(await stripe.paymentIntents.retrieve(id), id);
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           throw error;
@@ -213,37 +240,49 @@ export function createCards(
     cancelIntent: (id) =>
       ask('cancel intent', async () => {
         try {
-          return intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }));
+          return intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }), id);
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           // It succeeded or was cancelled before; or the provider broke after doing it. What it is now decides.
           if (!ofCode(error, 'payment_intent_unexpected_state') && !isDefiniteError(error)) throw error;
-          const now = intentOf(await stripe.paymentIntents.retrieve(id));
+          const now = intentOf(await stripe.paymentIntents.retrieve(id), id);
           if (now.status !== 'open') return now;
           // It broke before doing it and keeps that error under the key. Ending twice is ending once: another key is safe.
           return intentOf(
             await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}:${crypto.randomUUID()}` }),
+            id,
           );
         }
       }),
 
-    refund: ({ intentId, amountCents, failedBefore }) =>
-      ask('refund', async () => {
-        const key = failedBefore === null ? `refund:${intentId}` : `refund:${intentId}:after:${failedBefore}`;
-        const wanted = { payment_intent: intentId, amount: amountCents };
+    readCharge: (id) =>
+      ask('read refund', async () => {
         try {
-          return refundOf(await stripe.refunds.create(wanted, { idempotencyKey: key }));
+          const payment = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+          const intent = intentOf(payment, id);
+          if (intent.status !== 'succeeded') return undefined;
+          const list = pageOf(await stripe.refunds.list({ payment_intent: id, limit: 100 }));
+          return { intent, leftCents: leftOfCharge(payment), refunds: list.data.map(refundOf).reverse() };
         } catch (error) {
-          if (!isDefiniteError(error) && !ofCode(error, 'charge_already_refunded')) throw error;
-          const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 });
-          const made = data.find((each) => each.status !== 'failed' && each.status !== 'canceled');
-          if (made) return refundOf(made);
-          // The error stays under that key. All of a charge can be given back but once, so another key is safe.
-          return refundOf(await stripe.refunds.create(wanted, { idempotencyKey: `${key}:${crypto.randomUUID()}` }));
+          if (ofCode(error, 'resource_missing')) return undefined;
+          throw error;
         }
       }),
 
-    readRefund: (refundId) => ask('read refund', async () => refundOf(await stripe.refunds.retrieve(refundId))),
+    refund: (request, idempotencyKey) =>
+      ask('refund', async () => {
+        try {
+          const made = refundOf(await stripe.refunds.create(request, { idempotencyKey }));
+          if (made.intentId !== request.payment_intent || made.amountCents !== request.amount)
+            throw new Failure('provider_unavailable', 'The card provider answered with another refund.');
+          return { made };
+        } catch (error) {
+          if (isDefiniteError(error)) return { broken: true };
+          const refused = refusalOf(error);
+          if (refused === undefined) throw error;
+          return { refused };
+        }
+      }),
 
     verifyWebhook(rawBody, signature) {
       let event: Stripe.Event;

@@ -1,7 +1,7 @@
 import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import { ofCode, type CardCall } from './card-errors.ts';
-import type { Intent, Stripe } from './cards.ts';
-import { disputeOf, intentOf, refundOf, warningOf } from './provider-objects.ts';
+import type { CardRefund, Intent, Stripe } from './cards.ts';
+import { disputeOf, intentOf, pageOf, refundOf, warningOf } from './provider-objects.ts';
 
 /** A payment as the provider's books have it. */
 export interface BookedIntent extends Omit<Intent, 'clientSecret'> {
@@ -10,27 +10,18 @@ export interface BookedIntent extends Omit<Intent, 'clientSecret'> {
   readonly paidAt: Date | null;
 }
 
-export interface BookedRefund {
-  readonly id: string;
-  readonly intentId: string;
-  readonly status: 'asked' | 'refunded' | 'failed';
-  readonly amountCents: number;
-  readonly currency: string;
-  readonly createdAt: Date;
-}
-
 /** What the card provider has on record. Throws Failure `provider_unavailable` when it does not answer. */
 export interface ProviderBooks {
   /** All payments since a moment, newest first, in pages; those of others who share the account too. */
   intents(since: Date): AsyncIterable<BookedIntent[]>;
   /** All refunds since a moment, likewise. */
-  refunds(since: Date): AsyncIterable<BookedRefund[]>;
+  refunds(since: Date): AsyncIterable<CardRefund[]>;
   /** All disputes, inquiries and early fraud warnings since a moment, likewise. */
   disputes(since: Date): AsyncIterable<DisputeReport[]>;
   /** Those of one payment. */
   disputesOf(intentId: string): Promise<DisputeReport[]>;
   /** One payment with its refunds, as they are now; undefined when there is none of that id. */
-  read(intentId: string): Promise<{ intent: BookedIntent; refunds: BookedRefund[] } | undefined>;
+  read(intentId: string): Promise<{ intent: BookedIntent; refunds: CardRefund[] } | undefined>;
 }
 
 /** The most that the provider lists at once. */
@@ -46,7 +37,7 @@ export function createBooks(
   ): AsyncIterable<Item[]> {
     for (let last: string | undefined; ;) {
       const after = last === undefined ? {} : { starting_after: last };
-      const { data, has_more } = await ask('read books', () => list({ limit: PAGE, ...after }));
+      const { data, has_more } = await ask('read books', async () => pageOf(await list({ limit: PAGE, ...after })));
       if (data.length > 0) yield data;
       last = data.at(-1)?.id;
       if (!has_more || last === undefined) return;
@@ -57,12 +48,12 @@ export function createBooks(
     async *intents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       for await (const page of paged((at) => stripe.paymentIntents.list({ created, ...at })))
-        yield page.map(bookedIntent);
+        yield page.map((each) => bookedIntent(each));
     },
 
     async *refunds(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
-      for await (const page of paged((at) => stripe.refunds.list({ created, ...at }))) yield page.map(bookedRefund);
+      for await (const page of paged((at) => stripe.refunds.list({ created, ...at }))) yield page.map(refundOf);
     },
 
     async *disputes(since) {
@@ -84,8 +75,8 @@ export function createBooks(
       ask('read books', async () => {
         try {
           const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-          const refunds = await stripe.refunds.list({ payment_intent: id, limit: PAGE });
-          return { intent: bookedIntent(intent), refunds: refunds.data.map(bookedRefund) };
+          const refunds = pageOf(await stripe.refunds.list({ payment_intent: id, limit: PAGE }));
+          return { intent: bookedIntent(intent, id), refunds: refunds.data.map(refundOf) };
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           throw error;
@@ -94,25 +85,13 @@ export function createBooks(
   };
 }
 
-function bookedIntent(object: Stripe.PaymentIntent): BookedIntent {
-  const { clientSecret: _, ...intent } = intentOf(object);
+function bookedIntent(object: Stripe.PaymentIntent, id?: string): BookedIntent {
+  const { clientSecret: _, ...intent } = intentOf(object, id);
   const charge = object.latest_charge;
   const isPaid = object.status === 'succeeded' && charge !== null && typeof charge === 'object';
   return {
     ...intent,
     createdAt: new Date(object.created * 1000),
     paidAt: isPaid ? new Date(charge.created * 1000) : null,
-  };
-}
-
-function bookedRefund(object: Stripe.Refund): BookedRefund {
-  const { payment_intent: intent, amount, currency, created } = object;
-  return {
-    id: object.id,
-    status: refundOf(object).status,
-    intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
-    amountCents: amount,
-    currency,
-    createdAt: new Date(created * 1000),
   };
 }

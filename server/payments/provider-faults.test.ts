@@ -116,19 +116,20 @@ for (const fault of [
 }
 
 for (const fault of ['refund_fails', 'refund_fails_later']) {
-  test(`refunding: ${fault}, is told, and tried anew`, async () => {
+  test(`refunding: ${fault}, is recorded, and tried again when its wait is over`, async () => {
     const { id, intent } = await paid(store, buyer, await store.part());
     await store.cardSandbox.fault(fault, { ms: 50 });
     await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
     await store.runJobs();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await soon('refund', { intent });
-    await store.runJobs();
-    if (fault === 'refund_fails_later') {
-      assert.equal((await orderNow(store, buyer, id)).refund, 'failed');
+    while ((await refundsOf(intent))[0]?.status !== 'failed') await new Promise((resolve) => setTimeout(resolve, 20));
+    for (let round = 0; round < 2; round++) {
       await soon('refund', { intent });
       await store.runJobs();
+      assert.equal((await orderNow(store, buyer, id)).refund, 'failed');
     }
+    await store.db.$client.query('update refunds set next_try_at = now() where intent_id = $1', [intent]);
+    await soon('refund', { intent });
+    await store.runJobs();
     assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
     assert.deepEqual((await what(id)).filter((each) => each === 'refund_failed').length, 1);
     assert.deepEqual((await refundsOf(intent)).map((refund) => refund.status).toSorted(), ['failed', 'succeeded']);
@@ -142,7 +143,7 @@ test('a refund that the bank takes its time for is asked about until it is there
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).refund, 'asked');
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await store.db.$client.query("update refunds set created_at = now() - interval '2 minutes' where intent_id = $1", [
+  await store.db.$client.query("update refunds set checked_at = now() - interval '2 minutes' where intent_id = $1", [
     intent,
   ]);
   await soon('reconcile_payments');

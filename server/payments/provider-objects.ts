@@ -1,36 +1,120 @@
+import { Failure } from '#contract/errors.ts';
 import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import type { CardRefund, Intent, Stripe } from './cards.ts';
 
-/** A payment in the store's own terms. */
-export function intentOf(intent: Stripe.PaymentIntent): Intent {
+/**
+ * An answer that is not what was asked for: an empty object with status 502, say, which the SDK passes on as a success.
+ * Nothing may change because of it; the call is repeated like one that was not answered.
+ */
+function unusable(what: string): Failure {
+  return new Failure('provider_unavailable', undefined, {
+    cause: new Error(`the card provider's answer is no ${what}`),
+  });
+}
+
+function requireObject(object: unknown, kind: string, prefix: RegExp): void {
+  const { object: is, id } = (object ?? {}) as { object?: unknown; id?: unknown };
+  if (is !== kind || typeof id !== 'string' || !prefix.test(id)) throw unusable(kind);
+}
+
+const isCents = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/**
+ * A payment in the store's own terms.
+ * @param id the payment that was asked for
+ * @throws Failure `provider_unavailable` for an answer that is no payment, or another one
+ */
+export function intentOf(intent: Stripe.PaymentIntent, id?: string): Intent {
+  requireObject(intent, 'payment_intent', /^pi_/);
   const { status, metadata } = intent;
+  const isOdd = id !== undefined && intent.id !== id;
+  const known = STATUSES.get(status);
+  if (isOdd || !known || !isCents(intent.amount) || (status === 'succeeded' && !isCents(intent.amount_received)))
+    throw unusable('payment_intent');
   return {
     id: intent.id,
-    status: statusOf(status),
+    status: known,
     amountCents: status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
-    orderId: metadata['order'],
-    customerId: metadata['user'],
-    attempt: metadata['attempt'] === undefined ? undefined : Number(metadata['attempt']),
+    orderId: metadata?.['order'],
+    customerId: metadata?.['user'],
+    attempt: metadata?.['attempt'] === undefined ? undefined : Number(metadata['attempt']),
     clientSecret: intent.client_secret ?? '',
   };
 }
 
-function statusOf(status: Stripe.PaymentIntent.Status): Intent['status'] {
-  switch (status) {
-    case 'succeeded':
-    case 'canceled':
-    case 'processing':
-      return status as Intent['status'];
-    default:
-      return 'open';
-  }
+const STATUSES: ReadonlyMap<string, Intent['status']> = new Map([
+  ['succeeded', 'succeeded'],
+  ['canceled', 'canceled'],
+  ['processing', 'processing'],
+  ['requires_action', 'open'],
+  ['requires_capture', 'open'],
+  ['requires_confirmation', 'open'],
+  ['requires_payment_method', 'open'],
+]);
+
+const REFUND_STATUSES: ReadonlyMap<string, CardRefund['status']> = new Map([
+  ['succeeded', 'refunded'],
+  ['pending', 'asked'],
+  ['requires_action', 'asked'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+]);
+
+/**
+ * A refund in the store's own terms.
+ * @throws Failure `provider_unavailable` for an answer that is no refund
+ */
+export function refundOf(refund: Stripe.Refund): CardRefund {
+  requireObject(refund, 'refund', /^(re|pyr)_/);
+  const status = REFUND_STATUSES.get(refund.status ?? '');
+  if (!status || !isCents(refund.amount)) throw unusable('refund');
+  const { payment_intent: intent, metadata } = refund;
+  return {
+    refundId: refund.id,
+    intentId: typeof intent === 'string' ? intent : (intent?.id ?? ''),
+    status,
+    amountCents: refund.amount,
+    currency: refund.currency,
+    storeId: metadata?.['store'],
+    ours:
+      metadata?.['refund_id'] === undefined
+        ? null
+        : { id: metadata['refund_id'], attempt: Number(metadata['attempt'] ?? 0) },
+    reason: REASONS.get(refund.reason ?? '') ?? null,
+    failure: refund.failure_reason ?? (refund.status === 'canceled' ? 'canceled' : null),
+    createdAt: new Date(refund.created * 1000),
+  };
 }
 
-/** A refund in the store's own terms. */
-export function refundOf({ id, status }: Stripe.Refund): CardRefund {
-  if (status === 'succeeded') return { refundId: id, status: 'refunded' };
-  return { refundId: id, status: status === 'failed' || status === 'canceled' ? 'failed' : 'asked' };
+/** The provider's reasons, as customers read them. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['duplicate', 'Duplicate payment'],
+  ['fraudulent', 'Payment reported as fraudulent'],
+  ['requested_by_customer', 'Requested by the customer'],
+]);
+
+/**
+ * What is left of a payment's charge, in cents.
+ * @param intent with its charge expanded
+ * @throws Failure `provider_unavailable` for a charge that cannot be read
+ */
+export function leftOfCharge({ latest_charge: charge }: Stripe.PaymentIntent): number {
+  if (charge === null || typeof charge !== 'object') throw unusable('charge');
+  requireObject(charge, 'charge', /^(ch|py)_/);
+  const { amount, amount_refunded: refunded } = charge;
+  if (!isCents(amount) || !isCents(refunded) || refunded > amount) throw unusable('charge');
+  return amount - refunded;
+}
+
+/**
+ * A page of a list.
+ * @throws Failure `provider_unavailable` for an answer that is no list
+ */
+export function pageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_more: boolean } {
+  const { object, data, has_more } = (list ?? {}) as Partial<Stripe.ApiList<Item>>;
+  if (object !== 'list' || !Array.isArray(data)) throw unusable('list');
+  return { data, has_more: has_more === true };
 }
 
 /** Which payment an event is about; undefined when about none. */

@@ -140,6 +140,21 @@ export async function selectStale(db: Database, limit: number): Promise<Attempt[
     .limit(limit);
 }
 
+/** Which of these refunds at the provider are of this store's payments and not recorded; their payments. */
+export async function selectUnrecorded(
+  db: Executor,
+  found: readonly { refundId: string; intentId: string }[],
+): Promise<string[]> {
+  if (found.length === 0) return [];
+  const { rows } = await db.execute<{ intent: string }>(sql`
+    select distinct f.intent from jsonb_to_recordset(${JSON.stringify(
+      found.map(({ refundId: id, intentId: intent }) => ({ id, intent })),
+    )}::jsonb) as f (id text, intent text)
+    join money_movements c on c.kind = 'charged' and c.provider_id = f.intent
+    where not exists (select from refunds r where r.refund_id = f.id)`);
+  return rows.map(({ intent }) => intent);
+}
+
 /** Takes in a webhook event; false when it was taken in before. */
 export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });

@@ -2,8 +2,8 @@ import type { Deps } from '#server/deps.ts';
 import { selectOpenRefunds } from '#server/orders/refunds.ts';
 import { isClosed } from '#server/orders/service.ts';
 import { endPayments, obtainIntent } from './intents.ts';
-import { selectStale, touchAttempt, type Attempt } from './queries.ts';
-import { carryOutRefund } from './refunding.ts';
+import { selectStale, selectUnrecorded, touchAttempt, type Attempt } from './queries.ts';
+import { carryOutRefund, refreshRefunds } from './refunding.ts';
 import { settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
@@ -24,8 +24,28 @@ export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSigna
   const stale = await selectStale(db, BATCH);
   for (const attempt of stale)
     await attempted(deps, until, { intent: attempt.intentId, order: attempt.orderId }, () => reconcile(deps, attempt));
-  for (const intent of await selectOpenRefunds(db, BATCH))
-    await attempted(deps, until, { intent }, () => carryOutRefund(deps, intent, 'reconciler'));
+  for (const refund of await selectOpenRefunds(db, BATCH))
+    await attempted(deps, until, { refund }, () => carryOutRefund(deps, refund, 'reconciler'));
+  await attempted(deps, until, { what: 'refunds made by hand' }, () => findRefunds(deps, until));
+}
+
+/** Days that the search for refunds looks back. */
+const LOOK_BACK = 35;
+
+/**
+ * Records the refunds of this store's payments that it does not know: made by hand at the provider, their events lost. The
+ * provider lists the newest first; a page without news ends the search.
+ */
+async function findRefunds(deps: PaymentDeps, until: AbortSignal): Promise<void> {
+  for await (const page of deps.cards.books.refunds(new Date(Date.now() - LOOK_BACK * 86_400_000))) {
+    const unrecorded = await selectUnrecorded(
+      deps.db,
+      page.filter(({ status }) => status !== 'failed'),
+    );
+    for (const intent of unrecorded)
+      await attempted(deps, until, { intent }, async () => void (await refreshRefunds(deps, intent, 'reconciler')));
+    if (unrecorded.length === 0 || until.aborted) return;
+  }
 }
 
 async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {

@@ -76,8 +76,8 @@ export async function takeWebhook(
   });
 }
 
-/** Events that only queue the job which asks the provider about their payment. */
+/** Events that only queue the job which asks the provider about their payment: a burst of them is one question. None sends a refund. */
 const JOBS = [
-  { events: /^(refund\.|charge\.refund)/, task: 'refund' },
+  { events: /^(refund\.|charge\.refund)/, task: 'record_refunds' },
   { events: /^(charge\.dispute\.|radar\.early_fraud_warning\.)/, task: 'dispute' },
 ];

@@ -70,21 +70,30 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('refund_unrecorded', {
     subject: 'f.id',
-    says: `format('%s given back of payment %s, which the store does not owe', ${amount('f.amount_cents', 'f.currency')}, f.intent_id)`,
-    from: `from provider_refunds f join payment_intents a on a.intent_id = f.intent_id left join refunds r on r.intent_id = f.intent_id
-      where f.status <> 'failed' and r.id is null`,
+    says: `format('%s refunded of payment %s, which the store does not know', ${amount('f.amount_cents', 'f.currency')}, f.intent_id)`,
+    from: `from provider_refunds f join money_movements c on c.kind = 'charged' and c.provider_id = f.intent_id
+      left join refunds r on r.refund_id = f.id where f.status <> 'failed' and r.id is null`,
+    pending: within('f.created_at'),
     intent: 'f.intent_id',
   }),
   check('refund_twice', {
-    subject: 'f.intent_id',
-    says: `format('%s refunds of %s cents in all; owed are %s', count(*), sum(f.amount_cents), max(r.amount_cents))`,
-    from: `from provider_refunds f join refunds r on r.intent_id = f.intent_id
-      where f.status <> 'failed' group by f.intent_id having count(*) > 1 or sum(f.amount_cents) <> max(r.amount_cents)`,
+    subject: 'f.ours',
+    says: `format('%s refunds of %s cents in all carry out this one of %s', count(*), sum(f.amount_cents), max(r.amount_cents))`,
+    from: `from provider_refunds f join refunds r on r.id::text = f.ours
+      where f.status <> 'failed' group by f.ours having count(*) > 1`,
+    intent: 'min(f.intent_id)',
+  }),
+  check('refund_mismatched', {
+    subject: 'f.id',
+    says: `format('%s refunded of payment %s; the store has %s cents of payment %s', ${amount('f.amount_cents', 'f.currency')}, f.intent_id,
+      r.amount_cents, r.intent_id)`,
+    from: `from provider_refunds f join refunds r on r.refund_id = f.id
+      where f.status <> 'failed' and (f.amount_cents <> r.amount_cents or f.intent_id <> r.intent_id)`,
     intent: 'f.intent_id',
   }),
   check('refund_not_at_provider', {
     subject: 'r.intent_id',
-    says: `format('%s cents given back by %s, says the store; the provider has %s', r.amount_cents, coalesce(r.refund_id, 'nothing'),
+    says: `format('%s cents refunded by %s, says the store; the provider has %s', r.amount_cents, coalesce(r.refund_id, 'nothing'),
       coalesce(f.status, 'no such refund'))`,
     from: `from refunds r left join provider_refunds f on f.id = r.refund_id
       where r.status = 'refunded' and f.status is distinct from 'refunded'`,
@@ -93,8 +102,8 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('refund_unclaimed', {
     subject: 'f.id',
-    says: `format('%s given back of payment %s; the store still calls it %s', ${amount('f.amount_cents', 'f.currency')}, f.intent_id, r.status)`,
-    from: `from provider_refunds f join refunds r on r.intent_id = f.intent_id where f.status = 'refunded' and r.status <> 'refunded'`,
+    says: `format('%s refunded of payment %s; the store still calls it %s', ${amount('f.amount_cents', 'f.currency')}, f.intent_id, r.status)`,
+    from: `from provider_refunds f join refunds r on r.refund_id = f.id where f.status = 'refunded' and r.status <> 'refunded'`,
     pending: within('coalesce(r.checked_at, r.created_at)'),
     intent: 'f.intent_id',
   }),

@@ -77,19 +77,30 @@ test('a payment of another amount, or of another customer, never settles and is 
   assert.deepEqual(await news(), [small, strange].map((intent) => `intent_mismatched ${intent}`).sort());
 });
 
-test('money given back that is not owed, and more than once', async () => {
+test('a refund made by hand that is not recorded, one recorded with other figures, and one made twice', async () => {
   const { intent } = await paid(store, ada, await store.part());
-  const { id: unowed } = await store.cardSandbox.stripe.refunds.create({ payment_intent: intent, amount: 240 });
-  assert.deepEqual(await news(), [`refund_unrecorded ${unowed}`]);
+  const { id: byHand } = await store.cardSandbox.stripe.refunds.create({ payment_intent: intent, amount: 240 });
+  assert.deepEqual(await news(), [], 'its event, or the reconciler, still has time');
+  const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
+  assert.ok(discrepancies.some(({ kind, subject }) => kind === 'refund_unrecorded' && subject === byHand));
+  await store.db.$client.query("select graphile_worker.add_job('reconcile_payments')");
+  await store.runJobs();
+  await store.db.$client.query('update refunds set amount_cents = 239 where refund_id = $1', [byHand]);
+  assert.deepEqual(await news(), [`refund_ledger ${intent}`, `refund_mismatched ${byHand}`]);
 
   const admin = await store.person('admin');
   const twice = await paid(store, ada, await store.part());
   await store.call(admin, 'DELETE', `/order/${twice.id}?as=cancelled`);
+  const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [twice.id]);
   for (const amount of [1_000, 240])
-    await store.cardSandbox.stripe.refunds.create({ payment_intent: twice.intent, amount });
+    await store.cardSandbox.stripe.refunds.create({
+      payment_intent: twice.intent,
+      amount,
+      metadata: { refund_id: rows[0].id, attempt: '9' },
+    });
   await store.runJobs();
   const fresh = await news();
-  assert.ok(fresh.includes(`refund_twice ${twice.intent}`), String(fresh));
+  assert.ok(fresh.includes(`refund_twice ${rows[0].id}`), String(fresh));
 });
 
 test('a refund that the bank sends back is noticed and written down', async () => {

@@ -1,6 +1,7 @@
 import type { PoolClient } from '#server/database/client.ts';
 import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
-import type { BookedIntent, BookedRefund } from '#server/payments/provider-books.ts';
+import type { CardRefund } from '#server/payments/cards.ts';
+import type { BookedIntent } from '#server/payments/provider-books.ts';
 
 /** How long one statement may take on a large store, in milliseconds. */
 const MOST_TIME = 10 * 60_000;
@@ -11,7 +12,8 @@ const TABLES = `
     attempt int, created_at timestamptz, paid_at timestamptz);
   create index on provider_intents (order_id);
   create temp table provider_refunds (
-    id text primary key, intent_id text, status text, amount_cents bigint, currency text, created_at timestamptz);
+    id text primary key, intent_id text, status text, amount_cents bigint, currency text, created_at timestamptz,
+    ours text);
   create index on provider_refunds (intent_id);
   create temp table provider_disputes (
     id text primary key, kind text, intent_id text, status text, amount_cents bigint, is_withdrawn boolean, opened_at timestamptz)`;
@@ -50,14 +52,14 @@ export class Snapshot {
     );
   }
 
-  async addRefunds(refunds: readonly BookedRefund[]): Promise<void> {
+  async addRefunds(refunds: readonly CardRefund[]): Promise<void> {
     await this.run(
       `insert into provider_refunds
-       select r.id, r."intentId", r.status, r."amountCents", lower(r.currency), r."createdAt"
-       from jsonb_to_recordset($1::jsonb) as r (id text, "intentId" text, status text, "amountCents" bigint, currency text,
-         "createdAt" timestamptz)
+       select r."refundId", r."intentId", r.status, r."amountCents", lower(r.currency), r."createdAt", r.ours
+       from jsonb_to_recordset($1::jsonb) as r ("refundId" text, "intentId" text, status text, "amountCents" bigint, currency text,
+         "createdAt" timestamptz, ours text)
        on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents`,
-      [JSON.stringify(refunds)],
+      [JSON.stringify(refunds.map((each) => ({ ...each, ours: each.ours?.id ?? null })))],
     );
   }
 

@@ -18,7 +18,7 @@ const SUMS = `select
   (select coalesce(json_agg(w), '[]') from (
     select c.currency, sum(r.amount_cents) as cents from refunds r
     join money_movements c on c.kind = 'charged' and c.provider_id = r.intent_id
-    where r.status <> 'refunded' group by c.currency) w) as owed,
+    where r.status = 'asked' or (r.status = 'failed' and r.origin = 'store') group by c.currency) w) as owed,
   (select json_build_object('payments', count(*) filter (where p.order_id is not null or a.id is not null),
     'others', count(*) filter (where p.order_id is null and a.id is null))
     from provider_intents p left join payment_intents a on a.intent_id = p.id) as seen,

@@ -51,7 +51,7 @@ export async function assertMoney(
   const byOrder = await moneyByOrder(store, since);
   const { rows } = await store.db.$client.query(
     `select o.id, o.status, o.total_cents::int as total,
-      (select count(*)::int from refunds r where r.order_id = o.id and r.status <> 'refunded') as owed
+      (select count(*)::int from refunds r where r.order_id = o.id and r.status in ('asked', 'failed')) as owed
     from orders o where o.id = any($1)`,
     [orders],
   );

@@ -152,7 +152,8 @@ export class RealStore {
   async #reconcile(): Promise<string> {
     for (const change of [
       "payment_intents set checked_at = null, created_at = created_at - interval '1 hour' where live and",
-      `refunds set created_at = created_at - interval '1 hour', checked_at = checked_at - interval '1 hour' where`,
+      `refunds set created_at = created_at - interval '1 hour', checked_at = checked_at - interval '1 hour',
+        next_try_at = least(next_try_at, now()) where`,
     ])
       await this.#store.db.$client.query(`update ${change} order_id = any($1)`, [this.orderIds]);
     await doRecurring(this.#store, 'reconcile_payments');

@@ -1,15 +1,16 @@
 import type { TestStore } from '#test/fixtures/store.ts';
 
 /**
- * Lets ten minutes go by for everything that waits: the reconciler's patience, refunds that are under way, jobs of
+ * Lets ten minutes go by for everything that waits: the reconciler's patience, refunds that are under way or wait for their next attempt, jobs of
  * processes that died in the middle of one, jobs that are to be tried again later.
  */
 export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> {
   await db.$client.query(`
     update payment_intents set checked_at = null, created_at = least(created_at, now() - interval '10 minutes') where live`);
   await db.$client.query(`
-    update refunds set created_at = created_at - interval '10 minutes', checked_at = checked_at - interval '10 minutes'
-    where status <> 'refunded'`);
+    update refunds set created_at = created_at - interval '10 minutes', checked_at = checked_at - interval '10 minutes',
+      next_try_at = least(next_try_at, now())
+    where status in ('asked', 'failed')`);
   await db.$client.query(`
     update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes', run_at = least(run_at, now())`);
 }

@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#server/database/client.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { noteMovedBack, selectCharge } from './money.ts';
+import { insertNotice } from './notices.ts';
+import { insertEvent, lockOrder } from './queries.ts';
+import { nextTryAfter } from './refund-attempts.ts';
+import { askRefund, keepsMoney, leftOf, lockRefunds, type Refund } from './refunds.ts';
+import { refunds } from './tables.ts';
+
+/** A refund as the card provider has it. */
+export interface ProviderRefund {
+  readonly refundId: string;
+  readonly status: 'asked' | 'refunded' | 'failed';
+  readonly amountCents: number;
+  /** Which refund of the store it carries out, and at which attempt; null for one that was made by hand. */
+  readonly ours: { readonly id: string; readonly attempt: number } | null;
+  readonly reason: string | null;
+  readonly failure: string | null;
+}
+
+/** How far a refund has come; a bank's refusal is the last word on it, the next attempt is another refund. */
+const PROGRESS = { asked: 0, refunded: 1, failed: 2, settled: 3 } as const;
+
+const BY_HAND = 'Refunded by the store';
+
+/**
+ * Records the refunds of a payment as the provider has them, the store's own and those made by hand in its dashboard: each
+ * change leaves one event, its rows in the ledger and, once a refund, the customer's email. Afterwards the sums agree: what
+ * is still owed is never more than is left of the charge, and an order that is not kept owes all of it. Changes nothing
+ * for a payment that the store has not taken in. A status never moves backwards.
+ * @param found as the provider lists them, in any order
+ */
+export async function recordRefunds(
+  db: Database,
+  intentId: string,
+  found: readonly ProviderRefund[],
+  actor: string,
+): Promise<void> {
+  const charge = await selectCharge(db, intentId);
+  if (!charge) return;
+  await db.transaction(async (tx) => {
+    // The order first, as everyone locks it who writes about it.
+    const order = (await lockOrder(tx, charge.orderId))!;
+    const rows = await lockRefunds(tx, intentId);
+    for (const each of found) {
+      const row =
+        rowOf(rows, each) ??
+        (each.status === 'failed' ? undefined : await addByHand(tx, rows, order.id, intentId, each));
+      if (row) await recordOne(tx, row, each, actor);
+    }
+    const now = await lockRefunds(tx, intentId);
+    const left = leftOf(charge.amountCents, now);
+    if (left < 0) await oweLess(tx, now, -left);
+    if (left > 0 && !keepsMoney(order, intentId))
+      await askRefund(tx, { orderId: order.id, intentId, amountCents: left, actor, reason: 'The order was canceled' });
+  });
+}
+
+/** The row of a provider's refund: by its id, or as the answer to the attempt that is open. */
+function rowOf(rows: readonly Refund[], { refundId, ours }: ProviderRefund): Refund | undefined {
+  return (
+    rows.find((row) => row.refundId === refundId) ??
+    rows.find(
+      ({ id, attempt, status }) =>
+        id === ours?.id && attempt === ours.attempt && (status === 'asked' || status === 'failed'),
+    )
+  );
+}
+
+async function addByHand(
+  tx: Executor,
+  rows: Refund[],
+  orderId: string,
+  intentId: string,
+  { amountCents, reason }: ProviderRefund,
+): Promise<Refund> {
+  const row = {
+    orderId,
+    intentId,
+    amountCents,
+    reason: reason ?? BY_HAND,
+    origin: 'provider',
+    actor: 'provider',
+  } as const;
+  const [inserted] = await tx
+    .insert(refunds)
+    .values({ ...row, nextTryAt: null })
+    .returning();
+  rows.push(inserted!);
+  return inserted!;
+}
+
+async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor: string): Promise<void> {
+  const { refundId, status, amountCents, failure } = found;
+  const isSame = row.refundId === refundId;
+  if (isSame && PROGRESS[status] <= PROGRESS[row.status]) return;
+  const isFailed = status === 'failed';
+  const isEmailDue = status === 'refunded' && row.emailedAt === null;
+  const isRetried = isFailed && row.origin === 'store';
+  const change = {
+    refundId,
+    status,
+    amountCents,
+    request: null,
+    failure: isFailed ? (failure ?? 'The bank refused it') : null,
+    nextTryAt: isRetried ? nextTryAfter(row.attempt) : null,
+    settledAt: status === 'refunded' ? new Date() : null,
+    ...(isEmailDue && { emailedAt: new Date() }),
+  };
+  await tx.update(refunds).set(change).where(eq(refunds.id, row.id));
+  const { orderId, intentId } = row;
+  if (status === 'refunded' || (isFailed && isSame && row.status === 'refunded')) {
+    const kind = isFailed ? 'refund_returned' : 'refunded';
+    await noteMovedBack(tx, { intentId, refundId, amountCents, kind }, actor);
+  }
+  Object.assign(row, change);
+  if (status === 'asked') return;
+  const detail = {
+    refundId: row.id,
+    intent: intentId,
+    refund: refundId,
+    amountCents,
+    byHand: row.origin === 'provider',
+  };
+  await insertEvent(tx, { orderId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
+  if (isEmailDue) await insertNotice(tx, { orderId, what: 'refunded', refundId: row.id });
+  if (isFailed) await addJob(tx, 'refund_alert', { refund: row.id });
+}
+
+/** Takes back what the store still owes beyond the charge, newest first; what has an attempt open is left to that. */
+async function oweLess(tx: Executor, rows: readonly Refund[], tooMuchCents: number): Promise<void> {
+  let over = tooMuchCents;
+  for (const row of rows.toReversed()) {
+    const isOwed =
+      row.origin === 'store' && (row.status === 'failed' || (row.status === 'asked' && row.refundId === null));
+    if (over <= 0 || !isOwed || row.request !== null) continue;
+    const cut = Math.min(over, row.amountCents);
+    over -= cut;
+    await reduceRefund(tx, row, row.amountCents - cut);
+  }
+}
+
+/** Makes a refund that has no attempt open smaller; at 0 it is settled: the money went back by other refunds. */
+export async function reduceRefund(tx: Executor, row: Refund, amountCents: number): Promise<void> {
+  const isSettled = amountCents === 0;
+  await tx
+    .update(refunds)
+    .set({
+      amountCents,
+      ...(isSettled && {
+        status: 'settled' as const,
+        settledAt: sql`now()`,
+        nextTryAt: null,
+        note: 'Nothing was left to refund: other refunds have returned the money.',
+      }),
+    })
+    .where(eq(refunds.id, row.id));
+  if (!isSettled) return;
+  const { orderId, intentId } = row;
+  await insertEvent(tx, {
+    orderId,
+    what: 'refund_settled',
+    actor: 'provider',
+    detail: { refundId: row.id, intent: intentId },
+  });
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/database/client.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { insertEvent, lockOrder } from './queries.ts';
+import { selectRefund, type Refund } from './refunds.ts';
+import { refunds, type RefundRequest } from './tables.ts';
+
+/** Hours between an attempt that failed and the next one; after the last of them an admin decides. */
+const WAITS = [1, 4, 12, 24, 48, 72];
+const HOUR = 3_600_000;
+
+/** When the attempt after this one begins; null when there have been enough. */
+export function nextTryAfter(attempt: number): Date | null {
+  const wait = WAITS[attempt - 1];
+  return wait === undefined ? null : new Date(Date.now() + wait * HOUR);
+}
+
+/** What an attempt sends, and under which idempotency key. */
+export interface RefundAttempt {
+  readonly attempt: number;
+  readonly key: string;
+  readonly request: RefundRequest;
+}
+
+/**
+ * Begins the next attempt of a refund, or takes up the one whose answer never arrived: what was sent under a key is sent
+ * again unchanged. An attempt is written down before it is sent.
+ * @param leftCents what the provider says is left of the charge
+ * @param storeId marks the refund at the provider
+ * @returns undefined when nothing is to be sent: done, under way, not due, or nothing is left
+ */
+export async function beginAttempt(
+  db: Database,
+  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+  leftCents: number,
+  storeId: string,
+): Promise<RefundAttempt | undefined> {
+  return db.transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const row = await selectRefund(tx, id);
+    if (!row || !isOwed(row)) return undefined;
+    if (row.request) return attemptOf(row.id, row.attempt, row.request);
+    if (row.nextTryAt === null || row.nextTryAt > new Date()) return undefined;
+    const amountCents = Math.min(row.amountCents, leftCents);
+    // Nothing is left, and the refunds that took it are recorded by now or will be: they settle this one.
+    if (amountCents <= 0) return undefined;
+    const attempt = row.attempt + 1;
+    const metadata = { refund_id: id, store: storeId, attempt: String(attempt) };
+    const request: RefundRequest = { payment_intent: row.intentId, amount: amountCents, metadata };
+    await tx.update(refunds).set({ attempt, request, amountCents }).where(eq(refunds.id, id));
+    return attemptOf(id, attempt, request);
+  });
+}
+
+/** Whether the store still has to send a refund: not while one of its attempts is on its way. */
+function isOwed({ origin, status, refundId }: Refund): boolean {
+  return origin === 'store' && (status === 'failed' || (status === 'asked' && refundId === null));
+}
+
+const attemptOf = (id: string, attempt: number, request: RefundRequest): RefundAttempt => ({
+  attempt,
+  request,
+  key: `refund:${id}:${attempt}`,
+});
+
+/**
+ * Ends an attempt that made no refund; the next one has a key of its own.
+ * @param refusal the provider's reason, which an admin is alerted of; undefined when it broke: the next attempt is due now
+ */
+export async function endRefundAttempt(
+  db: Database,
+  { id, orderId }: Pick<Refund, 'id' | 'orderId'>,
+  { attempt }: Pick<RefundAttempt, 'attempt'>,
+  refusal: string | undefined,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    const row = await selectRefund(tx, id);
+    if (!row || row.attempt !== attempt || row.request === null) return;
+    if (refusal === undefined) {
+      await tx
+        .update(refunds)
+        .set({ request: null, nextTryAt: nextTryAfter(attempt) && new Date() })
+        .where(eq(refunds.id, id));
+      return;
+    }
+    const change = { request: null, status: 'failed', failure: refusal, nextTryAt: nextTryAfter(attempt) } as const;
+    await tx.update(refunds).set(change).where(eq(refunds.id, id));
+    const detail = { refundId: id, intent: row.intentId, amountCents: row.amountCents, failure: refusal };
+    await insertEvent(tx, { orderId, what: 'refund_failed', actor: 'refund', detail });
+    await addJob(tx, 'refund_alert', { refund: id });
+  });
+}

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { newId } from '#server/database/columns.ts';
+import { assertBooks } from '#test/faults/books.ts';
+import { orderNow, paid, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, admin] = [await store.person(), await store.person('admin')];
+});
+after(async () => {
+  await assertBooks(store);
+  await store.close();
+});
+
+const stripe = () => store.cardSandbox.stripe;
+const byHand = (intent: string, amount?: number) =>
+  store.cardSandbox.dashboard('refunds', { payment_intent: intent, ...(amount !== undefined && { amount }) });
+const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.map((event) => event.what);
+const cancel = (id: string) => store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
+const rowsOf = async (id: string) =>
+  (await store.db.$client.query('select * from refunds where order_id = $1 order by id', [id])).rows;
+const atProvider = async (intent: string) =>
+  (await stripe().refunds.list({ payment_intent: intent })).data
+    .map(({ amount, status }) => [amount, status])
+    .toReversed();
+const mailsAbout = (id: string, subject: RegExp) =>
+  store.mails.filter((mail) => mail.text.includes(id) && subject.test(mail.subject));
+
+/** The provider sends an event about a payment. */
+async function tell(intent: string, type = 'charge.refunded'): Promise<void> {
+  const { webhookSecret } = store.cardSandbox.options;
+  const object = { id: 'ch_1', object: 'charge', payment_intent: intent };
+  const event = { id: `evt_${newId()}`, object: 'event', type, livemode: false, data: { object } };
+  const payload = JSON.stringify(event);
+  const signature = stripe().webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
+  const answer = await store.app.request('/api/payment-webhook', {
+    method: 'POST',
+    headers: { 'stripe-signature': signature },
+    body: payload,
+  });
+  assert.equal(answer.status, 200);
+}
+
+async function reconcile(): Promise<void> {
+  await store.db.$client.query("select graphile_worker.add_job('reconcile_payments')");
+  await store.runJobs();
+}
+
+/** As if the wait before the next attempt were over. */
+async function letTimePass(id: string): Promise<void> {
+  await store.db.$client.query(
+    `update refunds set checked_at = null, created_at = created_at - interval '2 minutes',
+      next_try_at = case when next_try_at is not null then now() end where order_id = $1`,
+    [id],
+  );
+}
+
+for (const way of ['webhook', 'reconciler'] as const)
+  test(`a refund made by hand is recorded like one of ours (${way}), and what is refunded in full is not shipped`, async () => {
+    const { id, intent } = await paid(store, buyer, await store.part());
+    await byHand(intent, 240);
+    await (way === 'webhook' ? tell(intent).then(() => store.runJobs()) : reconcile());
+    assert.deepEqual(await what(id), ['placed', 'paid', 'refunded']);
+    assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+    await store.runJobs();
+    assert.match(mailsAbout(id, /^Refunded/)[0]!.text, /^\$2\.40 has been refunded/m);
+
+    await byHand(intent);
+    await (way === 'webhook' ? tell(intent).then(() => store.runJobs()) : reconcile());
+    const { rows } = await store.db.$client.query(
+      "select amount_cents::int as cents from money_movements where order_id = $1 and kind = 'refunded' order by id",
+      [id],
+    );
+    assert.deepEqual(rows, [{ cents: 240 }, { cents: 1_000 }]);
+    for (const as of ['?as=shipped', '']) {
+      const answer = await store.call(admin, 'DELETE', `/order/${id}${as}`);
+      assert.deepEqual([answer.status, answer.body.code], [409, 'order_state']);
+      assert.match(answer.body.detail, /refunded in full/);
+    }
+    assert.equal((await cancel(id)).body.deletedCount, 1);
+    await store.runJobs();
+    assert.deepEqual(await atProvider(intent), [
+      [240, 'succeeded'],
+      [1_000, 'succeeded'],
+    ]);
+  });
+
+for (const known of [true, false])
+  test(`refunded by hand in part, then cancelled: the rest goes back, once (known ${known})`, async () => {
+    const part = await store.part({ quantity: 5 });
+    const { id, intent } = await paid(store, buyer, part, 2);
+    await byHand(intent, 480);
+    if (known) {
+      await tell(intent);
+      await store.runJobs();
+    }
+    await cancel(id);
+    await store.runJobs();
+    assert.deepEqual(await atProvider(intent), [
+      [480, 'succeeded'],
+      [2_000, 'succeeded'],
+    ]);
+    assert.equal(await stockOf(store, part), 5);
+    assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+    assert.deepEqual((await rowsOf(id)).map(({ origin, amount_cents: cents }) => [origin, Number(cents)]).sort(), [
+      ['provider', 480],
+      ['store', 2_000],
+    ]);
+  });
+
+test('refunded in full by hand before our own refund was sent: nothing more is asked for', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  await cancel(id);
+  await byHand(intent);
+  await store.runJobs();
+  assert.deepEqual(await atProvider(intent), [[1_240, 'succeeded']]);
+  assert.deepEqual((await rowsOf(id)).map(({ status }) => status).sort(), ['refunded', 'settled']);
+  assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+});
+
+test('a refund by hand that the bank returns is owed again by a cancelled order, not by one that is kept', async () => {
+  const [kept, cancelled] = [
+    await paid(store, buyer, await store.part()),
+    await paid(store, buyer, await store.part()),
+  ];
+  for (const { intent } of [kept, cancelled]) {
+    await store.cardSandbox.fault('refund_fails_later', { ms: 20 });
+    await byHand(intent);
+    await tell(intent);
+  }
+  await cancel(cancelled.id);
+  await store.runJobs();
+  for (const { intent } of [kept, cancelled]) {
+    while ((await atProvider(intent)).every(([, status]) => status !== 'failed'))
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    await tell(intent, 'refund.failed');
+  }
+  await store.runJobs();
+  await store.runJobs();
+  assert.deepEqual(await atProvider(kept.intent), [[1_240, 'failed']]);
+  assert.deepEqual(await atProvider(cancelled.intent), [
+    [1_240, 'failed'],
+    [1_240, 'succeeded'],
+  ]);
+  assert.equal((await store.call(admin, 'DELETE', `/order/${kept.id}?as=shipped`)).status, 200);
+});
+
+test('a refund that fails again and again is tried seldom, by its job alone, and never reported as sent', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  await store.cardSandbox.fault('refund_fails', { times: 1000 });
+  await cancel(id);
+  await store.runJobs();
+  for (let round = 0; round < 10; round++) {
+    await tell(intent, 'refund.failed');
+    await store.runJobs();
+    await reconcile();
+  }
+  assert.deepEqual(await atProvider(intent), [[1_240, 'failed']], 'one attempt');
+  const before = store.mails.length;
+  for (let round = 0; round < 12; round++) {
+    await letTimePass(id);
+    await reconcile();
+  }
+  await store.runJobs();
+  assert.equal((await atProvider(intent)).length, 7, 'then an admin decides');
+  assert.equal((await orderNow(store, buyer, id)).refund, 'failed');
+  assert.deepEqual(mailsAbout(id, /^Refunded/), []);
+  const alerts = store.mails.slice(before).filter((mail) => mail.to === store.deps.settings.store.shopEmail);
+  assert.equal(alerts.length, 6);
+  assert.match(alerts.at(-1)!.text, /does not try again by itself/);
+  const { rows } = await store.db.$client.query(
+    'select count(*)::int as rows from money_movements where order_id = $1',
+    [id],
+  );
+  assert.equal(rows[0].rows, 1, 'no money moved back');
+  await fetch(`${store.cardSandbox.origin}/_sandbox/faults`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
+  });
+  await store.db.$client.query('update refunds set next_try_at = now(), checked_at = null where order_id = $1', [id]);
+  await reconcile();
+  await store.runJobs();
+  assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+  assert.equal(mailsAbout(id, /^Refunded/).length, 1);
+});
+
+test('a definite refusal ends the attempt with its reason; the next one has another key', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  await cancel(id);
+  const keys: string[] = [];
+  const { cards } = store.deps;
+  const refused = {
+    ...cards,
+    refund: async (_request: unknown, key: string) => {
+      keys.push(key);
+      return { refused: 'This charge is disputed (charge_disputed)' };
+    },
+  };
+  const { carryOutRefund } = await import('./refunding.ts');
+  const [{ id: refund }] = await rowsOf(id);
+  for (let round = 0; round < 3; round++) {
+    await carryOutRefund({ ...store.deps, cards: refused }, refund, 'test');
+    await carryOutRefund({ ...store.deps, cards: refused }, refund, 'test');
+    await letTimePass(id);
+  }
+  assert.deepEqual(
+    keys,
+    [1, 2, 3].map((attempt) => `refund:${refund}:${attempt}`),
+  );
+  assert.equal((await rowsOf(id))[0].failure, 'This charge is disputed (charge_disputed)');
+  await store.runJobs();
+  assert.deepEqual(await atProvider(intent), [[1_240, 'succeeded']]);
+  assert.equal((await orderNow(store, buyer, id)).refund, 'refunded');
+});
+
+test('what was sent under a key is sent again unchanged, whatever happened meanwhile', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  await cancel(id);
+  await store.cardSandbox.fault('timeout_before_commit', { at: 'refunds.create' });
+  await store.runJobs();
+  const [open] = await rowsOf(id);
+  assert.deepEqual([open.status, open.attempt, open.request.amount], ['asked', 1, 1_240]);
+  assert.deepEqual(Object.keys(open.request.metadata).sort(), ['attempt', 'refund_id', 'store']);
+  // Less is left now: the first attempt is refused, the second one asks for the rest.
+  await byHand(intent, 200);
+  for (let round = 0; round < 2; round++) {
+    await letTimePass(id);
+    await reconcile();
+  }
+  assert.deepEqual(await atProvider(intent), [
+    [200, 'succeeded'],
+    [1_040, 'succeeded'],
+  ]);
+  const made = (await stripe().refunds.list({ payment_intent: intent })).data[0]!;
+  assert.deepEqual({ ...made.metadata }, { refund_id: open.id, store: open.request.metadata.store, attempt: '2' });
+});

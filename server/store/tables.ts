@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { newId } from '#server/database/columns.ts';
+
+/** What this store calls itself at services that several stores may share; one row, made at first use, kept by backups. */
+export const storeIdentity = pgTable(
+  'store_identity',
+  {
+    only: boolean('only').primaryKey().default(true),
+    id: uuid('id').notNull().$defaultFn(newId),
+  },
+  (table) => [check('store_identity_only', sql`${table.only}`)],
+);
