@@ -14,7 +14,8 @@ import { IS_LONG, randomOf, SEED } from './mode.ts';
 
 /*
  * Every call with requests drawn from its schema: a third that fits, a third that nearly does, a third that does not mean
- * to. Whatever comes: no 5xx, no answer later than a second, and no row written by a request that was refused.
+ * to. Whatever comes: no 5xx, and no row written by a request that was refused. The long form also wants each answer within
+ * a second.
  */
 
 const CASES = Number(process.env['FAULTS_RUNS'] ?? (IS_LONG ? 100_000 : 2_000));
@@ -86,7 +87,7 @@ async function tryCase(number: number): Promise<{ status: number; took: number }
   const said = `case ${number} of FAULTS_SEED=${SEED}, as ${who?.email ?? 'nobody'}: ${told(drawn)}`;
   const { status, body, took } = await send(drawn, who, number);
   const rows = await written.ask();
-  if (took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
+  if (IS_LONG && took > TOO_LONG) assert.ok(await isQuickNow(drawn, who, number), `${Math.round(took)} ms for ${said}`);
   assert.ok(status < 500, `${status} for ${said}\n${JSON.stringify(world.store.logs.slice(-2))}`);
   // That somebody tried in vain to sign in, or to prove who they are, stands in the trail; a challenge is good for one try.
   const isIdentity = drawn.path.startsWith('/identity/');

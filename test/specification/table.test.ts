@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
-import { codesOf, referencesOf, ROOT, titlesIn } from './references.ts';
+import { codesOf, ROOT, testFilesOf } from './references.ts';
 import { addresses } from './site-map.ts';
 
-/** Where a test file lies that is named without a folder. */
+/** The folder of a test file that is named without one. */
 const SUITE = 'test/e2e/specification';
 
-/** One statement of the specification: number, statement, where it lives, which test shows it, how and why we differ. */
+/** One statement of the specification: number, statement, files that do it, test files that show it, differences and why. */
 interface Row {
   readonly number: string;
   readonly statement: string;
@@ -25,34 +25,14 @@ test('the table has a row for every statement, each with a number of its own', (
   for (const { number, statement } of rows) assert.ok(statement.length > 5, number);
 });
 
-test('every row names files that are there', () => {
-  for (const { number, where } of rows) {
-    const files = codesOf(where);
+test('every row names files, and test files, that exist', () => {
+  for (const { number, where, shown } of rows) {
+    const [files, tests] = [codesOf(where), testFilesOf(shown, SUITE)];
     assert.ok(files.length > 0, `${number} names no file`);
-    for (const file of files) assert.ok(existsSync(join(ROOT, file)), `${number} names ${file}, which is not there`);
+    assert.ok(tests.length > 0, `${number} names no test file`);
+    for (const file of [...files, ...tests])
+      assert.ok(existsSync(join(ROOT, file)), `${number} names ${file}, which does not exist`);
   }
-});
-
-test('every row names tests that are in their files', () => {
-  for (const { number, shown } of rows) {
-    const references = referencesOf(shown, SUITE);
-    assert.ok(references.length > 0, `${number} names no test`);
-    for (const { file, title } of references) {
-      assert.ok(titlesIn(file).has(title), `${number} names the test ${title}, which is not in ${file}`);
-    }
-  }
-});
-
-test('every test of the suite shows a statement of the table', () => {
-  const named = new Set(
-    rows.flatMap(({ shown }) => referencesOf(shown, SUITE).map(({ file, title }) => `${file} ${title}`)),
-  );
-  const files = readdirSync(join(ROOT, SUITE)).filter((name) => name.endsWith('.test.ts'));
-  const tests = files.flatMap((name) => [...titlesIn(`${SUITE}/${name}`)].map((title) => `${SUITE}/${name} ${title}`));
-  assert.deepEqual(
-    tests.filter((each) => !named.has(each)),
-    [],
-  );
 });
 
 test('every route has a row that names it', async () => {

@@ -107,11 +107,18 @@ export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Pro
 export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
 
 /**
- * Leaves a screen, and what was arranged for it. Calls that were held back are given up first: they would go through as
+ * Leaves a screen, what was arranged for it and what it keeps in the browser, so that no screen depends on another. Calls that were held back are given up first: they would go through as
  * soon as nobody holds them, even when their page has just gone, and pay for an order that is to stay unpaid.
  */
 export async function leave(page: Page): Promise<void> {
   await giveUpCalls(page);
+  // Drafts and parts chosen to be compared are no part of the next screen.
+  await page.evaluate(() => {
+    if (window.origin === 'null') return;
+    sessionStorage.clear();
+    for (const key of Object.keys(localStorage).filter((name) => !/^ac+essToken$/.test(name)))
+      localStorage.removeItem(key);
+  });
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failCalls } from '../specification/signed-in.ts';
+import { failCalls, open } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
 import { factorScreens } from './factor-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
@@ -33,7 +33,6 @@ const find = (field: string, words: string) => async (page: Page) => {
   await page.locator('.suggestions:visible').getByText(/./).first().waitFor();
 };
 
-// Last of all: what is chosen to be compared stays chosen.
 const finding: Screen[] = [
   { name: 'home, filtered', path: () => '/?category=case-fan&in_stock=1&max_price=400&minimum_at_most=50' },
   { name: 'home, word corrected', path: () => '/?q=procesor' },
@@ -58,8 +57,11 @@ const finding: Screen[] = [
   { name: 'compare, differences', path: ({ plain, soldOut }) => `/compare?ids=${plain._id},${soldOut._id}&only=1` },
   {
     name: 'home, some to compare',
-    path: () => '/',
-    make: (page) => page.getByRole('region', { name: 'Parts to compare' }).waitFor(),
+    path: ({ plain, soldOut }) => `/compare?ids=${plain._id},${soldOut._id}`,
+    make: async (page) => {
+      await open(page, '/');
+      await page.getByRole('region', { name: 'Parts to compare' }).waitFor();
+    },
   },
 ];
 
@@ -146,7 +148,6 @@ const customer: Screen[] = [
     name: 'part, ordered',
     path: ({ plain }) => `/part/${plain._id}`,
     make: async (page) => {
-      // What was typed before is kept as a draft.
       await page.getByLabel('Quantity').fill('5');
       await page.getByRole('button', { name: 'Place Order' }).click();
       await page.getByRole('link', { name: 'Pay now' }).waitFor();
@@ -183,7 +184,6 @@ const customer: Screen[] = [
     path: () => '/dashboard/myprofile?edit=1',
     make: async (page) => {
       await keepToasts(page);
-      // What was refused on the screen before is kept, and here again.
       await page.getByRole('dialog').getByLabel('Contact').fill('01712345678');
       await page.getByRole('dialog').getByLabel('City').selectOption('Mymensing');
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
