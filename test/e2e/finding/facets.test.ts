@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base } from '../specification/shop.ts';
-import { open } from '../specification/signed-in.ts';
+import { holdCalls, open } from '../specification/signed-in.ts';
 import { addRange, namesShown, type Range } from './finding.ts';
 
 const test = base.extend<{}, { range: Range }>({
@@ -46,15 +46,20 @@ test('several values at a time, counts that follow the other choices, and Back t
 
 test('two choices faster than their answers are both kept, and Back undoes both', async ({ page, range }) => {
   await open(page, `/?q=${range.word}`);
-  await page.evaluate(() => {
-    for (const value of ['socket:Z5', 'tdp:65']) document.querySelector<HTMLElement>(`[value="${value}"]`)!.click();
-  });
+  const calls = /\/api\/part\?/;
+  const held = await holdCalls(page, calls);
+  const asked = page.waitForRequest(calls);
+  await box(page, 'Z5 3').check();
+  await asked;
+  await page.locator('[value="tdp:65"]').check();
+  await held.release();
   await expect.poll(names(page, range)).toEqual(['One', 'Two']);
   await expect(page).toHaveURL(/spec=socket:Z5&spec=tdp:65/);
   await expect(chips(page)).toHaveCount(3);
   await page.goBack();
   await expect(page).toHaveURL(`/?q=${range.word}`);
   await expect(chips(page)).toHaveCount(1);
+  await expect(box(page, 'Z5 3')).not.toBeChecked();
 });
 
 test('chips give up one choice each, with the focus on the next; Clear all gives up all', async ({ page, range }) => {
