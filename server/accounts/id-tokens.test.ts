@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
+import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { member, openAccounts } from './testing.ts';
+import { mailsTo, member, openAccounts } from './testing.ts';
 
 /** A tiny issuer: its discovery document and its keys. */
 const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
@@ -55,14 +56,14 @@ async function idToken({
   aud = 'the-store' as string | string[],
   exp = '5m',
   sub = 'subject-1',
-  more = {},
+  more = {} as Record<string, unknown>,
 } = {}): Promise<string> {
   return new SignJWT({ email, email_verified: verified, name: 'Api Client', ...more })
     .setProtectedHeader({ alg: 'RS256', kid: 'one' })
     .setIssuer(iss)
     .setAudience(aud)
     .setSubject(sub)
-    .setIssuedAt()
+    .setIssuedAt(more['iat'] as number | undefined)
     .setExpirationTime(exp)
     .sign(by);
 }
@@ -149,8 +150,86 @@ test('ADMIN_EMAILS holds for proven identities of other issuers too', async () =
 });
 
 test('many first sign-ins of one person at once make one user', async () => {
-  const token = await idToken({ email: 'rush@client.test', sub: 'rush' });
-  const answers = await Promise.all(Array.from({ length: 12 }, () => trade(token, 'rush@client.test')));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) =>
+      trade(await idToken({ email: 'rush@client.test', sub: 'rush', more: { jti: String(n) } }), 'rush@client.test'),
+    ),
+  );
   const ids = await Promise.all(answers.map(async ({ body }) => (await store.tokens.verify(body.token)).userId));
   assert.equal(new Set(ids).size, 1);
+});
+
+test('an ID token is accepted once, however it is spelled, and by one of many at once', async () => {
+  const email = 'once@client.test';
+  const token = await idToken({ email, sub: 'once' });
+  const both = await Promise.all(Array.from({ length: 6 }, () => trade(token, email)));
+  assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401]);
+  const again = await trade(token, email);
+  assert.deepEqual([again.status, again.body.token], [401, undefined]);
+  // The last character of a signature has bits that mean nothing.
+  const last = token.at(-1)!;
+  for (const other of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
+    if (other !== last) assert.equal((await trade(token.slice(0, -1) + other, email)).status, 401, other);
+  const next = await idToken({ email, sub: 'once', more: { jti: 'next' } });
+  assert.equal((await trade(next, 'other@client.test')).status, 403);
+  assert.equal((await trade(next, email)).status, 200, 'a refusal does not use it up');
+});
+
+test('an ID token that was made ten minutes ago, or is yet to be made, is refused', async () => {
+  const email = 'late@client.test';
+  const at = (seconds: number) => Math.floor(Date.now() / 1000) + seconds;
+  const made = (iat: number) => idToken({ email, sub: 'late', exp: '2h', more: { iat } });
+  assert.equal((await trade(await made(at(-11 * 60)), email)).status, 401);
+  assert.equal((await trade(await made(at(120)), email)).status, 401);
+  assert.equal((await trade(await made(at(-9 * 60)), email)).status, 200);
+});
+
+test('no ID token from before the last sign-out everywhere is accepted, nor one from before a new password', async () => {
+  const email = 'leaving@client.test';
+  const before = await Promise.all([1, 2].map((n) => idToken({ email, sub: 'leaving', more: { jti: `before ${n}` } })));
+  await trade(before[0]!, email);
+  await store.db.$client.query('update users set signed_out_at = now() where email = $1', [email]);
+  assert.equal((await trade(before[1]!, email)).status, 401);
+  await store.db.$client.query(`update users set signed_out_at = now() - interval '5 seconds' where email = $1`, [
+    email,
+  ]);
+  assert.equal((await trade(before[1]!, email)).status, 200, 'one from after it is');
+  // The same person by a password: the two were joined.
+  const { browser } = await member(store, 'resets@client.test');
+  const kept = await idToken({ email: 'resets@client.test', sub: 'resets' });
+  await browser.ask('POST', 'identity/request-password-reset', { email: 'resets@client.test' });
+  const link = /reset-password\/(\w+)/.exec((await mailsTo(store, 'resets@client.test')).at(-1)!.text)![1];
+  const reset = { token: link, newPassword: 'another password' };
+  assert.equal((await browser.ask('POST', 'identity/reset-password', reset)).status, 200);
+  assert.equal((await trade(kept, 'resets@client.test')).status, 401);
+});
+
+test('where two-factor is on no ID token leads in, whatever email the issuer says by now', async () => {
+  const email = 'careful@client.test';
+  const first = await trade(await idToken({ email, sub: 'careful' }), email);
+  assert.equal(first.status, 200);
+  const { browser } = await member(store, email);
+  const { body } = await browser.ask('POST', 'identity/two-factor/enable', { password: 'a good password' });
+  const code = appCode(secretIn(body.totpURI));
+  assert.equal((await browser.ask('POST', 'identity/two-factor/verify-totp', { code })).status, 200);
+  for (const [who, sub] of [
+    [email, 'careful'],
+    [email, 'another subject of that email'],
+    ['moved-on@client.test', 'careful'],
+  ] as const) {
+    const refused = await trade(await idToken({ email: who, sub, more: { jti: `${who} ${sub}` } }), who);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_required'], `${who} ${sub}`);
+    assert.equal(refused.body.token, undefined);
+  }
+  const { rows } = await store.db.$client.query('select email from users where email like $1', ['moved-on%']);
+  assert.deepEqual(rows, [], 'nor is the user given that email');
+  const { rows: noted } = await store.db.$client.query(
+    `select count(*)::int as n from audit_trail t join users u on u.id::text = t.subject
+     where u.email = $1 and detail->>'how' = 'ID token'`,
+    [email],
+  );
+  assert.equal(noted[0].n, 1, 'no sign-in but the first');
+  await browser.ask('POST', 'identity/two-factor/disable', { password: 'a good password' });
+  const { status } = await trade(await idToken({ email, sub: 'careful', more: { jti: 'off' } }), email);
+  assert.equal(status, 200, 'without it again');
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeJwt, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { Failure } from '#contract/errors.ts';
@@ -8,10 +9,20 @@ import type { Proven } from './service.ts';
 /** Verifies ID tokens that configured issuers have made for the store. */
 export interface IdTokens {
   /**
-   * @throws Failure `unauthenticated` (not a good ID token of a configured issuer, or its email is not verified),
+   * @throws Failure `unauthenticated` (not a good ID token of a configured issuer, too old, or its email is not verified),
    * `overloaded` (the issuer does not answer)
    */
-  verify(token: string): Promise<Proven>;
+  verify(token: string): Promise<VerifiedIdToken>;
+}
+
+export interface VerifiedIdToken {
+  readonly proven: Proven;
+  /** When the issuer made it; whole seconds. */
+  readonly issuedAt: Date;
+  /** When it stops being accepted. */
+  readonly expiresAt: Date;
+  /** Names it among all tokens: of the signed part, as a signature has more than one spelling. */
+  readonly digest: string;
 }
 
 const ClaimsSchema = z.object({
@@ -27,6 +38,10 @@ const ClaimsSchema = z.object({
 
 const DiscoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
+/** An issuer hands a token over at sign-in: one that is older has been kept, and may have been stolen. */
+const FRESH_SECONDS = 10 * 60;
+/** How far the clocks of issuer and store may be apart. */
+const CLOCK_SECONDS = 30;
 const TIMEOUT_MS = 5_000;
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 
@@ -54,12 +69,21 @@ export function createIdTokens(issuers: readonly Issuer[], clock: () => number =
           audience: issuer.clientId,
           algorithms: ALGORITHMS,
           requiredClaims: ['sub', 'exp', 'iat'],
+          maxTokenAge: FRESH_SECONDS,
+          clockTolerance: CLOCK_SECONDS,
           currentDate: new Date(clock()),
         });
         const claims = ClaimsSchema.parse(payload);
         if (!isForUs(issuer, payload)) throw new Failure('unauthenticated');
         const { sub, email, name, picture } = claims;
-        return { subject: `${issuer.issuer}#${sub}`, email, emailVerified: true, name, image: picture };
+        return {
+          proven: { subject: `${issuer.issuer}#${sub}`, email, emailVerified: true, name, image: picture },
+          issuedAt: new Date(payload.iat! * 1000),
+          expiresAt: new Date((payload.exp! + CLOCK_SECONDS) * 1000),
+          digest: createHash('sha256')
+            .update(token.slice(0, token.lastIndexOf('.')))
+            .digest('base64url'),
+        };
       } catch (error) {
         throw failureOf(error);
       }

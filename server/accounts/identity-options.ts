@@ -20,7 +20,7 @@ import { selectPasskeyNames } from './identity-queries.ts';
 import { noteSession } from './note-session.ts';
 import { trustedOrigins } from './origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
-import { followIdentity, voidTokens } from './service.ts';
+import { followIdentity, voidProofsOf } from './service.ts';
 import { endAtLast, SESSION_REST } from './session-end.ts';
 import { callerIn } from './sign-in-notes.ts';
 import { librarySecrets } from './turned-secret.ts';
@@ -84,7 +84,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       onPasswordReset: async ({ user }, request) => {
         // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
-        await voidTokens(db, identityUser(user));
+        await voidProofsOf(db, identityUser(user));
         // Whoever has opened the mail there is the owner, and gets in from there while others try wrong passwords.
         await welcome(db, user.email, callerIn(request?.headers).address);
         const passkeys = await selectPasskeyNames(db, user.id);

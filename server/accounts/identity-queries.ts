@@ -49,6 +49,24 @@ export async function selectFactors(
   return rows[0] as unknown as { passkeys: { name: string; createdAt: string }[]; authenticator: boolean };
 }
 
+/**
+ * Whether an account that a proven identity leads to demands a second step: the one of its email, of the store's user that it
+ * was so far, or of the user with its email. All are asked, so that a new email at the issuer does not lead around it.
+ */
+export async function selectTwoFactor(
+  db: Executor,
+  { subject, email }: { readonly subject: string; readonly email: string },
+): Promise<boolean> {
+  const { rows } = await db.execute<{ on: boolean }>(sql`
+    with known as (select subject, email from users where subject = ${subject} or email = ${email})
+    select exists (
+      select from identity."user" i
+      where i."twoFactorEnabled" and (
+        (i."emailVerified" and (i.email = ${email} or i.email in (select email from known)))
+        or i.id in (select substr(subject, 10) from known where subject like 'identity:%'))) as on`);
+  return rows[0]!.on;
+}
+
 /** Names of that account's passkeys as their person chose them, oldest first. */
 export async function selectPasskeyNames(db: Executor, signInId: string): Promise<string[]> {
   return (await selectFactors(db, signInId)).passkeys.map(({ name }) => name);

@@ -82,5 +82,5 @@ function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: read
 
 /** Whether the name of a passkey is a name, and no address or sentence: an intruder may have chosen it. */
 function isPlainName(name: string): boolean {
-  return /^[\p{L}\p{M}\p{N}' -]{1,40}$/u.test(name);
+  return /^[\p{L}\p{M}' -]{1,24}(?: \d{1,2})?$/u.test(name);
 }

@@ -1,31 +1,52 @@
 import { decodeProtectedHeader } from 'jose';
 import { Failure } from '#contract/errors.ts';
-import type { IdTokens } from './id-tokens.ts';
+import type { Database } from '#server/database/client.ts';
+import { lacksSecondStep } from './factors/second-step.ts';
+import { selectTwoFactor } from './identity-queries.ts';
+import type { IdTokens, VerifiedIdToken } from './id-tokens.ts';
 import type { Identity } from './identity.ts';
 import { requireOwnOrigin } from './origin.ts';
 import type { Proven } from './service.ts';
 import { TOKEN_TYPE } from './tokens.ts';
 
 interface ProofOptions {
+  readonly db: Database;
   readonly identity: Identity;
   readonly idTokens: IdTokens;
   /** Whose pages may use the session cookie. */
   readonly origins: readonly string[];
 }
 
+interface SignInProof {
+  readonly proven: Proven;
+  readonly secondFactor: boolean;
+  /** Set-Cookie values that prolong the session. */
+  readonly cookies: readonly string[];
+  /** Of the session, where a cookie proves it. */
+  readonly sessionId?: string;
+  /** Where an ID token proves it: still to be redeemed, see `redeemIdToken`. */
+  readonly idToken?: VerifiedIdToken;
+}
+
 /**
- * Who makes this request, proven by an ID token as Bearer or by the session cookie; `cookies` prolong the session.
- * Another issuer's word is one factor, whatever it has asked for.
+ * Who makes this request, proven by an ID token as Bearer or by the session cookie.
+ * An issuer's token is one factor, whatever the issuer has asked for: it opens no account that demands a second step.
  * The store's own token is no proof: it could then renew itself for ever.
  * @throws Failure `unauthenticated`, `forbidden` (a cookie, but from another site), `second_factor_required`, `overloaded`
  */
 export async function proveSignIn(
   headers: Headers,
-  { identity, idTokens, origins }: ProofOptions,
-): Promise<{ proven: Proven; secondFactor: boolean; cookies: string[]; sessionId?: string }> {
+  { db, identity, idTokens, origins }: ProofOptions,
+): Promise<SignInProof> {
   const bearer = /^Bearer (\S+)$/i.exec(headers.get('authorization') ?? '')?.[1];
-  if (bearer !== undefined && !isOwnToken(bearer))
-    return { proven: await idTokens.verify(bearer), secondFactor: false, cookies: [] };
+  if (bearer !== undefined && !isOwnToken(bearer)) {
+    const idToken = await idTokens.verify(bearer);
+    const { proven } = idToken;
+    const user = { twoFactorEnabled: await selectTwoFactor(db, proven) };
+    if (lacksSecondStep({ user, session: { factor: null } }))
+      throw new Failure('second_factor_required', 'This account has two-factor on. Sign in on the login page instead.');
+    return { proven, secondFactor: false, cookies: [], idToken };
+  }
   if (!identity.hasSessionCookie(headers)) throw new Failure('unauthenticated');
   requireOwnOrigin(headers, origins);
   const { user, secondStep, cookies } = await identity.renewSession(headers);

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, max, or, sql } from 'drizzle-orm';
 import type { ProfileFields, Role } from '#contract/accounts.ts';
 import type { Executor } from '#server/database/client.ts';
 import { users } from './tables.ts';
@@ -15,7 +15,7 @@ export const userColumns = {
   tokenVersion: users.tokenVersion,
   createdAt: users.createdAt,
 };
-export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields | 'deletedAt'>;
+export type UserRow = Omit<typeof users.$inferSelect, keyof ProfileFields | 'deletedAt' | 'signedOutAt'>;
 
 type Facts = Pick<UserRow, 'email' | 'emailVerified' | 'name' | 'image'>;
 
@@ -72,6 +72,26 @@ export async function raiseTokenVersion(db: Executor, id: string): Promise<void>
   await db
     .update(users)
     .set({ tokenVersion: sql`${users.tokenVersion} + 1` })
+    .where(eq(users.id, id));
+}
+
+/** When the users that a proven identity can lead to, by subject or email, last signed out everywhere; null for never. */
+export async function selectSignedOutAt(
+  db: Executor,
+  { subject, email }: { readonly subject: string; readonly email: string },
+): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(users.signedOutAt) })
+    .from(users)
+    .where(or(eq(users.subject, subject), eq(users.email, email)));
+  return row?.at ?? null;
+}
+
+/** Voids every token, and every ID token that an issuer has made until now. */
+export async function signOutEverywhere(db: Executor, id: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ tokenVersion: sql`${users.tokenVersion} + 1`, signedOutAt: sql`clock_timestamp()` })
     .where(eq(users.id, id));
 }
 

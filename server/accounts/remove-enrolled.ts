@@ -40,7 +40,7 @@ export async function removeEnrolled(tx: Executor, signInId: string, proof: Proo
     proof.by === 'reset' ? { name: '', image: null, education: '', city: '', contact: '', linkedln: '' } : {};
   await tx
     .update(users)
-    .set({ ...chosen, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .set({ ...chosen, tokenVersion: sql`${users.tokenVersion} + 1`, signedOutAt: sql`clock_timestamp()` })
     .where(eq(users.id, user.id));
 }
 

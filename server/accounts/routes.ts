@@ -16,6 +16,7 @@ import { factorRoutes } from './factors/routes.ts';
 import { noteSession } from './note-session.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './proof.ts';
+import { redeemIdToken } from './redeem-id-token.ts';
 import * as service from './service.ts';
 import { takeBackAdmin } from './take-back.ts';
 
@@ -41,12 +42,15 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
       await service.changeProfile(db, actor.userId, profile);
       return { acknowledged: true as const };
     }
-    const { proven, secondFactor, cookies, sessionId } = await proveSignIn(context.req.raw.headers, {
+    const { proven, secondFactor, cookies, sessionId, idToken } = await proveSignIn(context.req.raw.headers, {
+      db,
       identity,
       idTokens,
       origins,
     });
     if (proven.email !== params.email) throw new Failure('forbidden', 'You are signed in with another email.');
+    // Before the store follows what it says: an old token may have an old email.
+    if (idToken) await redeemIdToken(db, idToken);
     const user = await service.provision(db, proven, settings.store.adminEmails);
     await service.noteTrade(db, user.id, sessionId, callerOf(context));
     const { token, expiresAt } = await tokens.issue({ ...user, secondFactor });

@@ -107,7 +107,14 @@ export async function voidTokens(db: Executor, proven: Proven): Promise<void> {
   if (user) await queries.raiseTokenVersion(db, user.id);
 }
 
+/** Voids every token, and every ID token made until now, of that identity's user, if the store has one. */
+export async function voidProofsOf(db: Executor, proven: Proven): Promise<void> {
+  const user = await findUser(db, proven);
+  if (user) await queries.signOutEverywhere(db, user.id);
+}
+
 export const voidTokensOf = queries.raiseTokenVersion;
+export const { signOutEverywhere } = queries;
 
 /** The store's user of a proven identity: its own, or the one whose email both have proven. */
 async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow | undefined> {

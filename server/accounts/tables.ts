@@ -22,6 +22,8 @@ export const users = pgTable(
       .default('customer'),
     /** Tokens carry it; raising it voids every older one. */
     tokenVersion: integer('token_version').notNull().default(1),
+    /** The last sign-out everywhere, or what ended every session like it; null before the first. */
+    signedOutAt: at('signed_out_at'),
     education: text('education').notNull().default(''),
     city: text('city').notNull().default(''),
     contact: text('contact').notNull().default(''),

@@ -27,8 +27,8 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
   'accounts/mails.ts verificationMail': (person) => [accountMails.verificationMail(SHOP, person, LINK)],
   'accounts/mails.ts resetMail': (person) => [accountMails.resetMail(SHOP, person, LINK)],
   'accounts/mails.ts passwordChangedMail': (person) => [
-    accountMails.passwordChangedMail(SHOP, person, 'changed', [person.name]),
-    accountMails.passwordChangedMail(SHOP, person, 'reset', [person.name]),
+    accountMails.passwordChangedMail(SHOP, person, 'changed', ['Key ring', HOSTILE]),
+    accountMails.passwordChangedMail(SHOP, person, 'reset', ['Key ring', HOSTILE]),
   ],
   'accounts/mails.ts notYou': () => [],
   'accounts/factors/mails.ts factorMail': (person) => [factorMails.factorMail(SHOP, person, 'passkey-added')],

@@ -3,7 +3,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
 import { selectPasskeyNames, voidProofs } from '#server/accounts/identity-queries.ts';
 import { noteSession } from '#server/accounts/note-session.ts';
-import { readProfile, voidTokensOf } from '#server/accounts/service.ts';
+import { readProfile, signOutEverywhere } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
@@ -28,7 +28,7 @@ export async function changePassword(
     throw new Failure('forbidden', 'This account has no password yet. Have a link mailed to you to set one.');
   await requirePassword(deps, signIn, actor, currentPassword, caller, 'currentPassword');
   // First the tokens: should the second step fail, the old password and the session are still there to try again with.
-  await voidTokensOf(db, actor.userId);
+  await signOutEverywhere(db, actor.userId);
   const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });
   const person = await readProfile(db, actor.userId);
   await db.transaction(async (tx) => {

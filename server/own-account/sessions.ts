@@ -3,7 +3,7 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity-queries.ts';
 import { deviceOf } from '#server/accounts/device.ts';
 import { noteSession } from '#server/accounts/note-session.ts';
-import { voidTokensOf } from '#server/accounts/service.ts';
+import { signOutEverywhere, voidTokensOf } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownSignIn, type Caller } from './sign-in.ts';
 
@@ -37,7 +37,7 @@ export async function endSessions({ db }: Deps, actor: Actor, caller: Caller, id
   return db.transaction(async (tx) => {
     const ended = signIn ? await deleteSessions(tx, signIn.id, id) : 0;
     if (ended === 0 && id !== undefined) return 0;
-    await voidTokensOf(tx, actor.userId);
+    await (id === undefined ? signOutEverywhere(tx, actor.userId) : voidTokensOf(tx, actor.userId));
     await noteSession(tx, { event: id === undefined ? 'ended-everywhere' : 'ended', who: actor.userId, caller });
     return ended;
   });

@@ -28,7 +28,7 @@ export async function resetSecondFactors(
       sql`delete from identity.verification where value = ${person.id} and identifier like 'trust-device-%'`,
     );
     const user = await queries.selectByEmail(tx, email);
-    if (user) await queries.raiseTokenVersion(tx, user.id);
+    if (user) await queries.signOutEverywhere(tx, user.id);
     await record(tx, {
       actor: 'operator',
       action: 'session.two-factor-off',

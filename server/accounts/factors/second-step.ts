@@ -1,13 +1,14 @@
-interface Session {
-  readonly user: { readonly id: string; readonly twoFactorEnabled?: boolean | null | undefined };
+/** A way into an account, with the second factor that it has shown. */
+interface WayIn {
+  readonly user: { readonly id?: string; readonly twoFactorEnabled?: boolean | null | undefined };
   readonly session: { readonly factor?: string | null | undefined };
 }
 
 /**
- * Whether a session lacks the second step that its account wants: one that another provider's word began, or that was
- * there before two-factor was turned on. Until then nobody is signed in by it.
+ * Whether a way into an account still lacks the second step that the account demands. Session cookies and ID tokens both
+ * ask here, and so must every further way in: a session that an issuer or an earlier password began, an issuer's token.
  */
-export function lacksSecondStep({ user, session }: Session): boolean {
+export function lacksSecondStep({ user, session }: WayIn): boolean {
   return user.twoFactorEnabled === true && !session.factor;
 }
 
