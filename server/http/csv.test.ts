@@ -24,6 +24,60 @@ test('whatever stands in a cell comes out of the file again, and never as a form
   assert.equal(csvLine([-4.5, null, 12, 'x']), '-4.5,,12,x\r\n');
 });
 
+/** What spreadsheets skip before a formula, or take for a separator or a quote. */
+const LEADING = [
+  '',
+  ' ',
+  '\t',
+  '\r',
+  '\n',
+  ';',
+  ',',
+  '"',
+  '|',
+  '\u00A0',
+  '\u200B',
+  '\u200E',
+  '\u2060',
+  '\uFEFF',
+  '\u00AD',
+  '\u3164',
+];
+const SIGNS = [
+  '=',
+  '+',
+  '-',
+  '@',
+  '\uFF1D',
+  '\uFF0B',
+  '\uFF0D',
+  '\uFF20',
+  '\uFE66',
+  '\uFE62',
+  '\uFE63',
+  '\uFE6B',
+  '\u2212',
+];
+
+test('a formula is defused behind everything that spreadsheets skip, however they separate', () => {
+  for (const first of LEADING)
+    for (const second of LEADING)
+      for (const sign of SIGNS) {
+        const text = `${first}${second}${sign}1+1`;
+        const said = JSON.stringify(text);
+        const line = csvLine([text, 'x']);
+        assert.equal((parse(line) as string[][])[0]![0]![0], "'", said);
+        // As a spreadsheet reads the file that separates by semicolon or tab, and knows no quote in the middle of a cell.
+        for (const cell of csvLine(['Part', `Text${first}${text}`, 'x']).split(/[;\t\r\n]/))
+          assert.ok(!SIGNS.includes(cell.replace(/^[\p{C}\p{Z}"\u3164]+/u, '')[0] ?? ''), said);
+      }
+});
+
+test('texts without formulas stay as they are', () => {
+  for (const text of ['a-b', 'x = 1', '5;6', 'two\nlines', '50 %', 'ada@example.test', "'quoted'", 'a; b', '\u200Bx'])
+    assert.deepEqual(parse(csvLine([text, 'x'])), [[text, 'x']]);
+});
+
 test('a file that can not be made to its end breaks instead of looking whole', async () => {
   const failures: unknown[] = [];
   async function* pages() {

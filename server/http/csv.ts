@@ -3,10 +3,25 @@ import { fileDownload } from './file-download.ts';
 /** A value of a CSV file; texts may come from strangers. */
 export type Cell = string | number | null;
 
+/** Characters that a spreadsheet skips before it looks for a formula: quotes, space, control, format and unassigned characters. */
+const SKIPPED = String.raw`(?:(?![;\t\r\n])["\s\p{C}\p{Z}\u115F\u1160\u2800\u3164\uFFA0])*`;
+/** What a formula begins with, in narrow, wide and small forms. */
+const SIGN = String.raw`[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20\uFF5C\uFF05\uFE66\uFE62\uFE63\uFE6B\u207C\u207A\u2212]`;
+/** A cell that is a formula, or becomes one when its quotes or leading separators are read otherwise. */
+const FORMULA = new RegExp(`^(?:${SKIPPED}[;,|\\t\\r\\n])*${SKIPPED}${SIGN}|^[\\t\\r\\n]`, 'u');
+/** A formula behind a separator that splits the cell where spreadsheets separate by semicolon or tab. */
+const FORMULA_INSIDE = new RegExp(`([;\\t\\r\\n])(?=${SKIPPED}${SIGN})`, 'gu');
+
 /**
- * One line of a CSV file (RFC 4180). Quoted where it must be; a text that a spreadsheet would run as a formula is made
- * plain text by an apostrophe before it. Numbers stay numbers.
+ * Makes a text safe in a cell of any spreadsheet: an apostrophe precedes whatever one could run as a formula. Every CSV
+ * file of the store is written with it.
  */
+export function defuseFormulas(text: string): string {
+  const inside = text.replace(FORMULA_INSIDE, "$1'");
+  return FORMULA.test(text) ? `'${inside}` : inside;
+}
+
+/** One line of a CSV file (RFC 4180): texts without formulas, quoted where needed; numbers stay numbers. */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
@@ -14,9 +29,8 @@ export function csvLine(cells: readonly Cell[]): string {
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
-  // Also behind blanks, and in the wide forms that some spreadsheets take for the same signs.
-  const plain = /^\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]|^[\t\r\n]/.test(cell) ? `'${cell}` : cell;
-  return /[",\n\r]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+  const plain = defuseFormulas(cell);
+  return /[",;\t\n\r]|^\s|\s$/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
 /**
