@@ -3,7 +3,7 @@ import { isLoopback } from './env-rows.ts';
 
 /** How a process tells what it does. */
 export interface ObserveSettings {
-  /** Milliseconds from which a statement is told as slow; 0: none is. */
+  /** Milliseconds from which a statement is logged as slow; 0: none is. */
   readonly slowQueryMs: number;
   /** A line for every request, not just for those that failed. */
   readonly logRequests: boolean;

@@ -5,6 +5,7 @@ import { follow } from '#server/observe/trail.ts';
 import { createLog } from '#server/log.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openDatabase, type Database } from './client.ts';
+import { slowStatementLog } from './slow-statements.ts';
 import { watchedPool } from './watched-pool.ts';
 
 let database: TestDatabase;
@@ -22,27 +23,43 @@ after(async () => {
 
 const slow = sql`select pg_sleep(0.05), ${'ada@partsmith.test'}::text, 'a secret, it''s quoted' as kept`;
 
-test('a slow statement is told with its request and without what was asked', async () => {
+test('a slow statement is logged once with its request, then counted once a minute, without its values', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const run = (requestId: string) => follow({ requestId }, () => db.transaction((tx) => tx.execute(slow)));
+  const read = () => lines.splice(0).map((line) => JSON.parse(line));
   await follow({ requestId: 'slow-one' }, async () => void (await db.execute(slow)));
-  await follow({ requestId: 'slow-two' }, () => db.transaction((tx) => tx.execute(slow)));
-  assert.equal(lines.length, 2);
-  for (const [index, requestId] of ['slow-one', 'slow-two'].entries()) {
-    const { ms, ...told } = JSON.parse(lines[index]!);
-    assert.ok(ms >= 40 && ms < 5_000);
-    assert.partialDeepStrictEqual(told, {
-      what: 'slow query',
-      requestId,
-      statement: "select pg_sleep(0.05), $1::text, '...' as kept",
-    });
-  }
-  assert.doesNotMatch(lines.join(''), /ada@|secret/);
+  await run('slow-two');
+  await run('slow-three');
+  const [first, ...more] = read();
+  assert.deepEqual(more, [], 'counted until the minute is over');
+  const statement = "select pg_sleep(0.05), $1::text, '...' as kept";
+  assert.partialDeepStrictEqual(first, { what: 'slow statement', requestId: 'slow-one', count: 1, statement });
+  assert.ok(first.ms >= 40, `${first.ms}`);
+  context.mock.timers.tick(60_000);
+  const [second, ...further] = read();
+  assert.partialDeepStrictEqual(second, { what: 'slow statement', count: 2, digest: first.digest, statement });
+  assert.match(first.digest, /^[0-9a-f]{8}$/);
+  context.mock.timers.tick(60_000);
+  assert.deepEqual([...further, ...read()], [], 'a minute without a slow run says nothing');
+  await run('slow-again');
+  assert.partialDeepStrictEqual(read(), [{ requestId: 'slow-again', count: 1 }]);
 });
 
-test('a quick one is not told, a failing one fails as ever', async () => {
+test('a long statement is logged by its beginning', () => {
+  const report = slowStatementLog(createLog({ out: assert.fail, err: (line) => lines.push(line) }));
+  report(`select ${"'a secret', ".repeat(500)} 1`, 700);
+  assert.equal(lines.length, 1);
+  assert.ok(lines[0]!.length < 400, `${lines[0]!.length} characters`);
+  assert.doesNotMatch(lines[0]!, /secret/);
   lines.length = 0;
-  await db.execute(sql`select 1`);
-  await assert.rejects(db.execute(sql`select 1 / 0`), /Failed query/);
-  const { rows } = await db.$client.query('select $1::int as one', [1]);
+});
+
+test('a quick statement is not logged, a failing one fails as ever', async () => {
+  const log = createLog({ out: assert.fail, err: assert.fail });
+  const patient = openDatabase(database.url, 2, watchedPool({ slowMs: 60_000, log }));
+  await patient.execute(sql`select 1`);
+  await assert.rejects(patient.execute(sql`select 1 / 0`), /Failed query/);
+  const { rows } = await patient.$client.query('select $1::int as one', [1]);
   assert.deepEqual(rows, [{ one: 1 }]);
-  assert.deepEqual(lines, []);
+  await patient.$client.end();
 });

@@ -3,6 +3,7 @@ import { Client, Pool, type PoolConfig } from 'pg';
 import type { Log } from '#server/log.ts';
 import { startSpan } from '#server/observe/spans.ts';
 import { follow, trailOf } from '#server/observe/trail.ts';
+import { slowStatementLog } from './slow-statements.ts';
 
 /** Statements are told up to that many characters. */
 const LONGEST = 2_000;
@@ -13,11 +14,12 @@ export type PoolClass = new (options: PoolConfig) => Pool;
 type Callback = (...given: unknown[]) => void;
 
 /**
- * A pool whose connections tell of statements which took long, and take part in traces. Told is the statement alone:
- * its parameters hold people's addresses and secrets, and what is quoted in it is left out as well.
- * @param slowMs milliseconds from which a statement is slow; 0 tells of none
+ * A pool whose connections report slow statements and take part in traces. Reports have the statement alone: its
+ * parameters hold people's addresses and secrets, and values quoted in it are left out as well.
+ * @param slowMs milliseconds from which a statement is slow; 0 reports none
  */
 export function watchedPool({ slowMs, log }: { slowMs: number; log: Log }): PoolClass {
+  const reportSlow = slowStatementLog(log);
   class WatchedClient extends Client {
     // The overloads are the library's; all that is done here is to look at the clock.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -33,9 +35,8 @@ export function watchedPool({ slowMs, log }: { slowMs: number; log: Log }): Pool
         span?.end(error);
         const ms = performance.now() - began;
         if (slowMs === 0 || ms < slowMs) return;
-        const tell = (): void => log('warn', 'slow query', { ms: Math.round(ms), statement: withoutQuotes(text) });
-        if (trail) follow(trail, tell);
-        else tell();
+        if (trail) follow(trail, () => reportSlow(text, ms));
+        else reportSlow(text, ms);
       };
       const last = given.length - 1;
       const callback = given[last] as unknown;
