@@ -20,13 +20,18 @@ export interface BackupOptions {
   readonly stopping?: AbortSignal;
 }
 
-/** What waits, as the queue's own functions will take it back. Jobs that have given up are not tried again after a restore either. */
+/**
+ * Waiting jobs, in the form that the queue's functions take back; a restore does not repeat jobs that have failed for
+ * good. Mails with secret links and text messages with codes are left out: they would be a way into accounts for
+ * everyone who can read a backup, and expire within a day.
+ */
 const WAITING_JOBS = `
   select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
   from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id
   left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-  where j.attempts < j.max_attempts order by j.id`;
+  where j.attempts < j.max_attempts and t.identifier <> 'sms' and (j.payload ->> 'hasSecretLink') is distinct from 'true'
+  order by j.id`;
 
 /**
  * Writes a backup of a store, which may be running, to `sink`: all of it as it was at one moment, then the pictures.

@@ -28,9 +28,16 @@ const MAX_ATTEMPTS = 20;
 export async function queueMail(db: Executor, mail: Mail): Promise<void> {
   const spent = await spendMailBudget(db, mail);
   if (!spent) return;
-  const payload = { id: crypto.randomUUID(), ...composeMail(mail, spent.isVerified) };
+  const payload = {
+    id: crypto.randomUUID(),
+    ...composeMail(mail, spent.isVerified),
+    hasSecretLink: hasSecretLink(mail),
+  };
   await addJob(db, 'mail', payload, { maxAttempts: MAX_ATTEMPTS });
 }
+
+/** Whether a link of the mail lets its reader do something for the account: backups leave such mails out. */
+const hasSecretLink = ({ kind }: Mail): boolean => kind === 'confirmation' || kind === 'reset';
 
 /** The job that sends a queued mail. Its message id is the same in every attempt, so that a mail received twice is recognizable. */
 export function mailTask(transport: MailTransport): (payload: unknown) => Promise<void> {

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { openStore, PASSWORD } from '#server/own-account/testing.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { backUp, emptyDatabase, NO_KEYS, open } from './testing.ts';
+
+let store: Awaited<ReturnType<typeof openStore>>;
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'partsmith-links-'));
+  store = await openStore();
+});
+after(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Job {
+  readonly task_identifier: string;
+  readonly payload: { readonly subject?: string; readonly text: string };
+}
+
+const JOBS = `
+  select j.task_identifier, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
+  where j.task_identifier in ('mail', 'sms') order by id`;
+
+/** What lets its holder act for an account: the token of a link, or a code. */
+const secretsOf = ({ payload: { text } }: Job): string[] =>
+  [...text.matchAll(/token=([\w.-]+)|reset-password\/(\w+)|\b(\d{6})\b/g)].map(
+    (match) => match[1] ?? match[2] ?? match[3]!,
+  );
+
+test('waiting mails and text messages that let their reader into an account are in no backup', async () => {
+  const ada = await store.member('ada');
+  await ada.browser.ask('POST', 'identity/sign-up/email', { name: 'Ben', email: 'ben@buyer.test', password: PASSWORD });
+  await ada.browser.ask('POST', 'identity/request-password-reset', { email: ada.email });
+  const change = await ada.ask('POST', 'account/email', { email: 'ada.new@buyer.test', password: PASSWORD });
+  assert.equal(change.status, 200);
+  const number = await ada.ask('POST', 'account/phone', { number: '+4915199887766' });
+  assert.equal(number.status, 200, JSON.stringify(number.body));
+  await ada.browser.ask('POST', 'contact', { email: ada.email, subject: 'Hello', message: 'A message' });
+
+  const waiting = (await store.db.$client.query<Job>(JOBS)).rows;
+  const secret = waiting.filter((job) => secretsOf(job).length > 0);
+  assert.deepEqual(
+    secret.map(({ task_identifier, payload: { subject } }) => subject ?? task_identifier),
+    [
+      'Verify your email for Partsmith',
+      'Choose a new password for Partsmith',
+      'Confirm your new email for Partsmith',
+      'sms',
+    ],
+  );
+  const file = join(folder, 'backup');
+  await backUp(store, file);
+  const target = await emptyDatabase(store.databaseUrl);
+  try {
+    await restoreBackup(open(file), { url: target.url, pictures: null, keys: NO_KEYS });
+    const restored = (await target.ask(JOBS)) as unknown as Job[];
+    assert.deepEqual(
+      restored.map(({ payload }) => payload),
+      waiting.filter((job) => !secret.includes(job)).map(({ payload }) => payload),
+    );
+    assert.ok(restored.length > 0, 'all other mails are still to be sent');
+  } finally {
+    await target.drop();
+  }
+});
