@@ -1,11 +1,12 @@
 import cluster from 'node:cluster';
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createIdentity, type Identity } from '#server/accounts/identity.ts';
 import { callbackUri, SANDBOX_CLIENT_ID } from '#server/accounts/identity-issuers.ts';
 import { provision } from '#server/accounts/service.ts';
 import { createTokens } from '#server/accounts/tokens.ts';
 import { createApp } from '#server/app.ts';
+import { LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
 import { listenForChanges } from '#server/database/changes.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded.ts';
@@ -13,6 +14,7 @@ import { migrate } from '#server/database/migrate.ts';
 import { createReadiness } from '#server/database/readiness.ts';
 import { createStockNotices } from '#server/database/stock-notices.ts';
 import { watchedPool } from '#server/database/watched-pool.ts';
+import { openDataDir } from '#server/data-dir.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/env.ts';
@@ -68,6 +70,7 @@ export async function openStore(
   };
   try {
     await openTraces(settings, opened);
+    await openDataDir(settings.dataDir);
     const secrets = await loadSecrets(settings.dataDir);
     const url = await openPostgres(settings, say, opened);
     if (alone) await migrate(url);
@@ -124,7 +127,9 @@ export async function openStore(
     };
     if (alone) {
       if (settings.cards.mode !== 'sandbox') void reportCardKey(deps, say);
-      await (settings.demoAccounts ? openDemoAccounts(db, identity) : closeDemoAccounts(db));
+      await withAdvisoryLock(url, LOCKS.demoAccounts, () =>
+        settings.demoAccounts ? openDemoAccounts(db, identity) : closeDemoAccounts(db),
+      );
       const worker = await startWorker(deps, url, secrets.mailboxKey);
       opened.push(() => worker.stop());
       rest = () => void worker.stop();
@@ -206,6 +211,8 @@ async function openStandIns(
   const { publicOrigin, name } = settings.store;
   const folder = join(settings.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
+  // Also where an earlier version made it readable by others.
+  await chmod(folder, 0o700);
   if (settings.cards.mode === 'sandbox') {
     const { startCardSandbox } = await import('#sandbox/cards/server.ts');
     const cards = await startCardSandbox({

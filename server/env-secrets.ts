@@ -1,7 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
+import { makeDataDir } from './data-dir.ts';
 import { waitExclusive } from './database/embedded-lock.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
@@ -38,7 +39,7 @@ export async function loadSecrets<N extends SecretName = SecretName>(
   try {
     const known = await read(file);
     if (wanted.every((name) => name in known)) return pick(known, wanted);
-    if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o711);
+    await makeDataDir(dataDir);
     const lock = await waitExclusive(join(dataDir, 'secrets.lock'), 30_000);
     if (!lock) throw new Error(`Another process has held ${join(dataDir, 'secrets.lock')} for half a minute.`);
     try {

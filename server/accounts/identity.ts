@@ -127,14 +127,19 @@ export function createIdentity(options: IdentityOptions): Identity {
       let user = (await internalAdapter.findUserByEmail(email))?.user;
       if (!user) {
         user = await internalAdapter.createUser({ email, name, emailVerified: verified }, { method: 'email-password' });
+      } else if (verified && !user.emailVerified) {
+        user = (await internalAdapter.updateUser(user.id, { emailVerified: true })) ?? user;
+      }
+      // Apart from the user, so that a start that was cut in between is completed by the next one.
+      const accounts = await internalAdapter.findAccounts(user.id);
+      if (!accounts.some(({ providerId }) => providerId === 'credential')) {
+        const hash = await hasher.hash(password);
         await internalAdapter.linkAccount({
           userId: user.id,
           providerId: 'credential',
           accountId: user.id,
-          password: await hasher.hash(password),
+          password: hash,
         });
-      } else if (verified && !user.emailVerified) {
-        user = (await internalAdapter.updateUser(user.id, { emailVerified: true })) ?? user;
       }
       return identityUser(user);
     },

@@ -1,5 +1,17 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -163,8 +175,10 @@ async function start(place: Place, data: string, durable: boolean): Promise<Runn
   }
   const settings = join(place.home, 'postgresql.conf');
   const access = join(place.home, 'pg_hba.conf');
-  await writeFile(settings, settingsText({ port, socketDir: fits ? socketDir : null, durable }), { mode: 0o644 });
-  await writeFile(access, ACCESS_TEXT, { mode: 0o644 });
+  await writeFile(settings, settingsText({ port, socketDir: fits ? socketDir : null, durable }));
+  await writeFile(access, ACCESS_TEXT);
+  // The database's user reads them, who is another one when the store runs as root; the umask would keep it out.
+  for (const file of [settings, access]) await chmod(file, 0o644);
   const logFile = join(place.dataDir, 'postgres.log');
   await boundLog(logFile);
   const log = await open(logFile, 'a+', 0o600);

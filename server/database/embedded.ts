@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeDataDir } from '#server/data-dir.ts';
 import { EmbeddedError, explainFailure } from './embedded-error.ts';
 import { type Lock, tryExclusive, tryShared, waitExclusive } from './embedded-lock.ts';
 import { boundLog } from './embedded-log.ts';
@@ -40,7 +41,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   let mutex: Lock | null = null;
   let use: Lock | null = null;
   try {
-    const folder = await makeDataDir(dataDir);
+    await makeDataDir(dataDir);
+    const folder = await realpath(dataDir);
     mutex = await enter(folder);
     const others = isUsed(folder);
     const place = await preparePlace(folder, log);
@@ -57,12 +59,6 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 }
 
 const useFile = (dataDir: string) => join(dataDir, 'postgres.use.lock');
-
-async function makeDataDir(dataDir: string): Promise<string> {
-  // Enterable but not listable by others: as root, PostgreSQL's user has to pass through.
-  if (await mkdir(dataDir, { recursive: true })) await chmod(dataDir, 0o711);
-  return await realpath(dataDir);
-}
 
 /** One process at a time starts or ends the server of a DATA_DIR. */
 async function enter(dataDir: string): Promise<Lock> {

@@ -2,13 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as migrateJobs } from 'graphile-worker';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import { migrateIdentity } from '#server/accounts/identity-migrations.ts';
+import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { connectForMigration } from './connect.ts';
 import { requireRestored } from './restore-mark.ts';
-
-/** Any number will do, as long as every process of the store takes the same lock. */
-const MIGRATION_LOCK = 727_377_001;
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -23,23 +21,23 @@ export async function migrate(
   url: string,
   { migrationsFolder = MIGRATIONS_FOLDER, restoring = false } = {},
 ): Promise<void> {
-  const lock = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await connectForMigration(lock);
-  try {
-    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (!restoring) await requireRestored(lock);
-    const pool = new Pool({ connectionString: url, max: 2 });
-    // The job queue wants to know that a connection lost, idle or in use, does not end the process; the query itself rejects.
-    pool.on('error', () => {});
-    pool.on('connect', (client) => client.on('error', () => {}));
-    try {
-      await applyMigrations(drizzle({ client: pool }), { migrationsFolder, migrationsSchema: 'drizzle' });
-      await migrateIdentity(pool);
-      await migrateJobs({ pgPool: pool });
-    } finally {
-      await pool.end();
-    }
-  } finally {
-    await lock.end();
-  }
+  await withAdvisoryLock(
+    url,
+    LOCKS.migration,
+    async (client) => {
+      if (!restoring) await requireRestored(client);
+      const pool = new Pool({ connectionString: url, max: 2 });
+      // The job queue requires these listeners; the query that lost its connection rejects by itself.
+      pool.on('error', () => {});
+      pool.on('connect', (connection) => connection.on('error', () => {}));
+      try {
+        await applyMigrations(drizzle({ client: pool }), { migrationsFolder, migrationsSchema: 'drizzle' });
+        await migrateIdentity(pool);
+        await migrateJobs({ pgPool: pool });
+      } finally {
+        await pool.end();
+      }
+    },
+    connectForMigration,
+  );
 }
