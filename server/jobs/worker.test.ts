@@ -227,6 +227,7 @@ test('the timetable is one that the queue understands', async () => {
       'free_stuck_jobs',
       'seal_audit',
       'drop_old_keys',
+      'reconcile_disputes',
       'verify',
       'drop_unused_pictures',
       'renew_locks',

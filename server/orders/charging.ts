@@ -1,5 +1,4 @@
 import type { Executor } from '#server/database/client.ts';
-import { payUnpaidOrder, type UnpaidCharge } from './charging-queries.ts';
 import { cancelUnpaid } from './closing.ts';
 import { happened } from './events.ts';
 import { retakeStock } from './holds.ts';
@@ -13,15 +12,6 @@ export async function lockForCharge(tx: Executor, orderId: string): Promise<Bare
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error(`order ${orderId} has a payment but does not exist`);
   return order;
-}
-
-/**
- * Takes in a charge for an order that is waiting for it, in one statement: what `takeCharge` does with an unpaid one, and what
- * nearly every payment is. In a transaction the order is locked from then on.
- * @returns false when the order is in another state, or another's: nothing was done
- */
-export async function payUnpaid(db: Executor, { customerId, ...of }: UnpaidCharge): Promise<boolean> {
-  return customerId !== undefined && payUnpaidOrder(db, { ...of, customerId });
 }
 
 /** What a charge that really happened did to its order. */
@@ -55,6 +45,18 @@ export async function takeCharge(
   await noteCharged(tx, order.id, charge, actor);
   await happened(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   return 'paid';
+}
+
+/** Takes in a charge of another amount than was asked for: it goes back, once, and the order stays as it was. */
+export async function returnCharge(
+  tx: Executor,
+  order: BareOrder,
+  charge: Charge,
+  actor: string,
+): Promise<'mismatched' | 'known'> {
+  const reason = 'the amount was changed at the card provider';
+  const outcome = await refunding(tx, { orderId: order.id, charge, actor, reason });
+  return outcome === 'known' ? 'known' : 'mismatched';
 }
 
 async function refunding(

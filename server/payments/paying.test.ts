@@ -190,7 +190,9 @@ test("another order's, another amount's, or a made-up payment pays nothing", asy
   const own = await started(store, buyer, id);
   await intents().update(own, { amount: 50 });
   await charge(store, own);
-  assert.equal(problem(await claim(store, buyer, id, own)).code, 'payment_not_settled');
+  const refused = problem(await claim(store, buyer, id, own));
+  assert.equal(refused.code, 'order_state');
+  assert.match(refused.detail, /not the amount of this order\. It is being refunded/);
   assert.ok(
     store.logs.some((line) => line.what === 'an intent is not what was asked for' && line.more?.['intent'] === own),
   );

@@ -51,7 +51,7 @@ function withCards({ key = secretKey, port = Number(new URL(store.cardSandbox.or
 test('an id that no attempt of the order has is refused without a call to the provider', async () => {
   const asked: string[] = [];
   const cards = new Proxy(store.deps.cards, {
-    get: (target, name: keyof Cards) => (asked.push(name), target[name]),
+    get: (target, name: keyof Cards) => (name === 'config' || asked.push(name), target[name]),
   });
   const call = callsOf(createApp({ ...store.deps, cards }));
   const { intent: spent } = await paid(store, buyer, await store.part());

@@ -1,4 +1,4 @@
-import { and, eq, exists, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderState } from '#contract/orders.ts';
 import { builtOnce } from '#server/database/built-once.ts';
@@ -66,17 +66,6 @@ export async function endAttempt(db: Executor, id: string): Promise<void> {
     .where(eq(paymentIntents.id, id))
     .prepare('end_attempt')
     .execute();
-}
-
-/** The same, as a part of the statement that pays its order: where that does so. */
-export function endingAttempt(id: string): SQL {
-  return sql`update ${paymentIntents} set live = false, request = null, checked_at = now() where id = ${id}::uuid and exists (select from paid)`;
-}
-
-/** Takes in a webhook event, as a part of the statement that pays its order: where that does so. */
-export function takingEvent({ id, type, intentId }: NewEvent): SQL {
-  return sql`insert into ${providerEvents} (id, type, intent_id)
-    select ${id}::text, ${type}::text, ${intentId ?? null}::text from paid on conflict do nothing`;
 }
 
 export async function touchAttempt(db: Executor, id: string): Promise<void> {
@@ -161,31 +150,12 @@ export async function insertEvent(db: Executor, event: NewEvent): Promise<boolea
   return rows.length === 1;
 }
 
-/** Whether a webhook event was taken in before, and whether its intent has paid its order. */
-export async function selectNews(
-  db: Executor,
-  eventId: string | undefined,
-  intentId: string,
-): Promise<{ isKnown: boolean; isSettled: boolean }> {
-  const [row] = await statementsOf(db).news.execute({ event: eventId ?? null, intent: intentId });
-  return row!;
-}
-
 const statementsOf = builtOnce((db) => {
   const given = sql.placeholder;
   const { id, status, transactionId } = orders;
   const named = new QueryBuilder().$with('named', {}).as(sql`
     update ${paymentIntents} set intent_id = ${given('intent')}, request = null, checked_at = now()
     where id = ${given('id')} and (intent_id is null or intent_id = ${given('intent')})`);
-  const known = db
-    .select()
-    .from(providerEvents)
-    .where(eq(providerEvents.id, given('event')));
-  const settled = db
-    .select()
-    .from(paymentIntents)
-    .innerJoin(orders, and(eq(orders.id, paymentIntents.orderId), eq(orders.transactionId, given('intent'))))
-    .where(and(eq(paymentIntents.intentId, given('intent')), eq(paymentIntents.live, false)));
   return {
     nameAttempt: db
       .with(named)
@@ -210,9 +180,5 @@ const statementsOf = builtOnce((db) => {
       .orderBy(sql`${paymentIntents.intentId} nulls last`)
       .limit(1)
       .prepare('select_claim'),
-    news: db
-      .select({ isKnown: sql<boolean>`${exists(known)}`, isSettled: sql<boolean>`${exists(settled)}` })
-      .from(sql`(select) nothing`)
-      .prepare('select_news'),
   };
 });

@@ -6,7 +6,7 @@ import { notFound, readOrder, requireId } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { obtainIntent } from './intents.ts';
 import { insertEvent, selectClaim, type Claim } from './queries.ts';
-import { settle, type Settlement } from './settle.ts';
+import { MONEY_RETURNS, settle, type Settlement } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
@@ -32,11 +32,15 @@ export async function settleByCustomer(
   if (order.transactionId === claim.transactionId && (order.status === 'paid' || order.status === 'shipped')) {
     return { order, modifiedCount: settlement === 'paid' ? 1 : 0 };
   }
+  if (settlement === 'mismatched') throw notInState(order, WRONG_AMOUNT);
   if (settlement === 'refunding' || order.status === 'cancelled') {
-    throw notInState(order, 'This order could not be filled any more. Your money is on its way back.');
+    throw notInState(order, MONEY_RETURNS);
   }
   throw notSettled(order);
 }
+
+const WRONG_AMOUNT =
+  'The amount that was paid is not the amount of this order. It is being refunded to your card; you can pay again.';
 
 /** Asks the provider only about the intent of an attempt of this order: an invented id costs no call. */
 async function settleClaim(deps: PaymentDeps, customerId: string, found: Claim, intentId: string): Promise<Settlement> {

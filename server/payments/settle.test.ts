@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import { charge, orderNow, placed, started } from '#test/fixtures/ordering.ts';
+import { charge, claim, orderNow, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import type { Cards, Intent } from './cards.ts';
+import { verifyBooks } from '#server/verify/verify.ts';
+import type { Cards } from './cards.ts';
 import { settle } from './settle.ts';
 
 let store: TestStore;
@@ -22,19 +23,6 @@ async function charged(): Promise<{ id: string; intent: string }> {
   return { id, intent };
 }
 
-/** The store, and its card provider whose answers to `readIntent` wait until they are let go, one after the other. */
-function withHeldReads() {
-  const asked: PromiseWithResolvers<void>[] = [];
-  const { db, log, cards } = store.deps;
-  const readIntent = async (id: string): Promise<Intent | undefined> => {
-    const held = Promise.withResolvers<void>();
-    asked.push(held);
-    await held.promise;
-    return cards.readIntent(id);
-  };
-  return { asked, deps: { db, log, cards: { ...cards, readIntent } satisfies Cards } };
-}
-
 const browser = () => ({ kind: 'browser', actor: buyer.id }) as const;
 const webhook = (intentId: string) =>
   ({
@@ -48,39 +36,53 @@ const eventsOf = async (intent: string): Promise<number> => {
   return rows.length;
 };
 
-const soon = () => new Promise((resolve) => setTimeout(resolve, 50));
-
-test('who comes second waits for the first, finds all settled, and asks the provider nothing', async () => {
-  for (const turn of ['browser first', 'webhook first']) {
+test('browser and webhooks of one payment at once: one of them pays the order, every event is stored', async () => {
+  for (let round = 0; round < 5; round++) {
     const { id, intent } = await charged();
-    const { asked, deps } = withHeldReads();
-    const sources = turn === 'browser first' ? [browser(), webhook(intent)] : [webhook(intent), browser()];
-    const settling: Promise<string>[] = [];
-    for (const source of sources) {
-      settling.push(settle(deps, intent, source));
-      await soon();
-    }
-    assert.equal(asked.length, 1, turn);
-    asked[0]!.resolve();
-    assert.deepEqual(await Promise.all(settling), ['paid', 'known'], turn);
-    assert.equal(asked.length, 1, turn);
+    const sources = [browser(), webhook(intent), webhook(intent)];
+    const settlements = await Promise.all(sources.map((source) => settle(store.deps, intent, source)));
+    assert.deepEqual(settlements.toSorted(), ['known', 'known', 'paid']);
     const { timeline, status } = await orderNow(store, buyer, id);
-    assert.deepEqual([status, timeline.length, await eventsOf(intent)], ['paid', 2, 1], turn);
+    assert.deepEqual([status, timeline.length, await eventsOf(intent)], ['paid', 2, 2]);
   }
 });
 
-test('where the first one fails, or learned nothing, the others ask for themselves, side by side', async () => {
+test('where one fails, the others settle all the same', async () => {
   const { id, intent } = await charged();
-  const { asked, deps } = withHeldReads();
-  const failing = assert.rejects(settle(deps, intent, browser()), Failure);
-  const others = [settle(deps, intent, webhook(intent)), settle(deps, intent, webhook(intent))];
-  await soon();
-  assert.equal(asked.length, 1);
-  asked[0]!.reject(new Failure('provider_unavailable'));
-  await failing;
-  while (asked.length < 3) await soon();
-  asked.forEach(({ resolve }) => resolve());
-  assert.deepEqual((await Promise.all(others)).sort(), ['known', 'paid']);
-  const { timeline } = await orderNow(store, buyer, id);
-  assert.deepEqual([timeline.length, await eventsOf(intent)], [2, 2]);
+  const readIntent = () => Promise.reject(new Failure('provider_unavailable'));
+  const failing = { ...store.deps, cards: { ...store.deps.cards, readIntent } satisfies Cards };
+  const settlements = await Promise.allSettled([
+    settle(failing, intent, browser()),
+    settle(store.deps, intent, webhook(intent)),
+    settle(store.deps, intent, webhook(intent)),
+  ]);
+  const values = settlements.map((each) => (each.status === 'fulfilled' ? each.value : 'failed'));
+  assert.deepEqual(values.toSorted(), ['failed', 'known', 'paid']);
+  assert.deepEqual([(await orderNow(store, buyer, id)).timeline.length, await eventsOf(intent)], [2, 2]);
 });
+
+for (const [what, source] of [
+  ['the browser', browser],
+  ['a webhook', webhook],
+] as const) {
+  test(`another amount than was asked for is refunded, whatever reports it first: ${what}`, async () => {
+    const id = await placed(store, buyer, await store.part());
+    const intent = await started(store, buyer, id);
+    await store.cardSandbox.stripe.paymentIntents.update(intent, { amount: 900 });
+    await charge(store, intent);
+    assert.equal(await settle(store.deps, intent, source(intent)), 'mismatched');
+    assert.equal(await settle(store.deps, intent, source(intent)), 'known');
+    await store.runJobs();
+    const { data } = await store.cardSandbox.stripe.refunds.list({ payment_intent: intent });
+    assert.deepEqual(
+      data.map(({ amount, status }) => [amount, status]),
+      [[900, 'succeeded']],
+    );
+    assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
+    const second = await started(store, buyer, id);
+    assert.notEqual(second, intent);
+    await charge(store, second);
+    assert.equal((await claim(store, buyer, id, second)).body.modifiedCount, 1);
+    assert.deepEqual((await verifyBooks(store.deps, { graceSeconds: 0 })).discrepancies, []);
+  });
+}

@@ -8,7 +8,7 @@ import { notInState } from '#server/orders/closing.ts';
 import type { Intent } from './cards.ts';
 import { obtainIntent, endPayments } from './intents.ts';
 import { endAttempt, insertAttempt, nextAttemptNumber, selectLive, type Attempt } from './queries.ts';
-import { settle } from './settle.ts';
+import { MONEY_RETURNS, settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
@@ -75,13 +75,15 @@ async function usable(
     await endAttempt(db, attempt.id);
     return undefined;
   }
-  if (intent.status === 'succeeded') await settle(deps, intent.id, { kind: 'browser', actor: customerId });
-  const order = (intent.status !== 'succeeded' && orderNow) || (await readState(db, attempt.orderId));
+  const isCharged = intent.status === 'succeeded';
+  const settlement = isCharged ? await settle(deps, intent.id, { kind: 'browser', actor: customerId }) : undefined;
+  const order = (!isCharged && orderNow) || (await readState(db, attempt.orderId));
   if (order.status === 'paid' || order.status === 'shipped') throw notInState(order, 'This order is already paid.');
   if (order.status === 'cancelled') {
     // Cancelled while the provider was being asked: nobody must be able to pay it now.
     await endPayments(deps, order.id);
-    throw notInState(order, 'This order is cancelled and cannot be paid.');
+    const isReturned = settlement === 'refunding';
+    throw notInState(order, isReturned ? MONEY_RETURNS : 'This order is cancelled and cannot be paid.');
   }
-  return intent.status === 'succeeded' ? undefined : intent.clientSecret;
+  return isCharged ? undefined : intent.clientSecret;
 }

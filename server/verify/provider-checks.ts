@@ -35,7 +35,9 @@ export const PROVIDER_CHECKS: readonly Check[] = [
     says: `format('%s, %s for order %s of customer %s; asked for were %s for order %s of customer %s', p.status,
       ${amount('p.amount_cents', 'p.currency')}, coalesce(p.order_id, 'none'), coalesce(p.customer_id, 'none'),
       ${amount('a.amount_cents', 'a.currency')}, a.order_id, o.customer_id)`,
-    from: `${BOTH} where a.id is not null and p.status <> 'canceled' and ${AGREES} is not true`,
+    from: `${BOTH} where a.id is not null and p.status <> 'canceled' and ${AGREES} is not true
+      and not exists (select from money_movements c where c.kind = 'charged' and c.provider_id = p.id
+        and c.amount_cents = p.amount_cents and c.currency = p.currency)`,
     intent: 'p.id',
   }),
   check('payment_unclaimed', {
