@@ -46,12 +46,18 @@ export const settlePayment = endpoint({
   ],
 });
 
+/** Ways to pay that the provider's form can offer next to the card's number. */
+export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
+export type Wallet = (typeof WALLETS)[number];
+
 export const PaymentConfigSchema = z.object({
   mode: z.enum(['sandbox', 'test', 'live']),
   publishableKey: z.string(),
   scriptUrl: z.string(),
   /** Where the browser's own calls to the provider go. */
   apiOrigin: z.string(),
+  /** Which wallets the payment form offers. */
+  wallets: z.array(z.enum(WALLETS)),
 });
 export type PaymentConfig = z.infer<typeof PaymentConfigSchema>;
 

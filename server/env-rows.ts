@@ -1,7 +1,8 @@
 import { isIP } from 'node:net';
+import { WALLETS, type Wallet } from '#contract/payments.ts';
 import { type EnvReader, isEmail } from './env-values.ts';
 
-export type CardSettings =
+export type CardSettings = { readonly wallets?: readonly Wallet[] } & (
   | {
       readonly mode: 'sandbox';
       readonly port: number;
@@ -15,7 +16,8 @@ export type CardSettings =
       readonly webhookSecret: string;
       /** Real money moves. */
       readonly live: boolean;
-    };
+    }
+);
 
 export type GoogleSettings =
   | { readonly mode: 'sandbox'; readonly port: number }
@@ -70,7 +72,10 @@ export function readCards(read: EnvReader, port: number): CardSettings {
   const names = Object.keys(KEY_SHAPES) as (keyof typeof KEY_SHAPES)[];
   const keys = row(read, names);
   const faults = read.flag('PAYMENT_SANDBOX_FAULTS');
-  if (!keys) return { mode: 'sandbox', port, ...(faults && { faults }) };
+  const isWallet = (name: string): name is Wallet => WALLETS.some((each) => each === name);
+  const wallets = read.list('PAYMENT_WALLETS', isWallet, `one of ${WALLETS.join(', ')}`).filter(isWallet);
+  const offered = wallets.length > 0 ? { wallets } : {};
+  if (!keys) return { mode: 'sandbox', port, ...(faults && { faults }), ...offered };
   for (const name of names) {
     const [shape, example] = KEY_SHAPES[name];
     if (keys[name] !== '' && !shape.test(keys[name])) read.wrong(`${name} must look like ${example}.`);
@@ -94,6 +99,7 @@ export function readCards(read: EnvReader, port: number): CardSettings {
     publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
     webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
     live,
+    ...offered,
   };
 }
 

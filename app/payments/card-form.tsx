@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Wallet } from '#contract/payments.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatCents } from '../ui/format-cents.ts';
@@ -11,6 +12,7 @@ import { Elements, PaymentElement, type Stripe, useElements, useStripe } from '.
 interface CardFormProps {
   order: Order;
   currency: string;
+  wallets: readonly Wallet[];
   billing: { name: string; email: string };
   /** The order is being settled: the form stays, locked. */
   settling: boolean;
@@ -31,7 +33,13 @@ export function CardForm({ stripe, clientSecret, ...form }: CardFormProps & { st
   );
 }
 
-function PayForm({ order, currency, billing, settling, hold, onPaid, onFormFailed }: CardFormProps) {
+/** The provider shows a wallet that is set to `auto` where the browser and the account have it. */
+function walletOptions(wallets: readonly Wallet[]) {
+  const shown = (wallet: Wallet) => (wallets.includes(wallet) ? 'auto' : 'never');
+  return { applePay: shown('apple_pay'), googlePay: shown('google_pay'), link: shown('link') } as const;
+}
+
+function PayForm({ order, currency, wallets, billing, settling, hold, onPaid, onFormFailed }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -71,7 +79,7 @@ function PayForm({ order, currency, billing, settling, hold, onPaid, onFormFaile
     <form onSubmit={(event) => void pay(event)} aria-busy={busy} className="grid gap-5">
       <div inert={busy} className="card-fields">
         <PaymentElement
-          options={{ wallets: { applePay: 'never', googlePay: 'never', link: 'never' }, readOnly: busy }}
+          options={{ wallets: walletOptions(wallets), readOnly: busy }}
           onReady={() => setIsReady(true)}
           onLoadError={onFormFailed}
         />

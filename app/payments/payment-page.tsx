@@ -36,8 +36,9 @@ const load = async (ask: Ask) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(async (ask: Ask) => {
   const loaded = await load(ask);
-  // Stripe's script needs a document that asks for no trusted types (server/http/pages.ts): this page's own.
-  if (loaded.config.mode !== 'sandbox' && !isOwnDocument()) throw redirectDocument(ask.url.pathname);
+  // Stripe's script and wallets need headers that only this page's own document has (server/http/pages.ts).
+  if ((loaded.config.mode !== 'sandbox' || loaded.config.wallets.length > 0) && !isOwnDocument())
+    throw redirectDocument(ask.url.pathname);
   return loaded;
 });
 
@@ -96,6 +97,7 @@ function OpenPayment({
             {start.step === 'ready' && (
               <CardForm
                 stripe={start.stripe}
+                wallets={config.wallets}
                 clientSecret={start.clientSecret}
                 order={order}
                 currency={currency}

@@ -160,6 +160,37 @@ test('taken away and put back, the form works anew and keeps its height', async 
   await said(/paid/);
 });
 
+test('wallets pay without the card fields, Link only where the payment allows it', async () => {
+  const openWallets = async (types: ('card' | 'link')[]) => {
+    const intent = await sandbox.stripe.paymentIntents.create({
+      amount: 5_000,
+      currency: 'usd',
+      allowed_payment_method_types: types,
+    });
+    const query = { key: publishableKey, secret: String(intent.client_secret), wallets: 'auto' };
+    await page.goto(`${storeOrigin}/?${new URLSearchParams(query)}`);
+    const form = page.frameLocator('iframe[title="Secure card payment input frame"]');
+    await form.getByLabel('Google Pay').waitFor();
+    const charge = async () =>
+      (await sandbox.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] }))
+        .latest_charge as import('stripe').Stripe.Charge;
+    return { form, charge };
+  };
+  const card = await openWallets(['card']);
+  await card.form.getByLabel('Google Pay').check();
+  await expect(card.form.getByLabel('Card number')).toBeHidden();
+  await expect(card.form.getByLabel('Link')).toBeHidden();
+  await pay();
+  await said(/paid/);
+  assert.equal((await card.charge()).payment_method_details?.card?.wallet?.type, 'google_pay');
+  const link = await openWallets(['card', 'link']);
+  await link.form.getByLabel('Link').check();
+  await pay();
+  await said(/paid/);
+  assert.equal((await link.charge()).payment_method_details?.type, 'link');
+  assert.deepEqual(problems, []);
+});
+
 test('a form for a paid intent says so', async () => {
   const intent = await sandbox.stripe.paymentIntents.create({
     amount: 5_000,

@@ -5,6 +5,44 @@ import { emit, emitChange } from './events.ts';
 import { newId, nowSeconds } from './identifiers.ts';
 import type { CardBehaviour } from './test-cards.ts';
 
+function methodDetails(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  decline: CardBehaviour['decline'],
+): Stripe.Charge.PaymentMethodDetails {
+  if (!method.card) return { link: { country: null }, type: 'link' };
+  const { card } = method;
+  const wallet = card.wallet as Stripe.Charge.PaymentMethodDetails.Card.Wallet | null;
+  return {
+    card: {
+      amount_authorized: decline ? null : intent.amount,
+      authorization_code: decline ? null : newId('auth', 6).slice(5).toUpperCase(),
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+      },
+      country: card.country,
+      electronic_commerce_indicator: null,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint ?? null,
+      funding: card.funding,
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      network: card.brand,
+      network_transaction_id: null,
+      regulated_status: 'unregulated',
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: wallet,
+    },
+    type: 'card',
+  };
+}
+
 /** Writes the charge of an attempt, succeeded or declined, with its events. The intent keeps only its id. */
 export function createCharge(
   work: Work,
@@ -12,7 +50,6 @@ export function createCharge(
   method: Stripe.PaymentMethod,
   decline: CardBehaviour['decline'],
 ): Stripe.Charge {
-  const card = method.card as Stripe.PaymentMethod.Card;
   const id = newId('ch');
   const charge = {
     id,
@@ -52,34 +89,7 @@ export function createCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: {
-      card: {
-        amount_authorized: decline ? null : intent.amount,
-        authorization_code: decline ? null : newId('auth', 6).slice(5).toUpperCase(),
-        brand: card.brand,
-        checks: {
-          address_line1_check: null,
-          address_postal_code_check: null,
-          cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
-        },
-        country: card.country,
-        electronic_commerce_indicator: null,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        fingerprint: card.fingerprint ?? null,
-        funding: card.funding,
-        installments: null,
-        last4: card.last4,
-        mandate: null,
-        network: card.brand,
-        network_transaction_id: null,
-        regulated_status: 'unregulated',
-        three_d_secure: null,
-        transaction_link_id: null,
-        wallet: null,
-      },
-      type: 'card',
-    },
+    payment_method_details: methodDetails(intent, method, decline),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: decline ? null : `https://pay.stripe.com/receipts/payment/${id}`,

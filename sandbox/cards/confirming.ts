@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { createCharge } from './charges.ts';
 import { type Work, emit, planLater } from './events.ts';
-import { StripeFailure, unexpectedState } from './failures.ts';
+import { StripeFailure, invalidParameter, unexpectedState } from './failures.ts';
 import { type Form, onlyKnown } from './form.ts';
 import { newId, nowSeconds } from './identifiers.ts';
 import type { Intent } from './payment-intents.ts';
@@ -142,6 +142,12 @@ export function confirmIntent(
     throw unexpectedState(
       before,
       "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.",
+    );
+  if (!before.payment_method_types.includes(method.object.type))
+    throw invalidParameter(
+      'payment_intent_incompatible_payment_method',
+      'payment_method',
+      `The PaymentMethod provided (${method.object.type}) is not allowed for this PaymentIntent.`,
     );
   if (!behaviourOfMethod(method).authenticate) return charge(work, before, method);
   if (form['error_on_requires_action'] === 'true' || form['off_session'] === 'true') {

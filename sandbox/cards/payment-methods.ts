@@ -34,6 +34,7 @@ function createCard(
   month: number,
   year: number,
   billing: Stripe.PaymentMethod.BillingDetails,
+  wallet: Stripe.PaymentMethod.Card.Wallet | null = null,
 ): Found<Stripe.PaymentMethod> {
   const brand = brandOf(number);
   const method = {
@@ -55,7 +56,7 @@ function createCard(
       networks: { available: [brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet,
     },
     created: nowSeconds(),
     customer: null,
@@ -70,18 +71,54 @@ function createCard(
   return { object: method, inner };
 }
 
+/** The card behind a wallet, as the stand-in's form names it: always the Visa that succeeds. */
+function createFromWallet(
+  work: Work,
+  token: string,
+  billing: Stripe.PaymentMethod.BillingDetails,
+): Found<Stripe.PaymentMethod> {
+  const type = token.replace(/^tok_/, '');
+  if (type !== 'apple_pay' && type !== 'google_pay') throw noSuch('token', token, 'payment_method_data[card][token]');
+  const wallet = { [type]: {}, dynamic_last4: '4242', type } satisfies Stripe.PaymentMethod.Card.Wallet;
+  return createCard(work, '4242424242424242', 12, new Date().getUTCFullYear() + 2, billing, wallet);
+}
+
+/** A Link account, known by the payer's email. */
+function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): Found<Stripe.PaymentMethod> {
+  const method = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: billing,
+    created: nowSeconds(),
+    customer: null,
+    customer_account: null,
+    link: { email: billing.email },
+    livemode: false,
+    metadata: {},
+    type: 'link',
+  } satisfies Stripe.PaymentMethod;
+  const inner = { behaviour: JSON.stringify({}) };
+  work.state.insert('payment_method', method, inner);
+  return { object: method, inner };
+}
+
 /**
  * A payment method from raw card fields, as the card form sends them.
  * Throws 402 card_error (incorrect_number, invalid_expiry_*, invalid_cvc) like Stripe.
  */
 export function createFromCardFields(work: Work, form: Form): Found<Stripe.PaymentMethod> {
-  if (textOf(form, 'type') !== 'card')
+  const type = textOf(form, 'type');
+  if (type === 'link') return createLink(work, billingDetails(form));
+  if (type !== 'card')
     throw invalidParameter(
       'parameter_invalid_empty',
       'payment_method_data[type]',
-      "Only payment methods of type 'card' exist here.",
+      "Only payment methods of the types 'card' and 'link' exist here.",
     );
   const card = objectOf(form, 'card');
+  const token = textOf(card, 'token', 40);
+  if (token !== undefined) return createFromWallet(work, token, billingDetails(form));
   const number = (textOf(card, 'number', 40) ?? '').replace(/[\s-]/g, '');
   const month = Number(textOf(card, 'exp_month', 4) ?? Number.NaN);
   const given = Number(textOf(card, 'exp_year', 4) ?? Number.NaN);

@@ -34,6 +34,7 @@ const assets: Record<string, { type: string; read: () => string }> = {
   '/frames/card-frame.js': { type: 'text/javascript', read: () => file('card-frame.js') },
   '/frames/card-fields.js': { type: 'text/javascript', read: () => file('card-fields.js') },
   '/frames/card-format.js': { type: 'text/javascript', read: () => file('card-format.js') },
+  '/frames/pay-ways.js': { type: 'text/javascript', read: () => file('pay-ways.js') },
   '/frames/frame-look.js': { type: 'text/javascript', read: () => file('frame-look.js') },
   '/frames/parent-link.js': { type: 'text/javascript', read: () => file('parent-link.js') },
   '/frames/challenge-frame.js': { type: 'text/javascript', read: () => file('challenge-frame.js') },
@@ -102,14 +103,29 @@ const field = (
 <div class="box"><input id="${name}" name="${name}" type="text" inputmode="numeric" autocorrect="off" autocapitalize="off" spellcheck="false" aria-required="true" aria-describedby="${name}-error" ${attributes}>${name === 'number' ? '<span id="brand" aria-live="polite"></span>' : ''}</div>
 <p class="error" id="${name}-error" role="alert"></p></div>`;
 
+const ways = [
+  ['card', 'Card'],
+  ['apple_pay', 'Apple Pay'],
+  ['google_pay', 'Google Pay'],
+  ['link', 'Link'],
+] as const;
+
 /** The card fields, to be framed by the store's page. */
 export function cardFrame(storeOrigins: readonly string[]): Served {
   const body = `${head('Secure card form', 'card-frame', storeOrigins)}
 <body><form id="card" novalidate autocomplete="on" aria-label="Card">
+<fieldset id="ways" hidden><legend>Pay with</legend>${ways
+    .map(
+      ([value, label]) =>
+        `<label hidden><input type="radio" name="way" value="${value}"${value === 'card' ? ' checked' : ''}> ${label}</label>`,
+    )
+    .join('')}</fieldset>
+<p id="wallet-note" hidden>This is a test wallet: pressing Pay pays at once.</p>
+<div id="card-fields">
 ${field('number', 'Card number', 'autocomplete="cc-number" placeholder="1234 1234 1234 1234"')}
 <div class="pair">${field('expiry', 'Expiration date', 'autocomplete="cc-exp" placeholder="MM / YY"')}
 ${field('cvc', 'Security code', 'autocomplete="cc-csc" placeholder="CVC" maxlength="4"')}</div>
-</form></body></html>`;
+</div></form></body></html>`;
   return { status: 200, headers: frameHeaders(storeOrigins, true), body };
 }
 

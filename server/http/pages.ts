@@ -5,7 +5,7 @@ import { requireOwnOrigin, trustedOrigins } from '#server/accounts/origin.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { reasonOf } from './problems.ts';
-import { pagePolicy, type ProviderOrigins } from './security.ts';
+import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './shared/script-hashes.ts';
 
 /** Renders a page: what web.ts does in the server's bundle, handed in so that server/ never knows app/. */
@@ -50,6 +50,11 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       'content-security-policy',
       pagePolicy({ scripts: [`'nonce-${nonce}'`], provider, trustedTypes, isDevelopment }),
     );
+    if (isPayment(context.req.path) && config.wallets.length > 0) {
+      response.headers.set('permissions-policy', permissionsPolicy([new URL(config.scriptUrl).origin]));
+      // Where the browser has no wallet of its own, the provider's frame opens one in a window and waits for its answer.
+      response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
+    }
     // A page shows who is signed in; nobody else's cache may keep it, and of what is their own not even their browser's.
     const caching = context.req.path.startsWith('/dashboard') ? 'no-store' : 'private, no-cache';
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', caching);

@@ -13,12 +13,14 @@ const SANDBOX: PaymentConfig = {
   publishableKey: 'pk_test_x',
   scriptUrl: 'http://127.0.0.1:3001/v3/stripe.js',
   apiOrigin: 'http://127.0.0.1:3001',
+  wallets: [],
 };
 const STRIPE: PaymentConfig = {
   mode: 'live',
   publishableKey: 'pk_live_x',
   scriptUrl: 'https://js.stripe.com/v3/',
   apiOrigin: 'https://api.stripe.com',
+  wallets: [],
 };
 
 /** A store of pages alone, each of them one inline script. */
@@ -128,4 +130,27 @@ test('pages of an account are kept by no cache, other pages by the browser alone
   assert.equal(await kept('/dashboard'), 'no-store');
   assert.equal(await kept('/dashboard/myprofile'), 'no-store');
   assert.equal(await kept('/review'), 'private, no-cache');
+});
+
+test('only the payment page may ask for a payment by a wallet, and only where wallets are offered', async () => {
+  const withWallets: PaymentConfig = { ...STRIPE, wallets: ['google_pay'] };
+  const cases: [PaymentConfig, string, string, string][] = [
+    [STRIPE, '/dashboard/payment/1', 'payment=()', 'same-origin'],
+    [withWallets, '/dashboard', 'payment=()', 'same-origin'],
+    [withWallets, '/api/part', 'payment=()', 'same-origin'],
+    [withWallets, '/dashboard/payment/1', 'payment=(self "https://js.stripe.com")', 'same-origin-allow-popups'],
+    [
+      { ...SANDBOX, wallets: ['link'] },
+      '/dashboard/payment/1',
+      'payment=(self "http://127.0.0.1:3001")',
+      'same-origin-allow-popups',
+    ],
+  ];
+  for (const [config, path, payment, opener] of cases) {
+    const { headers } = await storeOf('https://shop.example', config).request(path);
+    const policy = headers.get('permissions-policy')!.split(', ');
+    assert.ok(policy.includes(payment), `${path}: ${policy.join()}`);
+    assert.ok(policy.includes('camera=()'));
+    assert.equal(headers.get('cross-origin-opener-policy'), opener);
+  }
 });

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Env } from './context.ts';
 
-/** What no page of the store asks for, and so nothing on a page of it can. */
+/** What no page of the store uses, so that nothing on a page of it can. */
 const UNUSED_POWERS = [
   'accelerometer',
   'camera',
@@ -18,6 +18,18 @@ const UNUSED_POWERS = [
 ];
 
 /**
+ * The permissions policy of a page.
+ * @param payment origins that may ask for a payment by a wallet, next to the page itself; none without it
+ */
+export function permissionsPolicy(payment: readonly string[] = []): string {
+  const allowed = payment.length === 0 ? '' : `self ${payment.map((origin) => `"${origin}"`).join(' ')}`;
+  return UNUSED_POWERS.map((name) => `${name}=(${name === 'payment' ? allowed : ''})`).join(', ');
+}
+
+/** Headers that a page may set itself; the fixed ones below do not replace them. */
+const CHOSEN_BY_PAGES = new Set(['permissions-policy', 'cross-origin-opener-policy']);
+
+/**
  * Headers every answer carries, whatever it is. Pages add their content security policy.
  * @param publicOrigin with https, browsers are told to come by nothing else for a year
  */
@@ -28,14 +40,15 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
     // No window that opened ours, or that ours opened, gets hold of it: all who sign people in lead there and back.
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': UNUSED_POWERS.map((name) => `${name}=()`).join(', '),
+    'permissions-policy': permissionsPolicy(),
     // A browser that heard it over http ignores it; a proxy that ends TLS passes it on.
     ...(publicOrigin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
   return async (context: Context<Env>, next: Next) => {
     await next();
     const { headers } = context.res;
-    for (const [name, value] of Object.entries(fixed)) headers.set(name, value);
+    for (const [name, value] of Object.entries(fixed))
+      if (!CHOSEN_BY_PAGES.has(name) || !headers.has(name)) headers.set(name, value);
     if (!headers.has('content-security-policy')) {
       headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     }

@@ -153,6 +153,7 @@ export function createCards(
   sandboxKeys: CardKeys,
   { log, timeoutMs = 6_000, retries = 2 }: { log: Log; timeoutMs?: number; retries?: number } = { log: createLog() },
 ): Cards {
+  const { wallets = [] } = settings;
   const keys = settings.mode === 'sandbox' ? sandboxKeys : settings;
   const mode = settings.mode === 'sandbox' ? 'sandbox' : settings.live ? 'live' : 'test';
   if (keys.webhookSecret.trim() === '') throw new Error('The webhook secret is blank: anybody could sign with it.');
@@ -201,13 +202,14 @@ export function createCards(
       publishableKey: keys.publishableKey,
       scriptUrl: sandbox ? `${sandbox.origin}/sandbox-stripe.js` : SCRIPT,
       apiOrigin: sandbox?.origin ?? 'https://api.stripe.com',
+      wallets: [...wallets],
     },
 
     describeIntent: ({ orderId, attempt, amountCents, currency, customerId, description, receiptEmail }) => ({
       amount: amountCents,
       currency,
-      // Called `payment_method_types` before API version `endive`.
-      allowed_payment_method_types: ['card'],
+      // Apple Pay and Google Pay are cards. Called `payment_method_types` before API version `endive`.
+      allowed_payment_method_types: wallets.includes('link') ? ['card', 'link'] : ['card'],
       description,
       ...(receiptEmail !== '' && { receipt_email: receiptEmail }),
       metadata: { order: orderId, user: customerId, attempt: String(attempt) },

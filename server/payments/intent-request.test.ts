@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { followCustomer, leaveOrders } from '#server/orders/leaving.ts';
 import { charge, claim, intentOf, placed, problem } from '#test/fixtures/ordering.ts';
+import { createCards } from './cards.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -59,4 +60,22 @@ test('an attempt whose key an earlier release used for another request leads to 
   const answer = await start(buyer, id);
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
   assert.deepEqual(await attempts(id), [{ attempt: 1, live: true, intent_id: intentOf(answer), request: null }]);
+});
+
+test('Link is allowed for a payment only where the store offers it', () => {
+  const keys = { secretKey: 'sk_test_x', publishableKey: 'pk_test_x', webhookSecret: 'whsec_x' };
+  const purpose = {
+    orderId: '1',
+    attempt: 1,
+    amountCents: 5_000,
+    currency: 'usd',
+    customerId: '2',
+    description: 'Order 1',
+    receiptEmail: '',
+  };
+  const typesWith = (wallets: ('apple_pay' | 'google_pay' | 'link')[]) =>
+    createCards({ mode: 'sandbox', port: 1, wallets }, keys).describeIntent(purpose).allowed_payment_method_types;
+  assert.deepEqual(typesWith([]), ['card']);
+  assert.deepEqual(typesWith(['apple_pay', 'google_pay']), ['card']);
+  assert.deepEqual(typesWith(['link']), ['card', 'link']);
 });

@@ -39,6 +39,7 @@ test('which provider the store uses', async () => {
     publishableKey: 'pk_test_cardSandboxTests',
     scriptUrl: `${store.cardSandbox.origin}/sandbox-stripe.js`,
     apiOrigin: store.cardSandbox.origin,
+    wallets: [],
   });
 });
 

@@ -10,10 +10,14 @@ import {
   watchFields,
 } from './card-fields.js';
 import { applyAppearance, loadFonts } from './frame-look.js';
+import { chosenWay, offerWays, watchWays, wayForm } from './pay-ways.js';
 import { onParent, postToProvider, tellParent } from './parent-link.js';
 
 let key = '';
 let defaults = {};
+/** @type {Record<string, string>} */
+let wallets = {};
+let methodTypes = ['card'];
 let readOnly = false;
 let busy = false;
 
@@ -46,23 +50,41 @@ async function send(path, fields) {
 
 /** @type {Record<string, (message: any) => Promise<object> | object>} */
 const calls = {
-  validate: () => ({ error: validateAll() ?? undefined }),
+  validate: () => ({ error: problem() ?? undefined }),
   confirm: (message) => {
-    const error = validateAll();
+    const error = problem();
     if (error) return { error };
     return send(`/v1/payment_intents/${encodeURIComponent(message.id)}/confirm`, {
       client_secret: message.clientSecret,
       use_stripe_sdk: 'true',
       ...(message.returnUrl ? { return_url: message.returnUrl } : {}),
-      ...cardForm('payment_method_data'),
+      ...wayForm('payment_method_data', cardForm),
       ...billingForm(message.billing, 'payment_method_data'),
     });
   },
   createPaymentMethod: (message) => {
-    const error = validateAll();
-    return error ? { error } : send('/v1/payment_methods', { ...cardForm(''), ...billingForm(message.billing, '') });
+    const error = problem();
+    return error
+      ? { error }
+      : send('/v1/payment_methods', { ...wayForm('', cardForm), ...billingForm(message.billing, '') });
   },
 };
+
+/** What keeps the form from being sent; a wallet has no fields. */
+function problem() {
+  return chosenWay() === 'card' ? validateAll() : null;
+}
+
+function state() {
+  return chosenWay() === 'card' ? fieldState() : { empty: false, complete: true, way: chosenWay() };
+}
+
+/** @param {any} message */
+function takeWays(message) {
+  if (message.options) wallets = message.options.wallets ?? {};
+  if (message.methodTypes) methodTypes = message.methodTypes;
+  offerWays(wallets, methodTypes);
+}
 
 /** @param {any} options */
 function takeOptions(options) {
@@ -77,20 +99,24 @@ onParent(async (message) => {
     loadFonts(message.fonts);
     applyAppearance(message.appearance);
     takeOptions(message.options);
+    takeWays(message);
     document.body.classList.add('ready');
     tellParent('ready');
   } else if (message.type === 'update') {
     if (message.appearance) applyAppearance(message.appearance);
     if (message.options) takeOptions(message.options);
+    takeWays(message);
   } else if (message.type === 'call' && Object.hasOwn(calls, message.name))
     tellParent('reply', { call: message.call, result: await calls[message.name](message) });
   else if (message.type === 'focus') focusFields();
   else if (message.type === 'blur') blurFields();
   else if (message.type === 'clear') {
     clearFields();
-    tellParent('change', fieldState());
+    tellParent('change', state());
   }
 });
+
+watchWays(() => tellParent('change', state()));
 
 let inside = false;
 watchFields({

@@ -22,6 +22,8 @@ export class CardFormElement {
     this.ready = null;
     this.destroyed = false;
     this.last = { empty: true, complete: false };
+    /** @type {string[]} */
+    this.methodTypes = ['card'];
   }
 
   /** @param {string} event @param {(event: any) => void} handler */
@@ -68,6 +70,7 @@ export class CardFormElement {
     const channel = (this.channel = new FrameChannel('/frames/card', 'Secure card payment input frame', (message) =>
       this.receive(message),
     ));
+    channel.frame.allow = 'payment';
     const scheme = this.group.scheme();
     for (const [name, value] of Object.entries({
       display: 'block',
@@ -104,6 +107,10 @@ export class CardFormElement {
   async checkIntent(channel, clientSecret) {
     const found = await fetchIntent(this.group.key, clientSecret);
     if (this.channel !== channel) return;
+    if (!found.error) {
+      this.methodTypes = found.paymentIntent.payment_method_types;
+      channel.post('update', { methodTypes: this.methodTypes });
+    }
     if (found.error) this.failLoading(found.error);
     else if (['succeeded', 'canceled'].includes(found.paymentIntent.status)) {
       this.failLoading({
@@ -139,6 +146,7 @@ export class CardFormElement {
         appearance: this.group.appearance,
         fonts: this.group.fonts,
         options: this.options,
+        methodTypes: this.methodTypes,
       });
     else if (message.type === 'ready') {
       clearTimeout(this.timer);
@@ -152,7 +160,7 @@ export class CardFormElement {
       );
     } else if (message.type === 'change') {
       this.last = { empty: message.empty === true, complete: message.complete === true };
-      this.emit('change', { ...this.last, collapsed: false, value: { type: 'card' } });
+      this.emit('change', { ...this.last, collapsed: false, value: { type: message.way ?? 'card' } });
     } else if (['focus', 'blur', 'escape'].includes(message.type)) this.emit(message.type);
   }
 

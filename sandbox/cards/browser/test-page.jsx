@@ -29,7 +29,10 @@ function Form() {
     h('h1', null, 'Pay'),
     shown &&
       h(PaymentElement, {
-        options: { layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } },
+        options: {
+          layout: 'tabs',
+          wallets: query.has('wallets') ? {} : { applePay: 'never', googlePay: 'never', link: 'never' },
+        },
         onReady: heard('ready'),
         onChange: heard('change'),
         onFocus: heard('focus'),

@@ -1,0 +1,63 @@
+// The choice between the card's fields and the wallets that the store offers, as Stripe's form shows it.
+
+const fieldset = /** @type {HTMLFieldSetElement} */ (document.getElementById('ways'));
+const fields = /** @type {HTMLElement} */ (document.getElementById('card-fields'));
+const note = /** @type {HTMLElement} */ (document.getElementById('wallet-note'));
+const inputs = /** @type {HTMLInputElement[]} */ ([...fieldset.querySelectorAll('input')]);
+
+/** Whether the store's page lets this frame ask for a payment; browsers without the question do. */
+function mayAskForPayment() {
+  const policy = /** @type {any} */ (document).featurePolicy;
+  return policy ? policy.allowsFeature('payment') : true;
+}
+
+/** @returns {string} `card`, `apple_pay`, `google_pay` or `link` */
+export function chosenWay() {
+  return inputs.find((input) => input.checked)?.value ?? 'card';
+}
+
+function show() {
+  const isCard = chosenWay() === 'card';
+  fields.hidden = !isCard;
+  note.hidden = isCard;
+}
+
+/**
+ * Shows the ways to pay: Apple Pay and Google Pay where the page's permissions policy allows payments, Link where the
+ * payment allows it. As with Stripe.js, a wallet that the store did not rule out is shown.
+ * @param {Record<string, string>} wallets the element's option @param {string[]} methodTypes the intent's
+ */
+export function offerWays(wallets, methodTypes) {
+  /** @type {Record<string, boolean>} */
+  const offered = {
+    card: true,
+    apple_pay: wallets['applePay'] !== 'never' && mayAskForPayment(),
+    google_pay: wallets['googlePay'] !== 'never' && mayAskForPayment(),
+    link: wallets['link'] !== 'never' && methodTypes.includes('link'),
+  };
+  for (const input of inputs) {
+    const label = /** @type {HTMLElement} */ (input.closest('label'));
+    label.hidden = !offered[input.value];
+    if (label.hidden) input.checked = false;
+  }
+  if (!inputs.some((input) => input.checked)) inputs[0].checked = true;
+  fieldset.hidden = Object.values(offered).filter(Boolean).length < 2;
+  show();
+}
+
+/** @param {() => void} changed */
+export function watchWays(changed) {
+  fieldset.addEventListener('change', () => {
+    show();
+    changed();
+  });
+}
+
+/** The payment method as form fields: the card's, or what stands for the wallet. @param {string} prefix @param {(prefix: string) => Record<string, string>} cardForm */
+export function wayForm(prefix, cardForm) {
+  const way = chosenWay();
+  if (way === 'card') return cardForm(prefix);
+  const at =
+    prefix === '' ? (/** @type {string} */ name) => name : (/** @type {string} */ name) => `${prefix}[${name}]`;
+  return way === 'link' ? { [at('type')]: 'link' } : { [at('type')]: 'card', [`${at('card')}[token]`]: `tok_${way}` };
+}
