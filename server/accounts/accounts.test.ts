@@ -17,8 +17,15 @@ test('a session is traded for a token, with the origin of the store', async () =
   assert.equal(body.acknowledged, true);
   const actor = await store.tokens.verify(body.token);
   assert.deepEqual(
-    { ...actor, userId: '' },
-    { userId: '', email: 'trade@buyer.test', role: 'customer', tokenVersion: 1, secondFactor: false },
+    { ...actor, userId: '', signedInAt: new Date(0) },
+    {
+      userId: '',
+      email: 'trade@buyer.test',
+      role: 'customer',
+      tokenVersion: 1,
+      secondFactor: false,
+      signedInAt: new Date(0),
+    },
   );
   const minutes = (new Date(body.expiresAt).getTime() - Date.now()) / 60_000;
   assert(minutes > 14 && minutes <= 15);

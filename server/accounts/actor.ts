@@ -8,4 +8,6 @@ export interface Actor {
   readonly tokenVersion: number;
   /** Whether the sign-in has shown a second factor: an authenticator's code, a recovery code or a passkey. */
   readonly secondFactor: boolean;
+  /** When the person signed in: the session began, or the issuer made its ID token. */
+  readonly signedInAt: Date;
 }

@@ -178,6 +178,16 @@ test('where two-factor is on Google leads to the second step, and nobody is sign
   const { body } = await owner.ask('POST', 'identity/two-factor/enable', {});
   assert.equal((await owner.ask('POST', 'identity/two-factor/disable', {})).status, 200, 'begun, without a password');
   assert.match(body.totpURI, /^otpauth:/);
+  // Without a password, a fresh sign-in confirms each change.
+  const age = `update identity.session s set "createdAt" = now() - make_interval(hours => $1)
+    from identity."user" u where u.id = s."userId" and u.email = $2`;
+  await store.db.$client.query(age, [25, email]);
+  for (const call of ['enable', 'disable', 'generate-backup-codes'])
+    for (const sent of [{}, { password: 'made up' }]) {
+      const stale = await owner.ask('POST', `identity/two-factor/${call}`, sent);
+      assert.deepEqual([stale.status, /more than a day ago/.test(stale.body.detail)], [403, true], call);
+    }
+  await store.db.$client.query(age, [0, email]);
   const begun = await owner.ask('POST', 'identity/two-factor/enable', {});
   const secret = secretIn(begun.body.totpURI);
   await owner.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret) });

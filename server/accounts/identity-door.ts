@@ -10,6 +10,7 @@ import { FACTOR_CALLS } from './factors/door-calls.ts';
 import { leadBySecondStep } from './factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from './origin.ts';
 import { countMail, countPasswordTry, welcome } from './attempts.ts';
+import { takeVerificationLink } from './identity-queries.ts';
 import type { SessionUser } from './identity-users.ts';
 import { failureOfLibrary, signInErrorText } from './identity-words.ts';
 import { removeEnrolled } from './remove-enrolled.ts';
@@ -105,9 +106,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   if (call === 'GET /verify-email') {
     const user = await session(headers);
     if (!isOwnLink(url, user)) return leadTo('sign_in_to_verify');
-    // Before the library verifies: in between, nothing could be enrolled that is not removed.
-    if (!user.emailVerified)
-      await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'verification', sessionId: user.sessionId }));
+    if (!(await spendVerificationLink(db, user, url))) return leadTo('invalid_token');
   }
 
   const account = String(body?.['email'] ?? '');
@@ -162,6 +161,18 @@ function isOwnLink(url: URL, user: SessionUser | null): user is SessionUser {
   } catch {
     return false;
   }
+}
+
+/**
+ * Spends a verification link, and removes what was enrolled before the email was verified. The library verifies it
+ * afterwards: what is enrolled in between is refused.
+ */
+async function spendVerificationLink(db: Database, user: SessionUser, url: URL): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await takeVerificationLink(tx, user.id, url.searchParams.get('token') ?? ''))) return false;
+    if (!user.emailVerified) await removeEnrolled(tx, user.id, { by: 'verification', sessionId: user.sessionId });
+    return true;
+  });
 }
 
 /** Failures in our words, redirects with a sentence for their error, and no session token where scripts could read it. */

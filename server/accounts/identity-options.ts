@@ -16,7 +16,7 @@ import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, IDENTITY_PATH } from './identity-door.ts';
 import { identityUser } from './identity-users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './mails.ts';
-import { selectPasskeyNames } from './identity-queries.ts';
+import { insertVerificationLink, selectPasskeyNames } from './identity-queries.ts';
 import { noteSession } from './note-session.ts';
 import { trustedOrigins } from './origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
@@ -103,7 +103,11 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY,
-      sendVerificationEmail: async ({ user, url }) => queueMail(db, verificationMail(store, user, url)),
+      sendVerificationEmail: async ({ user, url, token }) =>
+        db.transaction(async (tx) => {
+          await insertVerificationLink(tx, user.id, token, DAY);
+          await queueMail(tx, verificationMail(store, user, url));
+        }),
       afterEmailVerification: async ({ id }, request) =>
         noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
     },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 
@@ -124,7 +125,32 @@ export async function deleteSignIn(db: Executor, signInId: string): Promise<void
 
 /** Makes void what proves somebody beside a session: links to choose a password, devices that are trusted to need no code. */
 export async function voidProofs(db: Executor, signInId: string): Promise<void> {
-  await db.execute(sql`delete from identity.verification where value = ${signInId}`);
+  await db.execute(sql`
+    delete from identity.verification where value = ${signInId} and identifier not like 'verify-email:%'`);
+}
+
+/** Stores a digest of a mailed verification link, which then works once. @param seconds how long it does */
+export async function insertVerificationLink(
+  db: Executor,
+  signInId: string,
+  token: string,
+  seconds: number,
+): Promise<void> {
+  await db.execute(sql`
+    insert into identity.verification (id, identifier, value, "expiresAt", "createdAt", "updatedAt")
+    values (${crypto.randomUUID()}, ${verificationLink(token)}, ${signInId}, now() + make_interval(secs => ${seconds}), now(), now())`);
+}
+
+/** Spends a mailed verification link of that account; false when it is spent, withdrawn, too old or another account's. */
+export async function takeVerificationLink(db: Executor, signInId: string, token: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from identity.verification
+    where identifier = ${verificationLink(token)} and value = ${signInId} and "expiresAt" > now()`);
+  return (rowCount ?? 0) > 0;
+}
+
+function verificationLink(token: string): string {
+  return `verify-email:${createHash('sha256').update(token).digest('base64url')}`;
 }
 
 /**

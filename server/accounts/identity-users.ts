@@ -10,11 +10,12 @@ export interface IdentityUser extends Proven {
 /** Somebody, and by which session. */
 export interface SessionUser extends IdentityUser {
   readonly sessionId: string;
+  readonly signedInAt: Date;
 }
 
 export interface LibrarySession {
   user: LibraryUser;
-  session: { id: string; factor?: string | null | undefined };
+  session: { id: string; createdAt: Date; factor?: string | null | undefined };
 }
 
 export interface LibraryUser {

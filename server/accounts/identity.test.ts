@@ -198,6 +198,21 @@ test('the email is verified by its link, in a browser that is signed in to that 
   assert.deepEqual(rows, [{ email_verified: true }]);
 });
 
+test('a verification link works once', async () => {
+  const email = 'links@buyer.test';
+  const owner = store.browser();
+  await owner.signUp(email);
+  await owner.ask('POST', 'identity/send-verification-email', { email });
+  const links = (await mailsTo(store, email)).map(({ text }) => /http\S+verify-email\S+/.exec(text)![0]);
+  const { rows } = await store.db.$client.query('select * from identity.verification');
+  for (const link of links) assert(!JSON.stringify(rows).includes(new URL(link).searchParams.get('token')!), 'hashed');
+  const open = async (link: string) => (await owner.ask('GET', link)).headers.get('location')!;
+  const both = await Promise.all([open(links[0]!), open(links[0]!)]);
+  assert.equal(both.filter((location) => location === '/').length, 1, both.join(' '));
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
+  for (const link of links) assert.match(await open(link), /^\/login\?error=invalid_token&/);
+});
+
 test('a forgotten password: the mail is the same for all, the new one ends sessions and tokens', async () => {
   const { browser, bearer } = await member(store, 'forgot@buyer.test');
   const asked = await browser.ask('POST', 'identity/request-password-reset', { email: 'forgot@buyer.test' });

@@ -102,7 +102,11 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   const userOf = (found: LibrarySession | null | undefined): SessionUser | null =>
     found && !lacksSecondStep(found)
-      ? { ...identityUser(found.user, Boolean(found.session.factor)), sessionId: found.session.id }
+      ? {
+          ...identityUser(found.user, Boolean(found.session.factor)),
+          sessionId: found.session.id,
+          signedInAt: found.session.createdAt,
+        }
       : null;
   const session = async (headers: Headers): Promise<SessionUser | null> =>
     userOf(await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(refuseForNow));

@@ -20,6 +20,7 @@ interface ProofOptions {
 interface SignInProof {
   readonly proven: Proven;
   readonly secondFactor: boolean;
+  readonly signedInAt: Date;
   /** Set-Cookie values that prolong the session. */
   readonly cookies: readonly string[];
   /** Of the session, where a cookie proves it. */
@@ -45,14 +46,15 @@ export async function proveSignIn(
     const user = { twoFactorEnabled: await selectTwoFactor(db, proven) };
     if (lacksSecondStep({ user, session: { factor: null } }))
       throw new Failure('second_factor_required', 'This account has two-factor on. Sign in on the login page instead.');
-    return { proven, secondFactor: false, cookies: [], idToken };
+    return { proven, secondFactor: false, signedInAt: idToken.issuedAt, cookies: [], idToken };
   }
   if (!identity.hasSessionCookie(headers)) throw new Failure('unauthenticated');
   requireOwnOrigin(headers, origins);
   const { user, secondStep, cookies } = await identity.renewSession(headers);
   if (secondStep) throw new Failure('second_factor_required');
   if (!user) throw new Failure('unauthenticated');
-  return { proven: user, secondFactor: user.secondFactor, cookies, sessionId: user.sessionId };
+  const { secondFactor, signedInAt, sessionId } = user;
+  return { proven: user, secondFactor, signedInAt, cookies, sessionId };
 }
 
 function isOwnToken(token: string): boolean {

@@ -42,18 +42,21 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
       await service.changeProfile(db, actor.userId, profile);
       return { acknowledged: true as const };
     }
-    const { proven, secondFactor, cookies, sessionId, idToken } = await proveSignIn(context.req.raw.headers, {
-      db,
-      identity,
-      idTokens,
-      origins,
-    });
+    const { proven, secondFactor, signedInAt, cookies, sessionId, idToken } = await proveSignIn(
+      context.req.raw.headers,
+      {
+        db,
+        identity,
+        idTokens,
+        origins,
+      },
+    );
     if (proven.email !== params.email) throw new Failure('forbidden', 'You are signed in with another email.');
     // Before the store follows what it says: an old token may have an old email.
     if (idToken) await redeemIdToken(db, idToken);
     const user = await service.provision(db, proven, settings.store.adminEmails);
     await service.noteTrade(db, user.id, sessionId, callerOf(context));
-    const { token, expiresAt } = await tokens.issue({ ...user, secondFactor });
+    const { token, expiresAt } = await tokens.issue({ ...user, secondFactor, signedInAt });
     return answer({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
   });
 

@@ -41,9 +41,11 @@ async function codeOf(verdict: Promise<unknown>): Promise<string> {
 test('a token tells who it was made for, until a quarter of an hour later', async () => {
   let now = Date.now();
   const tokens = createTokens({ keys: [key], issuer: ORIGIN, clock: () => now });
-  const { token, expiresAt } = await tokens.issue(user);
+  const signedInAt = new Date('2026-01-02T03:04:05Z');
+  const { token, expiresAt } = await tokens.issue({ ...user, signedInAt });
   assert(Math.abs(expiresAt.getTime() - now - 15 * 60_000) < 1_000);
-  const actor = { userId: user.id, email: user.email, role: 'customer', tokenVersion: 3, secondFactor: false };
+  const { id: userId, email } = user;
+  const actor = { userId, email, role: 'customer', tokenVersion: 3, secondFactor: false, signedInAt };
   assert.deepEqual(await tokens.verify(token), actor);
   now = expiresAt.getTime() - 1;
   assert.deepEqual(await tokens.verify(token), actor, 'remembered');

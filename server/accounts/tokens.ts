@@ -13,6 +13,8 @@ export interface TokenUser {
   readonly tokenVersion: number;
   /** Whether the sign-in that it is made from has shown a second factor. */
   readonly secondFactor?: boolean;
+  /** When the person signed in; now, unless it is given. */
+  readonly signedInAt?: Date;
 }
 
 export interface Tokens {
@@ -37,6 +39,7 @@ const ClaimsSchema = z.object({
   role: z.enum(ROLES),
   ver: z.int(),
   sf: z.boolean().default(false),
+  auth_time: z.int().default(0),
 });
 
 /**
@@ -74,6 +77,7 @@ export function createTokens({
         role: user.role,
         ver: user.tokenVersion,
         ...(user.secondFactor && { sf: true }),
+        auth_time: user.signedInAt ? Math.floor(user.signedInAt.getTime() / 1000) : issuedAt,
       })
         .setProtectedHeader({ alg: 'EdDSA', typ: TOKEN_TYPE, kid: signer.kid })
         .setIssuer(issuer)
@@ -103,8 +107,9 @@ export function createTokens({
           algorithms: ['EdDSA'],
           currentDate: new Date(clock()),
         });
-        const { sub, email, role, ver, sf, exp } = ClaimsSchema.parse(payload);
-        const actor = { userId: sub, email, role, tokenVersion: ver, secondFactor: sf };
+        const { sub, email, role, ver, sf, auth_time, exp } = ClaimsSchema.parse(payload);
+        const signedInAt = new Date(auth_time * 1000);
+        const actor = { userId: sub, email, role, tokenVersion: ver, secondFactor: sf, signedInAt };
         remember(token, actor, exp * 1000);
         return actor;
       } catch (error) {

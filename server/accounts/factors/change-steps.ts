@@ -1,6 +1,7 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
 import { tellChange, type FactorDeps } from './changes.ts';
+import { requireFreshSignIn } from '../require-fresh-sign-in.ts';
 import { requireVerifiedEmail } from '../require-verified-email.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
@@ -17,6 +18,13 @@ const ADDING: readonly string[] = [
 ];
 const ONE_PASSKEY: readonly string[] = ['/passkey/update-passkey', '/passkey/delete-passkey'];
 
+/** Calls that the password confirms; where there is none, and for every other change, a fresh sign-in does. */
+const BY_PASSWORD: readonly string[] = [
+  '/two-factor/enable',
+  '/two-factor/disable',
+  '/two-factor/generate-backup-codes',
+];
+
 /** What somebody hears of; setting an authenticator up is done only by its first code. */
 const CHANGES: Readonly<Record<string, FactorChange | null>> = {
   '/two-factor/enable': null,
@@ -31,7 +39,7 @@ export const GUARDED: readonly string[] = Object.keys(CHANGES);
 
 /**
  * A session that has not shown the second factor of its account may not change it: a password, or another provider's
- * word, would be enough to be rid of it.
+ * word, would be enough to be rid of it. Removing takes the same proof as adding.
  * @throws Failure `second_factor_required`, `rate_limited`, `forbidden`, `not_found`
  */
 export async function beforeChange({ db }: FactorDeps, context: LibraryContext): Promise<void> {
@@ -40,6 +48,8 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
   const { session, user } = found;
   if (ADDING.includes(context.path ?? '')) requireVerifiedEmail(user);
   if (user['twoFactorEnabled'] && !session['factor']) throw new Failure('second_factor_required');
+  if (context.path !== '/passkey/update-passkey' && !(await isByPassword(context, user.id)))
+    requireFreshSignIn(session.createdAt);
   if (context.body?.password !== undefined) await countPassword(db, user.id);
   if (ONE_PASSKEY.includes(context.path ?? '')) {
     // Another's is none: the library would tell the two apart.
@@ -54,6 +64,11 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
     });
     if (count >= MOST_PASSKEYS) throw new Failure('forbidden', 'You have twenty passkeys. Remove one first.');
   }
+}
+
+async function isByPassword({ path, context }: LibraryContext, userId: string): Promise<boolean> {
+  if (!BY_PASSWORD.includes(path ?? '')) return false;
+  return Boolean((await context.internalAdapter.findCredentialAccount(userId))?.password);
 }
 
 /** After a change that worked: forgets the wrong passwords before it, and tells of it. */

@@ -168,6 +168,24 @@ test('a passkey is added from pages of the store, soon after signing in, twenty 
   assert.match(stale.body.detail, /more than a day ago/);
 });
 
+test('removing a passkey takes the same proof as adding one: a sign-in within a day', async () => {
+  const { browser } = await withPasskey('kept@buyer.test');
+  const [{ id }] = await passkeys(browser);
+  const age = (hours: number) =>
+    store.db.$client.query(
+      `update identity.session s set "createdAt" = now() - make_interval(hours => $1)
+       from identity."user" u where u.id = s."userId" and u.email = 'kept@buyer.test'`,
+      [hours],
+    );
+  await age(25);
+  const refused = await browser.ask('POST', 'identity/passkey/delete-passkey', { id });
+  assert.equal(refused.status, 403);
+  assert.match(refused.body.detail, /more than a day ago/);
+  assert.equal((await passkeys(browser)).length, 1);
+  await age(23);
+  assert.equal((await browser.ask('POST', 'identity/passkey/delete-passkey', { id })).status, 200);
+});
+
 test('what is no answer of an authenticator is refused as such', async () => {
   const { browser } = await member(store, 'odd@buyer.test');
   const good = new SoftPasskey(ORIGIN).register(await registerOptions(browser));

@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts';
 
 const AGAIN = 'Start again: log in with your email and password.';
+export const SESSION_NOT_FRESH =
+  'You logged in more than a day ago. For this, sign out and in again first: that shows it is you.';
 const UNKNOWN_PASSKEY = 'This store does not know that passkey. Use another one, or log in with email and password.';
 const NO_PASSKEY = 'The passkey could not be checked. Nothing was changed; try again.';
 
@@ -15,10 +17,7 @@ export const FACTOR_WORDS: Readonly<Record<string, readonly [ErrorCode, string]>
   TOTP_ALREADY_ENABLED: ['malformed', 'An authenticator app is set up already. Turn it off first to set up another.'],
   BACKUP_CODES_NOT_ENABLED: ['malformed', 'There are no recovery codes for this account.'],
   TWO_FACTOR_NOT_ENABLED: ['malformed', 'Two-factor is not turned on.'],
-  SESSION_NOT_FRESH: [
-    'forbidden',
-    'You logged in more than a day ago. For this, sign out and in again first: that shows it is you.',
-  ],
+  SESSION_NOT_FRESH: ['forbidden', SESSION_NOT_FRESH],
   CHALLENGE_NOT_FOUND: ['malformed', 'That took longer than five minutes, or was done already. Try again.'],
   PASSKEY_NOT_FOUND: ['not_found', UNKNOWN_PASSKEY],
   AUTHENTICATION_FAILED: ['unauthenticated', NO_PASSKEY],

@@ -161,3 +161,26 @@ test('the code stands nowhere but in the message', async () => {
   assert.doesNotMatch(JSON.stringify(rows).replaceAll(/[0-9a-f]{64}/g, ''), new RegExp(code));
   assert.doesNotMatch(JSON.stringify(store.logs), new RegExp(`${code}|880`));
 });
+
+test('a number is added and removed within a day of signing in, and only with a verified email', async () => {
+  const who = await store.person();
+  const code = await codeFor(who);
+  const old = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  const issued = { id: who.id, email: who.email, role: 'customer', tokenVersion: 1, signedInAt: old } as const;
+  const stale = { ...who, token: (await store.deps.tokens.issue(issued)).token };
+  const refusals = async (caller: Person, words: RegExp, which = [ask, confirm, remove]) => {
+    for (const call of which) {
+      const { status, body } = await call(caller, NUMBER, code);
+      assert.deepEqual([status, words.test(body.detail)], [403, true], call.name);
+    }
+  };
+  const remove = (caller: Person | null, _number?: unknown, _code?: unknown) =>
+    store.call(caller, 'DELETE', '/account/phone');
+  await refusals(stale, /more than a day ago/);
+  await store.db.$client.query('update users set email_verified = false where id = $1', [who.id]);
+  await refusals(who, /^Verify your email first/, [ask, confirm]);
+  await store.db.$client.query('update users set email_verified = true where id = $1', [who.id]);
+  assert.equal((await confirm(who, NUMBER, code)).status, 200);
+  await refusals(stale, /more than a day ago/, [remove]);
+  assert.equal((await remove(who)).body.number, null);
+});

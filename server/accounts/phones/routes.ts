@@ -23,6 +23,12 @@ export function phoneRoutes(app: App, deps: Pick<Deps, 'db' | 'settings'>, { sig
   );
 }
 
-function personOf({ userId, email }: Actor, context: Context<Env>): service.Person {
-  return { userId, email, address: context.get('address'), userAgent: context.req.header('user-agent') ?? null };
+function personOf({ userId, email, signedInAt }: Actor, context: Context<Env>): service.Person {
+  return {
+    userId,
+    email,
+    signedInAt,
+    address: context.get('address'),
+    userAgent: context.req.header('user-agent') ?? null,
+  };
 }

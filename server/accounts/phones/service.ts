@@ -10,6 +10,7 @@ import { countAttempt } from '../attempts.ts';
 import { factorMail } from '../factors/mails.ts';
 import { noteSession } from '../note-session.ts';
 import { isEmailVerified } from '../queries.ts';
+import { requireFreshSignIn } from '../require-fresh-sign-in.ts';
 import { requireVerifiedEmail } from '../require-verified-email.ts';
 import * as queries from './queries.ts';
 
@@ -24,6 +25,7 @@ export interface Person {
   readonly email: string;
   readonly address: string;
   readonly userAgent: string | null;
+  readonly signedInAt: Date;
 }
 
 const HOUR = 60 * 60;
@@ -43,13 +45,18 @@ export async function readPhone({ db, settings }: PhoneDeps, userId: string): Pr
 
 /**
  * Sends a code to a number. Whether the number is anybody's already is not told, and does not matter: nobody signs in by it.
- * @throws Failure `rate_limited`, `forbidden` (email not verified), `invalid_fields` (another country), `not_found` where
+ * @throws Failure `rate_limited`, `forbidden` (email not verified, signed in too long ago), `invalid_fields` (another country), `not_found` where
  * the store sends no text messages
  */
-export async function sendCode(deps: PhoneDeps, { userId, address }: Person, number: string): Promise<Phone> {
+export async function sendCode(
+  deps: PhoneDeps,
+  { userId, address, signedInAt }: Person,
+  number: string,
+): Promise<Phone> {
   const { db, settings } = deps;
   if (settings.sms.mode === 'off') throw new Failure('not_found', 'This store sends no text messages.');
   requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
+  requireFreshSignIn(signedInAt);
   requireServedCountry(number, settings.accounts.smsCountries);
   await countAttempt(db, `phone-send:${userId}`, SENDS.account, HOUR, SENT);
   await countAttempt(db, `phone-send-to:${hash(number)}`, SENDS.number, HOUR, SENT);
@@ -72,6 +79,7 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   const { db, settings } = deps;
   const { userId } = person;
   requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
+  requireFreshSignIn(person.signedInAt);
   await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TYPED);
   await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TYPED);
   // Counted by itself, so that a refusal does not undo it.
@@ -87,9 +95,10 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   return readPhone(deps, userId);
 }
 
-/** Forgets the number and any code under way. Repeating it changes nothing. */
+/** Forgets the number and any code under way. Repeating it changes nothing. @throws Failure `forbidden` (signed in too long ago) */
 export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
   const { db, settings } = deps;
+  requireFreshSignIn(person.signedInAt);
   await db.transaction(async (tx) => {
     const number = await queries.deletePhone(tx, person.userId);
     if (number === undefined) return;

@@ -1,0 +1,13 @@
+import { Failure } from '#contract/errors.ts';
+import { SESSION_NOT_FRESH } from './factors/words.ts';
+
+/** How long after signing in a person may add and remove factors without signing in again. */
+const FRESH_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Refuses to add or remove a factor for whoever found an open browser or kept a token: its person has signed in within a day.
+ * @throws Failure `forbidden`
+ */
+export function requireFreshSignIn(signedInAt: Date): void {
+  if (Date.now() - signedInAt.getTime() > FRESH_MS) throw new Failure('forbidden', SESSION_NOT_FRESH);
+}
