@@ -193,7 +193,7 @@ describe('a personal answer', () => {
       { cookie: 'theme=dark', authorization: 'x' },
     ];
     for (const [index, headers] of mine.entries()) {
-      const path = `/?order=${index}`;
+      const path = `/?q=${index}`;
       assert.match(await page(path, headers), /mine|theme=dark/);
       const shared = await page(path);
       assert.match(shared, /<p>\|\|<\/p>/, 'made from the address alone');
@@ -205,7 +205,7 @@ describe('a personal answer', () => {
   test('is not kept when it turns out to set a cookie', async () => {
     const rendered = one.rendered;
     for (let time = 1; time <= 2; time++) {
-      const response = await fetch(`${one.origin}/?with-cookie=1`);
+      const response = await fetch(`${one.origin}/?q=with-cookie`);
       assert.equal(response.headers.get('set-cookie'), 'session=theirs');
       assert.equal(one.rendered, rendered + time);
     }

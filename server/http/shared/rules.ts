@@ -1,9 +1,14 @@
+import { compareParts, readFacets, suggestParts } from '#contract/finding.ts';
+import { listParts } from '#contract/parts.ts';
+import { listReviews } from '#contract/reviews.ts';
+import { readStore } from '#contract/store.ts';
+
 /** What makes a kept answer stale: an edit of the catalogue, units sold or given back, a testimonial. */
 export type Topic = 'catalogue' | 'stock' | 'reviews';
 
 /** An answer that may be made once for all who ask for it. */
 export interface Shared {
-  /** Path and query; two spellings of one query have the same key. */
+  /** Path and query, the parameters that matter sorted by name. */
   readonly key: string;
   readonly topics: readonly Topic[];
   /** A page is shared by those who send no cookie and no token; a public call's answer by all. */
@@ -12,69 +17,74 @@ export interface Shared {
   readonly route: string;
 }
 
-/** An address longer than this is nobody's usual one; keeping it would only push others out. */
-const LONGEST = 512;
+/** Longer keys are not kept: few requests repeat them, and they would displace others. */
+const LONGEST_KEY = 512;
 
 const LISTS: readonly Topic[] = ['catalogue', 'stock'];
-const PART: readonly Topic[] = ['catalogue'];
 const REVIEWS: readonly Topic[] = ['reviews'];
 
-const PATHS = new Map<string, Omit<Shared, 'key' | 'route'>>([
-  ['/', { topics: ['catalogue', 'stock', 'reviews'], isPage: true }],
-  ['/review', { topics: REVIEWS, isPage: true }],
-  ['/blogs', { topics: [], isPage: true }],
-  ['/myprotfolio', { topics: [], isPage: true }],
-  ['/login', { topics: [], isPage: true }],
-  ['/signUp', { topics: [], isPage: true }],
-  ['/compare', { topics: LISTS, isPage: true }],
-  ['/api/part', { topics: LISTS, isPage: false }],
-  ['/api/review', { topics: REVIEWS, isPage: false }],
-  ['/api/store', { topics: [], isPage: false }],
-]);
+interface Route extends Omit<Shared, 'key'> {
+  /** The query parameters that change the answer. Others are not part of the key: `/?utm_source=x` is `/`. */
+  readonly names: ReadonlySet<string>;
+}
 
-const LIST_BELOW: Omit<Shared, 'key' | 'route'> = { topics: LISTS, isPage: false };
+const ROUTES = new Map<string, Route>();
 
+function addPage(path: string, topics: readonly Topic[], names: readonly string[] = []): void {
+  ROUTES.set(path, { route: path, topics, isPage: true, names: new Set(names) });
+}
+function addCall({ path, query }: { path: string; query: { shape: object } }, topics: readonly Topic[]): void {
+  ROUTES.set(`/api${path}`, { route: `/api${path}`, topics, isPage: false, names: new Set(Object.keys(query.shape)) });
+}
+
+addPage('/', ['catalogue', 'stock', 'reviews'], [...Object.keys(listParts.query.shape), 'back', 'sent']);
+addPage('/review', REVIEWS, ['after']);
+addPage('/blogs', []);
+addPage('/myprotfolio', []);
+addPage('/login', [], ['from', 'error']);
+addPage('/signUp', [], ['from', 'error']);
+addPage('/compare', LISTS, ['ids', 'only']);
+for (const call of [listParts, suggestParts, readFacets, compareParts]) addCall(call, LISTS);
+addCall(listReviews, REVIEWS);
+addCall(readStore, []);
+
+/** One part has a key of its own, which units sold invalidate; lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What was found out of late; far fewer addresses than this are asked for again and again. */
+/** Results of `sharedOf`; far fewer addresses than this are requested again and again. */
 const found = new Map<string, Shared>();
 const FOUND_MOST = 1_000;
 
 /**
- * Whether the answer to `GET url` may be shared, by its address alone: the whole list of what ever is. The answer has
- * to agree (`cache-control: public`) before it is kept.
+ * Whether the answer to `GET url` may be shared, by its address alone; this table is all that ever is. The answer has to
+ * agree (`cache-control: public`) before it is kept.
  */
 export function sharedOf(url: string): Shared | undefined {
-  if (url.length > LONGEST) return undefined;
   const known = found.get(url);
   if (known) return known;
-  // Units sold drop one part by its key; its other neighbours below /api/part/ are lists.
-  if (ONE_PART.test(url)) return { key: url, topics: PART, isPage: false, route: '/api/part/:id' };
-  const shared = sharedList(url);
-  if (shared) {
+  const queryAt = url.indexOf('?');
+  const path = queryAt < 0 ? url : url.slice(0, queryAt);
+  if (ONE_PART.test(path)) return { key: path, topics: ['catalogue'], isPage: false, route: '/api/part/:id' };
+  const route = ROUTES.get(path);
+  if (!route) return undefined;
+  const key = queryAt < 0 ? path : path + knownQuery(url.slice(queryAt), route.names);
+  if (key.length > LONGEST_KEY) return undefined;
+  const shared = { key, topics: route.topics, isPage: route.isPage, route: route.route };
+  if (url.length <= LONGEST_KEY) {
     if (found.size >= FOUND_MOST) found.clear();
     found.set(url, shared);
   }
   return shared;
 }
 
-function sharedList(url: string): Shared | undefined {
-  const queryAt = url.indexOf('?');
-  const path = queryAt < 0 ? url : url.slice(0, queryAt);
-  const known = PATHS.get(path) ?? (path.startsWith('/api/part/') && !ONE_PART.test(path) ? LIST_BELOW : undefined);
-  return known && { ...known, route: path, key: queryAt < 0 ? url : canonical(url, queryAt) };
+/** The parameters of these names, sorted by name only: the order of a repeated name may matter. */
+function knownQuery(search: string, names: ReadonlySet<string>): string {
+  const pairs = [...new URLSearchParams(search)].filter(([name]) => names.has(name));
+  pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : '';
 }
 
 /** The key of one part's answer. */
 export function keyOfPart(id: string): string {
   return `/api/part/${id}`;
-}
-
-/** Sorted by name only: of a repeated name the order may mean something. */
-function canonical(url: string, queryAt: number): string {
-  if (!url.includes('&', queryAt)) return url;
-  const nameOf = (pair: string): string => pair.split('=', 1)[0]!;
-  const pairs = url.slice(queryAt + 1).split('&');
-  pairs.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
-  return `${url.slice(0, queryAt)}?${pairs.join('&')}`;
 }

@@ -150,9 +150,28 @@ describe('what may be shared', () => {
       '/compare?parts=1',
     ])
       assert.ok(sharedOf(url)?.isPage, url);
-    assert.equal(sharedOf('/api/part?b=2&a=1')!.key, sharedOf('/api/part?a=1&b=2')!.key);
-    assert.notEqual(sharedOf('/api/part?a=1&a=2')!.key, sharedOf('/api/part?a=2&a=1')!.key);
+    assert.equal(sharedOf('/api/part?sort=name&q=1')!.key, sharedOf('/api/part?q=1&sort=name')!.key);
+    assert.notEqual(sharedOf('/api/part?spec=a:1&spec=b:2')!.key, sharedOf('/api/part?spec=b:2&spec=a:1')!.key);
     assert.equal(sharedOf(`/?q=${'x'.repeat(600)}`), undefined);
+  });
+
+  test('parameters that change no answer are not part of the key', () => {
+    for (const path of ['/', '/review', '/login', '/compare', '/api/part', '/api/part/facets', '/api/store', PART.key])
+      for (const query of ['?', '?cb=1', '?utm_source=x&cb=2', '?__proto__=1', `?cb=${'x'.repeat(600)}`])
+        assert.equal(sharedOf(path + query)!.key, path);
+    assert.equal(sharedOf('/?cb=1&%71=ryzen+7&limit=24')!.key, sharedOf('/?limit=24&q=ryzen%207')!.key);
+  });
+
+  test('a path below a shared one is not shared', () => {
+    for (const path of [
+      '/api/part/x',
+      '/api/part/../../login',
+      '/api/part/%2e%2e/login',
+      '/api/part/',
+      '/login/',
+      '//',
+    ])
+      assert.equal(sharedOf(path), undefined, path);
   });
 });
 
