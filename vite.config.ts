@@ -12,7 +12,7 @@ const serverEntry = existsSync(new URL('./web.ts', import.meta.url)) ? './web.ts
 
 // A few files instead of fifty: on a phone's connection each one more costs a round trip before the first paint.
 const groups = [
-  // Two, each run in a task of its own (script-start.ts): in one it keeps a phone busy for twice as long as it may.
+  // Two files that download in parallel.
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
   // What checks forms comes when somebody turns to one.

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { TAKING_OVER } from './layouts/script-start.ts';
+import { HYDRATING } from './layouts/early-input.ts';
 
 startTransition(() => {
   hydrateRoot(
@@ -11,4 +11,4 @@ startTransition(() => {
     </StrictMode>,
   );
 });
-dispatchEvent(new Event(TAKING_OVER));
+dispatchEvent(new Event(HYDRATING));

@@ -5,6 +5,7 @@ import {
   Meta,
   type MetaArgs,
   Outlet,
+  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
@@ -14,15 +15,15 @@ import { inBrowser } from './api/in-browser.ts';
 import { keepWhenUnreachable } from './api/keep-when-unreachable.ts';
 import { onServer } from './api/on-server.ts';
 import { loadRoot } from './api/root-loader.ts';
-import { CalmScripts } from './layouts/calm-scripts.tsx';
+import { earlyInputScript, HYDRATED } from './layouts/early-input.ts';
 import { NonceContext } from './layouts/nonce.ts';
 import { signedOutRoot } from './layouts/root-data.ts';
 import { RouterAnchor } from './layouts/router-anchor.tsx';
-import { TAKEN_OVER } from './layouts/script-start.ts';
 import { ShopFrame } from './layouts/shop-frame.tsx';
 import { THEME_COLORS, themeScript } from './layouts/theme.ts';
 import { trustedTypesScript } from './layouts/trusted-types.ts';
-import { fontsBefore } from './layouts/web-fonts.ts';
+import { fontsBefore, loadFonts } from './layouts/web-fonts.ts';
+import { noteOpenedPage } from './layouts/opened-pages.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { AnchorContext } from './ui/anchor.tsx';
 import webFonts from './styles/web-fonts.css?url';
@@ -79,15 +80,21 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <AnchorContext value={RouterAnchor}>{children}</AnchorContext>
         <ScrollRestoration nonce={nonce} />
-        <CalmScripts nonce={nonce} fonts={webFonts} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyInputScript + loadFonts(webFonts) : ' ' }}
+        />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
 }
 
 export default function Root() {
-  const { key } = useLocation();
-  useEffect(() => void dispatchEvent(new Event(TAKEN_OVER)), []);
+  const { key, pathname } = useLocation();
+  useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
+  useEffect(() => noteOpenedPage(pathname), [pathname]);
   return (
     <>
       <Outlet />

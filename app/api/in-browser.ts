@@ -8,28 +8,28 @@ import { removeToken } from './token.ts';
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
 
-/** How long what was loaded ahead is as good as fresh, in milliseconds. */
+/** How long prefetched data counts as fresh, in milliseconds. */
 const FRESH_MS = 5_000;
-/** What was loaded ahead, and whether the page it is for has taken it. */
-interface Ahead<Answer> {
+interface Prefetched<Answer> {
   url: string;
   after: number;
   until: number;
   answer: Promise<Answer>;
+  /** Whether the page has used it. */
   isTaken: boolean;
 }
 /** The status text of a route's failure when the store did not answer. */
 export const UNREACHABLE = 'Unreachable';
 
-/** Grows with each thing that is sent: what was loaded before it may be no longer true. */
-let sent = 0;
+/** Grows with every write: data loaded before a write may be stale. */
+let writes = 0;
 
 /**
- * As `clientLoader` or `clientAction`: runs a screen's work in the browser, which calls over the network with its token.
- * Its `ahead` runs it for a page that somebody is about to open; opening it within five seconds takes that answer, once.
+ * Turns a screen's load or action into a `clientLoader` or `clientAction`, which calls the API over the network with the stored
+ * token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that result, once.
  */
 export function inBrowser<Answer>(work: Work<Answer>) {
-  let kept: Ahead<Exclude<Answer, Response>> | undefined;
+  let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
 
   const run = async ({ request, params }: Args): Promise<Exclude<Answer, Response>> => {
     const ask = createAsk({ request, params, send: browserSend, forgetToken: removeToken });
@@ -37,29 +37,30 @@ export function inBrowser<Answer>(work: Work<Answer>) {
     if ('response' in ending) throw ending.response;
     if ('failure' in ending) {
       const { failure } = ending;
-      // To the error page a store that did not answer is another thing than one that is busy.
+      // The error page tells an unreachable store from a busy one.
       const statusText = failure instanceof Unreachable ? UNREACHABLE : '';
       throw data(problemOf(failure), { status: failure.status, statusText });
     }
     return ending.answer as Exclude<Answer, Response>;
   };
-  const isGood = (url: string): boolean => kept?.url === url && kept.after === sent && Date.now() < kept.until;
+  const isFresh = (url: string): boolean =>
+    prefetched?.url === url && prefetched.after === writes && Date.now() < prefetched.until;
 
   return Object.assign(
     (args: Args): Promise<Exclude<Answer, Response>> => {
-      const ahead = isGood(args.request.url) && !kept!.isTaken ? kept : undefined;
-      if (ahead) ahead.isTaken = true;
-      if (args.request.method !== 'GET') sent += 1;
-      return ahead?.answer ?? run(args);
+      const ready = isFresh(args.request.url) && !prefetched!.isTaken ? prefetched : undefined;
+      if (ready) ready.isTaken = true;
+      if (args.request.method !== 'GET') writes += 1;
+      return ready?.answer ?? run(args);
     },
     {
-      ahead(args: Args): void {
+      prefetch(args: Args): void {
         const { url } = args.request;
-        if (isGood(url)) return;
+        if (isFresh(url)) return;
         const answer = run(args);
-        // Whoever opens the page hears of it.
+        // The page reports the failure if it is opened.
         answer.catch(() => {});
-        kept = { url, after: sent, until: Date.now() + FRESH_MS, answer, isTaken: false };
+        prefetched = { url, after: writes, until: Date.now() + FRESH_MS, answer, isTaken: false };
       },
     },
   );

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
+import { noteOpenedPage } from './opened-pages.ts';
 import { useOnline } from './use-online.ts';
 
-/** Fetches what these pages are made of once the browser has nothing else to do: then they open without a network, too. */
+/** Prefetches the files of these pages when the browser is idle, so that they open without a network, too. */
 export function IdlePrefetch({ pages }: { pages: readonly string[] }) {
   const [isIdle, setIsIdle] = useState(false);
   const isOnline = useOnline();
@@ -15,6 +16,10 @@ export function IdlePrefetch({ pages }: { pages: readonly string[] }) {
     const request = requestIdleCallback(() => setIsIdle(true), { timeout: 5_000 });
     return () => cancelIdleCallback(request);
   }, []);
-  if (!isIdle || !isOnline) return null;
+  const isPrefetching = isIdle && isOnline;
+  useEffect(() => {
+    if (isPrefetching) pages.forEach(noteOpenedPage);
+  }, [isPrefetching, pages]);
+  if (!isPrefetching) return null;
   return pages.map((page) => <PrefetchPageLinks key={page} page={page} />);
 }

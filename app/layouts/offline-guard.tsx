@@ -1,49 +1,42 @@
 import { useCallback, useEffect, useState } from 'react';
-import { type BlockerFunction, createPath, useBlocker } from 'react-router';
-import { missingFiles } from './route-files.ts';
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { isPageOpened } from './opened-pages.ts';
 
-/** A navigation that is held back: how to try it again, and how to give it up. */
-export interface CutOff {
+/** A blocked navigation: how to try it again, and how to give it up. */
+export interface BlockedNavigation {
   tryAgain(): void;
   stay(): void;
 }
 
 /**
- * Without a network, a page whose files are not here yet cannot be opened, and the router would reload the page one is
- * on, into the browser's own error page. This holds such a navigation back, and tells of it; undefined when it is over.
- * It stands in the page from the first time that the network is away: to stand there has the router draw all of it anew.
+ * Blocks navigation to a page that this tab has not opened or prefetched while there is no network. Without it the router
+ * would reload the current page into the browser's own error page. It is mounted when the network first goes away, because
+ * mounting a blocker renders the router again.
  */
-export function OfflineGuard({ onCutOff }: { onCutOff: (cutOff: CutOff | undefined) => void }) {
+export function OfflineGuard({ onBlocked }: { onBlocked: (navigation: BlockedNavigation | undefined) => void }) {
   const blocker = useBlocker(needsNetwork);
   const { state } = blocker;
-  const [isCutOff, setIsCutOff] = useState(false);
-  const goOn = useCallback(async () => {
+  const [isOffline, setIsOffline] = useState(false);
+  const tryAgain = useCallback(() => {
     if (blocker.state !== 'blocked') return;
-    const files = missingFiles(createPath(blocker.location));
-    // A file that the browser has kept comes without a network, too.
-    const haveAll = files
-      ? await Promise.all(files.map((file) => fetch(file))).then(
-          (answers) => answers.every(({ ok }) => ok),
-          () => false,
-        )
-      : navigator.onLine;
-    if (haveAll) blocker.proceed();
-    else setIsCutOff(true);
+    if (navigator.onLine) blocker.proceed();
+    else setIsOffline(true);
   }, [blocker]);
   useEffect(() => {
-    if (state === 'blocked') void goOn();
-    // Once for each navigation that is held back.
+    if (state === 'blocked') tryAgain();
+    // Once for each blocked navigation.
     // eslint-disable-next-line react/exhaustive-deps
   }, [state]);
-  if (state === 'unblocked' && isCutOff) setIsCutOff(false);
-  const isTold = isCutOff && state === 'blocked';
+  if (state === 'unblocked' && isOffline) setIsOffline(false);
+  const isShown = isOffline && state === 'blocked';
   useEffect(() => {
-    onCutOff(isTold ? { tryAgain: () => void goOn(), stay: () => blocker.reset?.() } : undefined);
-  }, [isTold, goOn, blocker, onCutOff]);
+    onBlocked(isShown ? { tryAgain, stay: () => blocker.reset?.() } : undefined);
+  }, [isShown, tryAgain, blocker, onBlocked]);
   return null;
 }
 
-const needsNetwork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) => {
-  if (navigator.onLine || historyAction === 'POP' || nextLocation.pathname === currentLocation.pathname) return false;
-  return missingFiles(createPath(nextLocation))?.length !== 0;
-};
+const needsNetwork: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
+  !navigator.onLine &&
+  historyAction !== 'POP' &&
+  nextLocation.pathname !== currentLocation.pathname &&
+  !isPageOpened(nextLocation.pathname);

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { AnchorProps } from '../ui/anchor.tsx';
-import { loadOnIntent, usePrefetch } from './use-online.ts';
+import { prefetchOnIntent, usePrefetch } from './use-online.ts';
 
 /**
  * The kit's links, through the router. Pages are fetched on hover, focus or touch; a link that only changes the query
@@ -20,7 +20,7 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
       to={href}
       prefetch={prefetch}
       preventScrollReset={href.startsWith('?')}
-      {...(!href.startsWith('?') && loadOnIntent(href))}
+      {...(!href.startsWith('?') && prefetchOnIntent(href))}
       {...rest}
     >
       {children}

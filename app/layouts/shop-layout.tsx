@@ -2,28 +2,28 @@ import { useState } from 'react';
 import { Outlet, useRouteError } from 'react-router';
 import { SignInWait } from '../accounts/sign-in-wait.tsx';
 import { ErrorPage, OfflinePage } from '../pages/error-page.tsx';
-import { type CutOff, OfflineGuard } from './offline-guard.tsx';
+import { type BlockedNavigation, OfflineGuard } from './offline-guard.tsx';
 import { ShopFrame } from './shop-frame.tsx';
 import { useOnline } from './use-online.ts';
 
 /** Around every page of the shop. */
 export default function ShopLayout() {
-  const [cutOff, setCutOff] = useState<CutOff>();
+  const [blocked, setBlocked] = useState<BlockedNavigation>();
   const isGuarded = useOnceOffline();
   return (
     <ShopFrame>
       <SignInWait />
-      {isGuarded && <OfflineGuard onCutOff={setCutOff} />}
-      {cutOff && <OfflinePage onRetry={cutOff.tryAgain} onStay={cutOff.stay} />}
-      {/* It stays as it was, with what is typed in it, for who goes back to it. */}
-      <div className={cutOff ? 'hidden' : 'contents'}>
+      {isGuarded && <OfflineGuard onBlocked={setBlocked} />}
+      {blocked && <OfflinePage onRetry={blocked.tryAgain} onStay={blocked.stay} />}
+      {/* The page stays mounted, so that going back finds everything that was typed. */}
+      <div className={blocked ? 'hidden' : 'contents'}>
         <Outlet />
       </div>
     </ShopFrame>
   );
 }
 
-/** Whether the network has been away since the page came. */
+/** Whether the network has been away since the page loaded. */
 function useOnceOffline(): boolean {
   const isOnline = useOnline();
   const [hasBeenAway, setHasBeenAway] = useState(!isOnline);

@@ -8,7 +8,7 @@ import { useRootData } from './root-data.ts';
 import { TestModeStrip } from './test-mode-strip.tsx';
 import { siteLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { loadOnIntent, usePrefetch } from './use-online.ts';
+import { prefetchOnIntent, usePrefetch } from './use-online.ts';
 
 /**
  * The navigation bar: brand, pages, theme, and the way in or out. On a phone the pages fold into a menu. It goes by its own
@@ -112,7 +112,7 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
       to={href}
       end={href === '/'}
       prefetch={prefetch}
-      {...loadOnIntent(href)}
+      {...prefetchOnIntent(href)}
       className={({ isActive }) =>
         classNames(
           'relative flex items-center text-sm font-medium whitespace-nowrap transition-colors hover:text-base-content',

@@ -1,21 +1,20 @@
 import { use, useState } from 'react';
 import { NonceContext } from './nonce.ts';
-import { TAKEN_OVER } from './script-start.ts';
+import { HYDRATED } from './early-input.ts';
 
 /** A fact of schema.org; addresses in it are whole ones. */
 export type Thing = { '@type': string; [property: string]: unknown };
 
-let isTakenOver = false;
-if (!import.meta.env.SSR) addEventListener(TAKEN_OVER, () => (isTakenOver = true));
+let isHydrated = false;
+if (!import.meta.env.SSR) addEventListener(HYDRATED, () => (isHydrated = true));
 
 /**
- * Tells search engines what a page is about. Nothing in the data, a part's name for one, can end the script.
- * They read the document that the server sent. What the scripts turn it into later has nothing for them: a browser that
- * asks for trusted types refuses a script whose text has changed.
+ * Structured data for search engines, escaped so that no part's name can end the script. It is in the document that the server
+ * sends only: a browser with trusted types refuses a script element whose text changes later.
  */
 export function StructuredData({ things }: { things: () => Thing[] }) {
   const nonce = use(NonceContext);
-  const [isSent] = useState(!isTakenOver);
+  const [isSent] = useState(!isHydrated);
   if (!isSent) return null;
   return (
     <script

@@ -1,9 +1,8 @@
 /*
- * Where browsers know trusted types, a page of the store can make scripts of text by three policies only:
+ * In browsers with trusted types, a page of the store can create scripts from text through two policies only:
  *
  * - `default`, for React, which hands the browser plain text in two places: it makes every script element out of the
  *   same few letters, and writes a part's data for search engines into one. Text without a tag in it is no markup.
- * - `page`, for the module that takes a page over (script-start.ts).
  * - `card-provider`, for the one script of the card sandbox (payments/card-provider.ts).
  *
  * Anything else that turns text into scripts or markup fails, whoever wrote it.

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network at all; true where nobody can know, on the server. */
+/** Whether the browser has a network; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watch,
@@ -18,13 +18,13 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** For a link: what its page loads is asked for on hover, focus or touch, as its files are (`usePrefetch`). */
-export function loadOnIntent(href: string) {
+/** Link handlers that prefetch the page's data on hover, focus or touch; `usePrefetch` does so for its files. */
+export function prefetchOnIntent(href: string) {
   const load = () => {
     if (navigator.onLine)
-      void import('./load-ahead.ts').then(
-        ({ loadAhead }) => loadAhead(href),
-        // It is asked for once more when it is opened.
+      void import('./prefetch-data.ts').then(
+        ({ prefetchData }) => prefetchData(href),
+        // Opening the page requests it again.
         () => {},
       );
   };
@@ -32,8 +32,8 @@ export function loadOnIntent(href: string) {
 }
 
 /**
- * When a link fetches its page: on hover, focus or touch. Not without a network: the router answers a page's file that
- * does not come with a reload, and the page one is on would be gone.
+ * When a link prefetches its page: on hover, focus or touch, and never without a network, because the router reloads the
+ * current page if a file cannot be fetched.
  */
 export function usePrefetch(): 'intent' | 'none' {
   return useOnline() ? 'intent' : 'none';

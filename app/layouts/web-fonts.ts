@@ -1,18 +1,19 @@
 /*
- * The web fonts weigh more than the page they are for. So the first page of a visit shows in the local stand-ins of
- * the same measures, and the fonts come after it; from then on the browser has them, and asks for them at once.
+ * The web fonts weigh more than a page. The first page of a visit uses local fonts with the same metrics and loads the web fonts
+ * afterwards; later pages find them in the browser's cache and request them at once.
  */
 const KEY = 'web-fonts';
 
-/** Runs in <head>: asks for the fonts that an earlier page has brought. */
+/** An inline script for <head> that requests the fonts an earlier page has cached. */
 export const fontsBefore = `try{var f=sessionStorage.getItem('${KEY}');if(f){f=Object.assign(document.createElement('link'),{rel:'stylesheet',href:f,id:'${KEY}'});document.head.append(f)}}catch(e){}`;
 
 /**
- * Defines `addFonts`, which brings the fonts of the style sheet `fonts`, once, and writes down that they are there.
- * The sheet is for no medium of a screen at first: each font that came by it would have the whole page laid out again.
- * Those that plain text needs are fetched by its rules, and then all of them are there at once.
+ * An inline script that loads the fonts of a style sheet after the page, once, and remembers that they are cached. The sheet
+ * applies to print at first, because every font that it brought to the screen would cause a layout of its own; the script
+ * fetches the fonts that Latin text needs and then adds all of them together.
  */
-export const fontsAfter = `
+export const loadFonts = (href: string): string => `{
+const fonts = ${JSON.stringify(href)};
 const addFonts = () => {
   const known = document.getElementById('${KEY}');
   if (known && known.getAttribute('href') === fonts) return;
@@ -20,9 +21,9 @@ const addFonts = () => {
   link.onload = async () => {
     try {
       const faces = Array.from(link.sheet.cssRules, ({ style }) => {
-        const told = (name) => style.getPropertyValue(name);
-        const [family, source, unicodeRange] = ['font-family', 'src', 'unicode-range'].map(told);
-        const [weight, fontStyle, display] = ['font-weight', 'font-style', 'font-display'].map(told);
+        const read = (name) => style.getPropertyValue(name);
+        const [family, source, unicodeRange] = ['font-family', 'src', 'unicode-range'].map(read);
+        const [weight, fontStyle, display] = ['font-weight', 'font-style', 'font-display'].map(read);
         return new FontFace(family.replaceAll('"', ''), source, { unicodeRange, weight, style: fontStyle, display });
       });
       await Promise.all(faces.map((face) => face.unicodeRange.startsWith('U+0-') && face.load()));
@@ -34,4 +35,5 @@ const addFonts = () => {
   };
   document.head.append(link);
 };
-`;
+addEventListener('load', () => setTimeout(addFonts));
+}`;

@@ -15,13 +15,14 @@ import { SectionHeading } from '../ui/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { CompareTray } from './compare/compare-tray.tsx';
 import { PartFinder } from './finding/part-finder.tsx';
+import { homeClientLoader } from './home-client-loader.ts';
 import { homeFacts } from './home-facts.ts';
 import { actHome, loadHome, shouldRevalidateHome } from './home-work.ts';
 import { hrefOf } from './part-filter.ts';
 import { PartList } from './part-list.tsx';
 
 export const loader = onServer(loadHome);
-export const clientLoader = inBrowser(loadHome);
+export const clientLoader = homeClientLoader;
 export const clientAction = inBrowser(forgettingAttempt('contact', actHome));
 export const action = onServer(async (ask) => {
   const answer = await actHome(ask);

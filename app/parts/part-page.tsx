@@ -28,12 +28,13 @@ import type { Nearest } from './nearest.ts';
 import { NearestParts } from './nearest-parts.tsx';
 import { hrefOf } from './part-filter.ts';
 import { kindLabel } from './part-kinds.ts';
+import { partClientLoader } from './part-client-loader.ts';
 import { PartPicture } from './part-picture.tsx';
 import { SpecificationTable } from './specification-table.tsx';
 import { stockState } from './stock.ts';
 
 export const loader = onServer(loadPart);
-export const clientLoader = inBrowser(loadPart);
+export const clientLoader = partClientLoader;
 export const action = onServer(actOrder);
 export const clientAction = inBrowser((ask) => actOrderHere(ask, () => toast('Your order added successfully')));
 

@@ -1,9 +1,7 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { listReviews, type Review } from '#contract/reviews.ts';
-import type { Ask } from '../api/ask.ts';
 import { callPage } from '../api/browser-send.ts';
-import { inBrowser } from '../api/in-browser.ts';
 import { MoreLink } from '../api/more-link.tsx';
 import { onServer } from '../api/on-server.ts';
 import { useEndlessList } from '../api/use-endless-list.ts';
@@ -12,14 +10,11 @@ import { useRootData } from '../layouts/root-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { loadReviews, reviewClientLoader } from './review-loader.ts';
 import { TestimonialCard } from './testimonial-card.tsx';
 
-const load = async ({ callPage, url }: Ask) => {
-  const after = url.searchParams.get('after') ?? undefined;
-  return { after, page: await callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } }) };
-};
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const loader = onServer(loadReviews);
+export const clientLoader = reviewClientLoader;
 
 export const meta = ({ matches }: MetaArgs) =>
   pageMeta(

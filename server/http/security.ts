@@ -93,7 +93,7 @@ export function pagePolicy({ scripts, provider, trustedTypes, isDevelopment = fa
     ...(trustedTypes &&
       !isDevelopment && {
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['default', 'page', 'card-provider'],
+        'trusted-types': ['default', 'card-provider'],
       }),
   };
   return Object.entries(directives)

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
 import { admin, customer, expect, signIn, test } from './store.ts';
 
-/* What people do between the first picture of a page and the moment its scripts have taken over. */
+/* What people do between the first paint of a page and its hydration. */
 
-/** Keeps the page's scripts on their way until they are let go. */
+/** Holds the page's scripts back until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -14,34 +14,13 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('no picture waits for scripts: they are asked for when the page is there', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto('/');
-  await hydrated(page);
-  const first = asked.findIndex((path) => path.endsWith('.js'));
-  const picture = asked.indexOf('/pictures/hero.svg');
-  expect(picture).toBeGreaterThan(0);
-  expect(first).toBeGreaterThan(picture);
-  const { loaded, script } = await page.evaluate(() => ({
-    loaded: (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming).loadEventStart,
-    script: Math.min(
-      ...performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => name.endsWith('.js'))
-        .map(({ startTime }) => startTime),
-    ),
-  }));
-  expect(script).toBeGreaterThan(loaded - 1);
-});
-
 test('an early press of a button of the scripts is done once, when they are there', async ({ page }) => {
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto('/');
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');
-  letGo();
+  release();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
   await hydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'graphite');
@@ -49,7 +28,7 @@ test('an early press of a button of the scripts is done once, when they are ther
 
 test('a key of the whole page, pressed while the scripts take over, is not lost', async ({ page }) => {
   await page.addInitScript(() =>
-    addEventListener('partsmith:taking-over', () =>
+    addEventListener('partsmith:hydrating', () =>
       queueMicrotask(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))),
     ),
   );
@@ -59,12 +38,12 @@ test('a key of the whole page, pressed while the scripts take over, is not lost'
 });
 
 test('what is typed early stays, and the form checks it as if it had been there', async ({ page }) => {
-  const letGo = await holdScripts(page);
-  await page.goto('/');
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   const form = page.locator('#contact');
   await form.getByLabel('Subject').fill('A run of forty');
   await form.getByLabel('Message').fill('Typed before the scripts came.');
-  letGo();
+  release();
   await hydrated(page);
   await expect(form.getByLabel('Subject')).toHaveValue('A run of forty');
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
@@ -75,11 +54,11 @@ test('what is typed early stays, and the form checks it as if it had been there'
 
 test('a number typed early is the one that is ordered by', async ({ page }) => {
   await signIn(page, customer);
-  const letGo = await holdScripts(page);
+  const release = await holdScripts(page);
   const part = (await (await page.request.get('/api/part?q=Bellows')).json())[0];
-  await page.goto(`/part/${part._id}`);
+  await page.goto(`/part/${part._id}`, { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Quantity').fill(String(part.minimum + 7));
-  letGo();
+  release();
   await hydrated(page);
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 8));
@@ -87,38 +66,38 @@ test('a number typed early is the one that is ordered by', async ({ page }) => {
 
 test('rows ticked early are chosen, all of them', async ({ page }) => {
   await signIn(page, admin);
-  const letGo = await holdScripts(page);
-  await page.goto('/dashboard/manageproduct');
+  const release = await holdScripts(page);
+  await page.goto('/dashboard/manageproduct', { waitUntil: 'domcontentloaded' });
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
   for (const row of [0, 1, 2]) await boxes.nth(row).check();
-  letGo();
+  release();
   await hydrated(page);
   await expect(page.getByRole('status').filter({ hasText: '3 parts selected' })).toBeAttached();
   for (const row of [0, 1, 2]) await expect(boxes.nth(row)).toBeChecked();
 });
 
 test('filters chosen early are applied, all of them', async ({ page }) => {
-  const letGo = await holdScripts(page);
-  await page.goto('/');
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('radio', { name: /^Memory/ }).check();
   await page.getByRole('checkbox', { name: /^In stock/ }).check();
-  letGo();
+  release();
   await expect(page).toHaveURL(/\?(?=.*category=memory)(?=.*in_stock=1)/);
   await expect(page.getByRole('radio', { name: /^Memory/ })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: /^In stock/ })).toBeChecked();
 });
 
 test('early links lead on; an early form is sent once, by the scripts', async ({ page }) => {
-  const letGo = await holdScripts(page);
-  await page.goto('/');
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   await page.getByRole('navigation', { name: 'Site', exact: true }).getByRole('link', { name: 'Login' }).click();
-  await page.waitForURL('**/login');
+  await page.waitForURL('**/login', { waitUntil: 'domcontentloaded' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
   await page.getByLabel('Password', { exact: true }).fill('a wrong password');
   await page.getByRole('button', { name: 'Login' }).click();
-  letGo();
+  release();
   await expect(page.getByRole('alert').first()).toContainText(/password/i);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nobody@example.test');
   expect(sent).toEqual(['/api/identity/sign-in/email']);

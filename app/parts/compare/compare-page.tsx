@@ -1,8 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, type MetaArgs, useLoaderData, useSubmit } from 'react-router';
-import { compareParts, idsOf, MAX_COMPARED } from '#contract/finding.ts';
-import type { Ask } from '../../api/ask.ts';
-import { inBrowser } from '../../api/in-browser.ts';
+import { MAX_COMPARED } from '#contract/finding.ts';
 import { onServer } from '../../api/on-server.ts';
 import { pageMeta } from '../../layouts/page-meta.ts';
 import { useRootData } from '../../layouts/root-data.ts';
@@ -12,20 +10,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FindField } from '../finding/find-field.tsx';
 import { compareHref, keepChosen } from './chosen-parts.ts';
+import { compareClientLoader, loadComparison } from './compare-loader.ts';
 import { CompareTable } from './compare-table.tsx';
 
-const load = async ({ call, url }: Ask) => {
-  // More than fit are left out; the address may have been put together by hand.
-  const ids = idsOf((url.searchParams.get('ids') ?? '').slice(0, 200)).slice(0, MAX_COMPARED);
-  return {
-    ...(ids.length > 0 ? await call(compareParts, { query: { ids: ids.join(',') } }) : { parts: [], rows: [] }),
-    asked: ids.length,
-    only: url.searchParams.get('only') === '1',
-  };
-};
-
-export const loader = onServer(load);
-export const clientLoader = inBrowser(load);
+export const loader = onServer(loadComparison);
+export const clientLoader = compareClientLoader;
 
 // One of thousands of choices somebody has made: nothing for a search engine.
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>

@@ -6,12 +6,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** What app/layouts/script-start.ts marks among the page's timings. */
-const takenOver = 'partsmith:taken-over';
+/** The performance mark that app/layouts/early-input.ts sets. */
+const HYDRATED = 'partsmith:hydrated';
 
 /** Waits until scripts have taken over what the server rendered, and have heard of all that was done before. */
 export async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, takenOver);
+  await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, HYDRATED);
 }
 
 /** The navigation bar of a wide window. */
