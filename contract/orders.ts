@@ -6,7 +6,7 @@ import { DollarsSchema } from './money.ts';
 import { PageQuerySchema } from './paging.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
-/** How long stock is held for an unpaid order, in minutes; renewed when payment starts. */
+/** How long an order's units are reserved, in minutes. Pressing Pay renews this once, so 60 minutes in all at most. */
 export const HOLD_MINUTES = 30;
 
 export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;

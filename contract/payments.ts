@@ -8,10 +8,21 @@ export const startPayment = endpoint({
   name: 'startPayment',
   method: 'POST',
   path: '/create-payment-intent',
-  summary: 'Starts, or takes up again, the one live payment of an order and renews its hold.',
+  summary:
+    'Starts or resumes the one live payment of an order. With `pay`, as the customer presses Pay, it renews the reservation once.',
   access: 'signed-in',
-  body: z.object({ placeOrderPrice: DollarsSchema, order: z.optional(z.string().check(z.maxLength(100))) }),
-  response: z.object({ clientSecret: z.string(), order: z.string(), holdUntil: z.nullable(z.string()) }),
+  body: z.object({
+    placeOrderPrice: DollarsSchema,
+    order: z.optional(z.string().check(z.maxLength(100))),
+    /** The customer presses Pay now, and does not only open the page. */
+    pay: z.optional(z.boolean()),
+  }),
+  response: z.object({
+    clientSecret: z.string(),
+    order: z.string(),
+    /** Null if no units are reserved; the order can be paid while there is stock. */
+    holdUntil: z.nullable(z.string()),
+  }),
   errors: [
     'not_found',
     'price_changed',

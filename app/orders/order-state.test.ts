@@ -32,7 +32,7 @@ test('the timeline tells what was, with its times, and what is to come', () => {
   const steps = timelineSteps({ timeline: events('placed', 'renewed', 'renewed', 'paid'), status: 'paid' });
   assert.deepEqual(
     steps.map(({ title }) => title),
-    ['Placed', 'Stock held anew', 'Paid', 'Shipping'],
+    ['Placed', 'Reservation renewed', 'Paid', 'Shipping'],
   );
   assert.deepEqual(
     steps.map(({ state }) => state),

@@ -79,7 +79,7 @@ export function whyNotShippable({ status, disputes }: Pick<Order, 'status' | 'di
 
 const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolean }> = {
   placed: { title: 'Placed', icon: 'receipt' },
-  renewed: { title: 'Stock held anew', icon: 'refresh' },
+  renewed: { title: 'Reservation renewed', icon: 'refresh' },
   expired: { title: 'Hold expired', icon: 'clock', wrong: true },
   paid: { title: 'Paid', icon: 'card' },
   shipped: { title: 'Shipped', icon: 'truck' },

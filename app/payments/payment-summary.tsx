@@ -45,7 +45,7 @@ export function PaymentSummary({
       />
       {order.status === 'expired' && (
         <p className="mt-4 text-sm text-muted">
-          The 30 minutes of this order's hold were over. If its parts are still in stock, they are held for you again.
+          The reservation has ended. If the parts are still in stock, you can pay for this order.
         </p>
       )}
     </Card>

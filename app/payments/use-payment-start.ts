@@ -19,8 +19,8 @@ export type PaymentStart = { step: 'starting' } | Ready | { step: 'failed'; fail
 
 /**
  * Asks for the payment's secret as the page opens, and loads the provider beside it. Asking twice, as a reload does,
- * takes up the same payment. `hold` keeps the order's parts for another half hour, taking them anew when that is over,
- * and answers whether the payment is still the same. When the order can't be paid any more, the step is `failed`; `hold`
+ * resumes the same payment; neither renews the reservation. `hold`, when the customer presses Pay, renews it once and
+ * answers whether the payment is still the same. When the order can't be paid any more, the step is `failed`; `hold`
  * throws what may be gone at the next try.
  */
 export function usePaymentStart(
@@ -45,7 +45,7 @@ export function usePaymentStart(
     setTries((before) => before + 1);
   }, []);
   const hold = useCallback(async () => {
-    const body = { placeOrderPrice, order: _id };
+    const body = { placeOrderPrice, order: _id, pay: true };
     const held = await call(startPayment, { body }).catch((error: unknown) => {
       // Another card would not help: the page says why instead of the form. After silence the form stays.
       if (!(error instanceof Failure) || error.status >= 500) throw error;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { endHold, orderNow, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
+import { charge, claim, endHold, orderNow, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireHolds } from './holds.ts';
 
@@ -47,31 +47,70 @@ test('many processes at once give each order back once, in batches of a size', a
   for (const part of parts) assert.equal(await stockOf(store, part), 10);
 });
 
-test('starting to pay renews the hold; of an expired order it takes the stock anew', async () => {
+const open = (id: string, cents: number, pay?: boolean) =>
+  store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: cents / 100, order: id, pay });
+const minutesLeft = async (id: string): Promise<number | null> => {
+  const { holdUntil } = await orderNow(store, buyer, id);
+  return holdUntil === null ? null : Math.round((Date.parse(holdUntil) - Date.now()) / 60_000);
+};
+const setMinutes = (id: string, minutes: number) =>
+  store.db.$client.query('update orders set hold_until = now() + make_interval(mins => $2) where id = $1', [
+    id,
+    minutes,
+  ]);
+
+test('opening the payment page renews nothing, however often', async () => {
   const part = await store.part({ quantity: 10 });
   const id = await placed(store, buyer, part, 6);
-  await store.db.$client.query("update orders set hold_until = now() + interval '3 minutes' where id = $1", [id]);
-  await started(store, buyer, id);
-  const left = () =>
-    orderNow(store, buyer, id).then((order) => Math.round((Date.parse(order.holdUntil!) - Date.now()) / 60_000));
-  assert.equal(await left(), 30);
+  await setMinutes(id, 3);
+  for (let times = 0; times < 3; times++) {
+    const { status, body } = await open(id, 7_440);
+    assert.equal(status, 200);
+    assert.equal(Math.round((Date.parse(body.holdUntil) - Date.now()) / 60_000), 3);
+  }
   await endHold(store, id);
   await expireHolds(store.db, 100);
-  assert.equal(await stockOf(store, part), 10);
+  const { status, body } = await open(id, 7_440);
+  assert.deepEqual([status, body.holdUntil, typeof body.clientSecret], [200, null, 'string'], 'payable, not reserved');
+  assert.deepEqual([await stockOf(store, part), await what(id)], [10, ['placed', 'expired']]);
+});
+
+test('pressing Pay renews the reservation once', async () => {
+  const part = await store.part({ quantity: 10 });
+  const id = await placed(store, buyer, part, 6);
+  assert.equal((await open(id, 7_440, true)).status, 200);
+  assert.deepEqual(await what(id), ['placed'], 'a fresh one stays as it is');
+  await setMinutes(id, 3);
   await started(store, buyer, id);
-  assert.deepEqual([await left(), await stockOf(store, part)], [30, 4]);
-  assert.deepEqual(await what(id), ['placed', 'renewed', 'expired', 'renewed']);
+  assert.equal(await minutesLeft(id), 30);
+  await setMinutes(id, 4);
+  await started(store, buyer, id);
+  assert.equal(await minutesLeft(id), 4, 'a second time it is not renewed');
   await endHold(store, id);
   await expireHolds(store.db, 100);
-  await placed(store, await store.person(), part, 7);
-  assert.deepEqual(
-    problem(await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 74.4, order: id })),
-    {
+  assert.equal((await open(id, 7_440, true)).body.holdUntil, null, 'nor reserved again after 60 minutes');
+  assert.deepEqual([await stockOf(store, part), await what(id)], [10, ['placed', 'renewed', 'expired']]);
+  const paying = await started(store, buyer, id);
+  await charge(store, paying);
+  assert.equal((await claim(store, buyer, id, paying)).status, 200, 'while there is stock it can still be paid');
+  assert.equal(await stockOf(store, part), 4);
+});
+
+test("pressing Pay reserves an expired order's units again, unless they are sold", async () => {
+  const part = await store.part({ quantity: 10 });
+  const [id, other] = [await placed(store, buyer, part, 6), await placed(store, buyer, part, 4)];
+  for (const each of [id, other]) await endHold(store, each);
+  await expireHolds(store.db, 100);
+  await started(store, buyer, id);
+  assert.deepEqual([await minutesLeft(id), await stockOf(store, part)], [30, 4]);
+  assert.deepEqual(await what(id), ['placed', 'expired', 'renewed']);
+  await placed(store, await store.person(), part, 1);
+  for (const pay of [false, true])
+    assert.deepEqual(problem(await open(other, 4_960, pay)), {
       status: 409,
       code: 'out_of_stock',
       detail: 'Please order less than 3 parts to purchased',
       fresh: { quantity: 3, minimum: 1, price: 12.4 },
-    },
-  );
-  assert.equal((await orderNow(store, buyer, id)).status, 'expired');
+    });
+  assert.equal((await orderNow(store, buyer, other)).status, 'expired');
 });

@@ -1,23 +1,34 @@
+import { and, eq } from 'drizzle-orm';
 import { HOLD_MINUTES } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
-import { releaseStock, takeStock } from '#server/parts/stock.ts';
+import { isInStock, releaseStock, takeStock } from '#server/parts/stock.ts';
 import { happened } from './events.ts';
 import { lockOverdueOrder, updateOrder, type BareOrder } from './queries.ts';
+import { orderEvents } from './tables.ts';
 
-/** A hold that has more left than this (milliseconds) is as good as new; renewing it would only fill the ledger. */
+/** A reservation with more time left than this, in milliseconds, is not renewed. */
 const FRESH_ENOUGH = (HOLD_MINUTES - 1) * 60_000;
 
-/** A hold that lasts for longer than until then need not be renewed. */
-export const freshUntil = (): Date => new Date(Date.now() + FRESH_ENOUGH);
-
 /**
- * Makes an unpaid or expired order hold its units for another 30 minutes; an expired one takes them anew.
- * The caller holds its lock.
- * @returns until when, or undefined when an expired order's units are gone
+ * The reservation of an unpaid or expired order whose customer is at the payment page. Only pressing Pay renews it, and
+ * only once an order: an expired order's units are reserved again, and in all the units are reserved for 60 minutes at
+ * most. After that the order can be paid while there is stock. The caller holds the order's lock.
+ * @param isPaying whether the customer pressed Pay
+ * @returns until when the units are reserved, null if they are not, undefined if there are not enough in stock
  */
-export async function renewHold(tx: Executor, order: BareOrder, actor: string): Promise<Date | undefined> {
-  if (order.status === 'unpaid' && order.holdUntil && order.holdUntil > freshUntil()) return order.holdUntil;
+export async function reserveForPayment(
+  tx: Executor,
+  order: BareOrder,
+  actor: string,
+  isPaying: boolean,
+): Promise<Date | null | undefined> {
+  const current = order.status === 'unpaid' ? order.holdUntil : null;
+  const isFresh = current !== null && current.getTime() > Date.now() + FRESH_ENOUGH;
+  if (!isPaying || isFresh || (await wasRenewed(tx, order.id))) {
+    const isPayable = order.status === 'unpaid' || (await isInStock(tx, order.partId, order.quantity));
+    return isPayable ? current : undefined;
+  }
   if (order.status === 'expired' && !(await retakeStock(tx, order, actor))) return undefined;
   const holdUntil = new Date(Date.now() + HOLD_MINUTES * 60_000);
   await updateOrder(tx, order.id, { status: 'unpaid', holdUntil });
@@ -25,10 +36,19 @@ export async function renewHold(tx: Executor, order: BareOrder, actor: string): 
   return holdUntil;
 }
 
-/** Takes the units of an expired order anew; false when they are gone. */
+async function wasRenewed(tx: Executor, orderId: string): Promise<boolean> {
+  const renewals = await tx
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.what, 'renewed')))
+    .limit(1);
+  return renewals.length > 0;
+}
+
+/** Reserves the units of an expired order again; false if there are not enough. */
 export async function retakeStock(tx: Executor, order: BareOrder, actor: string): Promise<boolean> {
   const { partId, id: orderId, quantity } = order;
-  return takeStock(tx, { partId, orderId, quantity, actor, reason: 'held anew for an expired order' });
+  return takeStock(tx, { partId, orderId, quantity, actor, reason: 'reserved again for an expired order' });
 }
 
 /**

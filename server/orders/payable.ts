@@ -4,7 +4,7 @@ import { aboveStock } from '#contract/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
 import { notInState } from './closing.ts';
-import { renewHold } from './holds.ts';
+import { reserveForPayment } from './holds.ts';
 import { lockOrder, selectPayable, type BareOrder } from './queries.ts';
 import { notFound, requireId } from './service.ts';
 
@@ -33,8 +33,9 @@ async function findByPrice(db: Database, customerId: string, totalCents: number)
 }
 
 /**
- * Locks an order that is about to be paid and holds its units for 30 more minutes; an expired one takes them anew.
- * @param totalCents what the customer was shown that it costs
+ * Locks an order that is about to be paid; pressing Pay renews its reservation (see `reserveForPayment`).
+ * @param totalCents the total that the customer was shown
+ * @param isPaying whether the customer pressed Pay, and did not only open the page
  * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`
  */
 export async function holdForPayment(
@@ -42,15 +43,16 @@ export async function holdForPayment(
   id: string,
   customerId: string,
   totalCents: number,
-): Promise<{ order: BareOrder; holdUntil: Date }> {
+  isPaying: boolean,
+): Promise<{ order: BareOrder; holdUntil: Date | null }> {
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
   requirePayable(order);
   if (order.totalCents !== totalCents) {
     const fresh = { placeOrderPrice: dollarsOf(order.totalCents), price: dollarsOf(order.unitPriceCents) };
     throw new Failure('price_changed', 'That is not what this order costs.', { fresh });
   }
-  const holdUntil = await renewHold(tx, order, customerId);
-  if (!holdUntil) throw await soldOut(tx, order);
+  const holdUntil = await reserveForPayment(tx, order, customerId, isPaying);
+  if (holdUntil === undefined) throw await soldOut(tx, order);
   return { order, holdUntil };
 }
 

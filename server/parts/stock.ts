@@ -27,6 +27,15 @@ export async function takeStock(db: Executor, movement: Movement): Promise<boole
   return true;
 }
 
+/** Whether that many units are in stock now. Nothing is reserved. */
+export async function isInStock(db: Executor, partId: string, quantity: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: parts.id })
+    .from(parts)
+    .where(and(eq(parts.id, partId), gte(parts.quantity, quantity)));
+  return rows.length === 1;
+}
+
 /** Gives an order's units back: `released` when they were only held, `returned` when they were paid for. */
 export async function releaseStock(
   db: Executor,

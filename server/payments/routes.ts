@@ -27,9 +27,9 @@ export function paymentRoutes(
 
   serve(app, contract.startPayment, guards.signedIn, async ({ actor, body, context }) => {
     countCall(actor.userId, context.get('address'));
-    const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice) };
+    const wanted = { order: body.order, totalCents: centsOf(body.placeOrderPrice), isPaying: body.pay ?? false };
     const { clientSecret, order, holdUntil } = await startPayment(deps, actor, wanted);
-    return { clientSecret, order, holdUntil: holdUntil.toISOString() };
+    return { clientSecret, order, holdUntil: holdUntil?.toISOString() ?? null };
   });
 
   serve(app, contract.settlePayment, guards.signedIn, async ({ actor, params, body, context }) => {

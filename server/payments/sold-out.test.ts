@@ -24,7 +24,9 @@ test('many who come too late at once are each told what is left, without waiting
     await busy.query('begin');
     await busy.query('update parts set quantity = 0 where id = $1', [part]);
     const { placeOrderPrice } = orderBody(buyer, part);
-    const asked = ids.map((order) => store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice, order }));
+    const asked = ids.map((order) =>
+      store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice, order, pay: true }),
+    );
     const waiting =
       "select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     while ((await watcher.query(waiting)).rows[0].count < store.db.$client.options.max)

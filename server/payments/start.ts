@@ -17,18 +17,18 @@ const MOST_ATTEMPTS = 4;
 
 /**
  * Starts the payment of an order, or takes up the one that is under way: at most one intent of an order can take
- * money at any time. Renews the hold. No transaction is open while the provider is asked; the attempt is written down
+ * money at any time. Pressing Pay renews the reservation. No transaction is open while the provider is asked; the attempt is written down
  * before, so that an answer that never arrives leaves a trace to follow.
  * @throws Failure `not_found`, `ambiguous_order`, `price_changed`, `order_state`, `out_of_stock`, `provider_unavailable`
  */
 export async function startPayment(
   deps: PaymentDeps,
   customer: { userId: string },
-  wanted: { order?: string | undefined; totalCents: number },
-): Promise<{ clientSecret: string; order: string; holdUntil: Date }> {
+  wanted: { order?: string | undefined; totalCents: number; isPaying: boolean },
+): Promise<{ clientSecret: string; order: string; holdUntil: Date | null }> {
   const id = await findPayable(deps.db, customer.userId, wanted);
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-    const { attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted.totalCents);
+    const { attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted);
     const obtained = await obtainIntent(deps, attempt);
     const secret = obtained && (await usable(deps, obtained, attempt, customer.userId));
     if (!secret) continue;
@@ -38,15 +38,15 @@ export async function startPayment(
   throw new Failure('provider_unavailable');
 }
 
-/** Reserves the order's units and finds its live attempt, or stores the next one. */
+/** Locks the order and finds its live attempt, or stores the next one. */
 async function beginAttempt(
   deps: PaymentDeps,
   id: string,
   customerId: string,
-  totalCents: number,
-): Promise<{ attempt: Attempt; holdUntil: Date }> {
+  { totalCents, isPaying }: { totalCents: number; isPaying: boolean },
+): Promise<{ attempt: Attempt; holdUntil: Date | null }> {
   return deps.db.transaction(async (tx) => {
-    const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents);
+    const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents, isPaying);
     const attempt = (await selectLive(tx, id)) ?? (await storeNextAttempt(deps, tx, order));
     return { attempt, holdUntil };
   });

@@ -212,7 +212,11 @@ async function only(store: TestStore, buyer: Person, id: string, status: string)
 function starting(buyer: Person, order: string): Scene['act'] {
   return async (server) =>
     expect(
-      await callServer(server.origin, buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order }),
+      await callServer(server.origin, buyer, 'POST', '/create-payment-intent', {
+        placeOrderPrice: 12.4,
+        order,
+        pay: true,
+      }),
       [200],
     );
 }

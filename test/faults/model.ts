@@ -12,6 +12,8 @@ export interface ModelOrder {
   intent: 'none' | 'open' | 'succeeded' | 'canceled';
   /** The store has taken the charge in: kept it, or owes it back. */
   known: boolean;
+  /** The reservation was renewed, which happens once. */
+  renewed: boolean;
 }
 
 export interface Model {
@@ -98,15 +100,19 @@ function place(model: Model, { by, part, quantity }: Extract<Step, { do: 'place'
   if (hidden) return '404 not_found';
   if (quantity > stock) return '409 out_of_stock';
   model.parts[part]!.stock -= quantity;
-  model.orders.push({ part, quantity, owner: by, status: 'unpaid', intent: 'none', known: false });
+  model.orders.push({ part, quantity, owner: by, status: 'unpaid', intent: 'none', known: false, renewed: false });
   return '200';
 }
 
 function start(model: Model, order: ModelOrder): string {
   if (order.status !== 'unpaid' && order.status !== 'expired') return '409 order_state';
   if (order.status === 'expired') {
-    if (!take(model, order)) return '409 out_of_stock';
-    order.status = 'unpaid';
+    if (model.parts[order.part]!.stock < order.quantity) return '409 out_of_stock';
+    if (!order.renewed) {
+      take(model, order);
+      order.status = 'unpaid';
+      order.renewed = true;
+    }
   }
   if (order.intent === 'succeeded') {
     settle(model, order);

@@ -94,7 +94,7 @@ export class RealStore {
         return told(answer, this.orderIds.indexOf(answer.body.insertedId));
       }
       case 'start': {
-        const wanted = { placeOrderPrice: body.placeOrderPrice, order: id };
+        const wanted = { placeOrderPrice: body.placeOrderPrice, order: id, pay: true };
         const answer = await this.#call(owner, 'POST', '/create-payment-intent', wanted);
         if (answer.status === 200) order.intent = intentOf(answer);
         return told(answer);
