@@ -10,6 +10,7 @@ import * as ownAccount from './own-account.ts';
 import * as parts from './parts.ts';
 import * as phones from './phones.ts';
 import * as payments from './payments.ts';
+import * as refunds from './refunds.ts';
 import * as pictures from './pictures.ts';
 import * as reviews from './reviews.ts';
 import * as store from './store.ts';
@@ -31,6 +32,9 @@ export const CALLS: readonly Endpoint[] = [
   orders.listOrders,
   orders.closeOrder,
   orders.liftShippingBlock,
+  refunds.refundOrder,
+  refunds.retryRefund,
+  refunds.settleRefund,
   accounts.listUsers,
   accounts.makeAdmin,
   accounts.readUserInfo,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { EmailSchema, IdParamsSchema } from './ids.ts';
 import { DollarsSchema } from './money.ts';
 import { PageQuerySchema } from './paging.ts';
+import { RefundSchema } from './refunds.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 /** How long an order's units are reserved, in minutes. Pressing Pay renews this once, so 60 minutes in all at most. */
@@ -65,6 +66,10 @@ export const OrderSchema = z.object({
   holdUntil: z.nullable(z.string()),
   /** Money on its way back, or back. */
   refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
+  /** Its refunds, oldest first, in part or in full. */
+  refunds: z.array(RefundSchema),
+  /** Units that were refunded before they were shipped, so that they are not. */
+  withdrawnUnits: z.number(),
   createdAt: z.string(),
   /** What happened to the order, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),

@@ -20,6 +20,7 @@ import { dropAfterWrites } from './http/shared/drop-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderExportRoute } from './orders/export.ts';
 import { orderRoutes } from './orders/routes.ts';
+import { refundRoutes } from './refunds/routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { bulkRoutes } from './parts/bulk/routes.ts';
 import { importRoutes } from './parts/import/routes.ts';
@@ -73,6 +74,7 @@ function createApi(deps: Deps): App {
   importRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
   orderRoutes(api, deps, guards);
+  refundRoutes(api, deps, guards);
   orderExportRoute(api, deps, guards);
   paymentRoutes(api, deps, guards);
   reviewRoutes(api, deps, guards);

@@ -33,11 +33,11 @@ export async function takeCharge(
   const { intentId, amountCents } = charge;
   if (order.transactionId === intentId) return 'known';
   const owed = { orderId: order.id, charge, actor };
-  if (isPaid(order)) return refunding(tx, { ...owed, reason: 'the order was paid already' });
+  if (isPaid(order)) return refunding(tx, { ...owed, reason: 'The order was already paid' });
   if (order.status === 'cancelled')
-    return refunding(tx, { ...owed, reason: 'the order was cancelled before the payment arrived' });
+    return refunding(tx, { ...owed, reason: 'The order was canceled before the payment arrived' });
   if (order.status === 'expired' && !(await retakeStock(tx, order, actor))) {
-    const reason = 'the part sold out before the payment arrived';
+    const reason = 'The part sold out before the payment arrived';
     await cancelUnpaid(tx, order, actor, reason);
     return refunding(tx, { ...owed, reason });
   }

@@ -62,7 +62,7 @@ const BLOCKED = 'Shipping is blocked, because the payment of this order is dispu
 /** @throws Failure `order_state` for an order whose money has gone back, or is going to */
 async function shipUnlessRefunded(tx: Executor, order: BareOrder, actor: string): Promise<void> {
   const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
-  if (leftOf(order.totalCents, refunds) <= 0)
+  if (leftOf(order.totalCents, refunds) <= 0 || order.withdrawnUnits === order.quantity)
     throw notInState(
       order,
       'This order has been refunded in full and cannot be shipped. Cancel it to restock its units.',
@@ -75,7 +75,7 @@ async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void
   await noteShipped(tx, {
     partId: order.partId,
     orderId: order.id,
-    quantity: order.quantity,
+    quantity: order.quantity - order.withdrawnUnits,
     actor,
     reason: 'order shipped',
   });
@@ -103,20 +103,16 @@ export async function cancelUnpaid(tx: Executor, order: BareOrder, actor: string
 }
 
 async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason: string): Promise<void> {
-  await releaseStock(tx, {
-    partId: order.partId,
-    orderId: order.id,
-    quantity: order.quantity,
-    kind: 'returned',
-    actor,
-    reason,
-  });
+  const quantity = order.quantity - order.withdrawnUnits;
+  if (quantity > 0)
+    await releaseStock(tx, { partId: order.partId, orderId: order.id, quantity, kind: 'returned', actor, reason });
   await updateOrder(tx, order.id, { status: 'cancelled', closedAt: new Date() });
   await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
   const amountCents = leftOf(order.totalCents, await lockRefunds(tx, intentId));
-  if (amountCents > 0) await askRefund(tx, { orderId: order.id, intentId, amountCents, actor, reason });
+  if (amountCents > 0)
+    await askRefund(tx, { orderId: order.id, intentId, amountCents, actor, reason: 'The order was canceled' });
 }
 
 /** The failure of a call that an order's state no longer allows, with that state. */

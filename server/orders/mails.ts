@@ -16,7 +16,8 @@ type MailedRefund = Pick<Refund, 'amountCents' | 'reason'>;
 
 /** The mail about an event of an order, to its customer. */
 export function orderMail(store: Store, order: OrderRow, what: Told, refund?: MailedRefund): Mail {
-  const amount = formatCents(refund?.amountCents ?? order.totalCents, store.currency);
+  const cents = refund?.amountCents ?? (what === 'cancelled' ? owedAtCancellation(order) : order.totalCents);
+  const amount = formatCents(cents, store.currency);
   const { subject, text } = COPY[what](order, amount, refund);
   const facts = [
     `Part: ${order.partName}`,
@@ -40,6 +41,14 @@ export function orderMail(store: Store, order: OrderRow, what: Told, refund?: Ma
   };
 }
 
+/** Cents that were not refunded before an order was canceled. */
+function owedAtCancellation({ refunds, timeline }: OrderRow): number {
+  const canceledAt = timeline.findLast(({ what }) => what === 'cancelled')?.at ?? '';
+  return refunds
+    .filter(({ byHand, createdAt }) => !byHand && createdAt >= canceledAt)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
 const COPY: Record<
   Told,
   (order: OrderRow, amount: string, refund?: MailedRefund) => { subject: string; text: string }
@@ -50,11 +59,14 @@ const COPY: Record<
   }),
   paid: () => ({ subject: 'Paid', text: "We have your payment. We'll pack your order next." }),
   shipped: () => ({ subject: 'Shipped', text: 'Your order is on its way.' }),
-  cancelled: ({ refund }, total) => ({
+  cancelled: (order, total) => ({
     subject: 'Cancelled',
-    text: refund
-      ? `Your order is canceled. ${total} will be refunded to your card.`
-      : 'Your order is canceled. Nothing was charged.',
+    text:
+      owedAtCancellation(order) > 0
+        ? `Your order is canceled. ${total} will be refunded to your card.`
+        : order.refund
+          ? 'Your order is canceled. It was already refunded in full.'
+          : 'Your order is canceled. Nothing was charged.',
   }),
   refunded: (_, amount, refund) => ({
     subject: 'Refunded',

@@ -39,6 +39,8 @@ test('an order holds its units and remembers name and price', async () => {
     transactionId: null,
     status: 'unpaid',
     refund: null,
+    refunds: [],
+    withdrawnUnits: 0,
   });
   assert.equal(Date.parse(holdUntil!) - Date.parse(createdAt), 30 * 60_000);
   assert.deepEqual(timeline, [{ what: 'placed', at: createdAt }]);

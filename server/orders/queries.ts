@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders.ts';
+import type { RefundState } from '#contract/refunds.ts';
 import { builtOnce } from '#server/database/built-once.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { DisputeKind } from '#contract/disputes.ts';
@@ -14,6 +15,8 @@ export const columns = {
   partName: orders.partName,
   unitPriceCents: orders.unitPriceCents,
   quantity: orders.quantity,
+  withdrawnUnits: orders.withdrawnUnits,
+  returnedUnits: orders.returnedUnits,
   totalCents: orders.totalCents,
   customerEmail: orders.customerEmail,
   customerName: orders.customerName,
@@ -35,8 +38,23 @@ export type OrderNow = Pick<BareOrder, 'id' | 'status' | 'transactionId'>;
 export interface OrderRow extends BareOrder {
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
+  refunds: RefundRow[];
   /** Newest first. */
   disputes: DisputeRow[];
+}
+
+interface RefundRow {
+  id: string;
+  amountCents: number;
+  units: number | null;
+  restock: boolean;
+  reason: string;
+  status: RefundState;
+  byHand: boolean;
+  createdAt: string;
+  failure: string | null;
+  nextTryAt: string | null;
+  note: string | null;
 }
 
 interface DisputeRow {
@@ -64,6 +82,12 @@ export const full = {
     from ${refunds} r where r.order_id = orders.id
       and (orders.status = 'cancelled' or r.intent_id = orders.transaction_id)
       and (r.status <> 'failed' or r.origin = 'store') and r.amount_cents > 0)`,
+  refunds: sql<OrderRow['refunds']>`(
+    select coalesce(json_agg(json_build_object('id', r.id, 'amountCents', r.amount_cents, 'units', r.units, 'restock', r.restock,
+      'reason', r.reason, 'status', r.status, 'byHand', r.origin = 'provider', 'createdAt', r.created_at, 'failure', r.failure,
+      'nextTryAt', r.next_try_at, 'note', r.note) order by r.id), '[]')
+    from ${refunds} r where r.order_id = orders.id and r.amount_cents > 0
+      and (orders.status = 'cancelled' or r.intent_id = orders.transaction_id))`,
   disputes: sql<OrderRow['disputes']>`(
     select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'status', d.status,
       'amountCents', d.amount_cents, 'evidenceDueAt', d.evidence_due_at, 'openedAt', d.opened_at, 'liftedAt', d.lifted_at)

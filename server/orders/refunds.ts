@@ -1,4 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { isCountedRefund } from '#contract/refunds.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, type BareOrder } from './queries.ts';
@@ -54,9 +55,9 @@ export async function refundIdsOf(db: Executor, intentId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Whether a refund's amount is paid back, or is still going to be; a failed one of the provider's dashboard is neither. */
+/** Whether a refund's amount is paid back or is still going to be. */
 export function isCounted({ status, origin }: Pick<Refund, 'status' | 'origin'>): boolean {
-  return status !== 'failed' || origin === 'store';
+  return isCountedRefund({ status, byHand: origin === 'provider' });
 }
 
 /** Cents of a payment that no refund has taken. */

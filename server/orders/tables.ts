@@ -16,6 +16,7 @@ import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { ORDER_EVENTS, ORDER_STATES } from '#contract/orders.ts';
+import { REFUND_STATES } from '#contract/refunds.ts';
 
 export const orders = pgTable(
   'orders',
@@ -113,9 +114,6 @@ export const orderNotices = pgTable('order_notices', {
   /** The request, or job, that made it true, as a job's payload says it: the mail's job is on its trail. */
   cameFrom: json('came_from'),
 });
-
-/** Where a refund stands; `settled` was paid back another way, or had nothing left to pay back. */
-export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;
 
 /** What is sent to the card provider under an attempt's idempotency key. */
 export interface RefundRequest {

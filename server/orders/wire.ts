@@ -1,5 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
 import type { Order, OrderEvent } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import type { BareOrder, OrderRow } from './queries.ts';
 
 /** Events that are the shop's business alone. */
@@ -15,7 +16,11 @@ export function orderForAdmin(row: OrderRow): Order {
     openedAt: new Date(openedAt).toISOString(),
     liftedAt: isoOf(liftedAt),
   }));
-  return { ...orderOf(row), timeline: timelineOf(row.timeline), disputes };
+  const refunds = row.refunds.map((each) => {
+    const { failure, nextTryAt, note } = each;
+    return { ...refundOf(each), failure, note, nextTryAt: each.status === 'failed' ? isoOf(nextTryAt) : null };
+  });
+  return { ...orderOf(row), refunds, timeline: timelineOf(row.timeline), disputes };
 }
 
 /** An order as its customer sees it. */
@@ -35,9 +40,18 @@ export function orderOf(row: OrderRow): Order {
     status: row.status,
     holdUntil: row.status === 'unpaid' ? (row.holdUntil?.toISOString() ?? null) : null,
     refund: row.refund,
+    refunds: row.refunds.map(refundOf),
+    withdrawnUnits: row.withdrawnUnits,
     createdAt: row.createdAt.toISOString(),
     timeline: timelineOf(row.timeline.filter(({ what }) => !FOR_ADMINS.includes(what))),
   };
+}
+
+/** Without what admins alone see. */
+function refundOf(row: OrderRow['refunds'][number]): Refund {
+  const { id, amountCents, units, restock, reason, status, byHand, createdAt } = row;
+  const same = { units, restock, reason, status, byHand };
+  return { _id: id, ...same, amount: dollarsOf(amountCents), createdAt: new Date(createdAt).toISOString() };
 }
 
 function timelineOf(timeline: OrderRow['timeline']): Order['timeline'] {

@@ -49,6 +49,17 @@ export async function releaseStock(
   await db.insert(stockMovements).values(movement);
 }
 
+/** Takes sellable units out of the stock for good. @throws Error when there are not that many */
+export async function writeOffStock(db: Executor, { partId, ...movement }: Omit<Movement, 'orderId'>): Promise<void> {
+  const taken = await db
+    .update(parts)
+    .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
+    .where(and(eq(parts.id, partId), gte(parts.quantity, movement.quantity)))
+    .returning({ told });
+  if (taken.length === 0) throw new Error(`part ${partId} has not ${movement.quantity} units to write off`);
+  await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed' });
+}
+
 /** Writes down that an order's units have left the house; they were taken off the stock when it was placed. */
 export async function noteShipped(db: Executor, movement: Movement): Promise<void> {
   await db.insert(stockMovements).values({ ...movement, kind: 'shipped' });

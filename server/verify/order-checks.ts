@@ -86,6 +86,15 @@ export const ORDER_CHECKS: readonly Check[] = [
     says: `format('%s of %s cents refunded without a refund of the store', m.back, coalesce(m.charged, 0))`,
     from: `from ${BY_INTENT} m left join refunds r on r.intent_id = m.intent_id where r.id is null and (m.back <> 0 or m.charged is null)`,
   }),
+  check('refund_units', {
+    subject: 'o.id',
+    says: `format('%s of %s units are refunded; %s came back before shipping, %s after', r.units, o.quantity, o.withdrawn_units, o.returned_units)`,
+    from: `from orders o left join (
+        select order_id, sum(units) as units, coalesce(sum(units) filter (where restock), 0) as restocked
+        from refunds where origin = 'store' group by order_id) r on r.order_id = o.id
+      where coalesce(r.units, 0) > o.quantity or o.withdrawn_units + o.returned_units > coalesce(r.units, 0)
+      or o.withdrawn_units + o.returned_units < coalesce(r.restocked, 0)`,
+  }),
   check('refund_under_way', {
     subject: 'r.intent_id',
     says: `format('refund of %s cents of order %s is %s since %s%s', r.amount_cents, r.order_id, r.status, r.created_at,

@@ -11,8 +11,9 @@ const BY_PART = `
       sum(quantity) filter (where kind = 'shipped') as shipped
     from stock_movements group by part_id) m on m.part_id = p.id
   left join (
-    select part_id, sum(quantity) filter (where status = 'unpaid') as held, sum(quantity) filter (where status = 'paid') as paid,
-      sum(quantity) filter (where status = 'shipped') as shipped
+    select part_id, sum(quantity) filter (where status = 'unpaid') as held, sum(quantity - withdrawn_units) filter (where status = 'paid') as paid,
+      sum(quantity - withdrawn_units) filter (where status = 'shipped') as shipped,
+      sum(returned_units) filter (where status = 'shipped') as returned
     from orders group by part_id) o on o.part_id = p.id`;
 
 const n = (column: string): string => `coalesce(${column}, 0)`;
@@ -30,9 +31,9 @@ const BY_ORDER = `
 export const STOCK_CHECKS: readonly Check[] = [
   check('part_balance', {
     subject: 'p.id',
-    says: `format('%s: received %s - removed %s, but sellable %s + held %s + paid %s + shipped %s',
-      p.name, ${n('m.received')}, ${n('m.removed')}, p.quantity, ${n('o.held')}, ${n('o.paid')}, ${n('o.shipped')})`,
-    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} <> p.quantity + ${n('o.held')} + ${n('o.paid')} + ${n('o.shipped')}`,
+    says: `format('%s: received %s - removed %s, but sellable %s + held %s + paid %s + shipped %s - returned %s',
+      p.name, ${n('m.received')}, ${n('m.removed')}, p.quantity, ${n('o.held')}, ${n('o.paid')}, ${n('o.shipped')}, ${n('o.returned')})`,
+    from: `${BY_PART} where ${n('m.received')} - ${n('m.removed')} <> p.quantity + ${n('o.held')} + ${n('o.paid')} + ${n('o.shipped')} - ${n('o.returned')}`,
   }),
   check('part_ledger', {
     subject: 'p.id',
@@ -49,8 +50,8 @@ export const STOCK_CHECKS: readonly Check[] = [
   check('order_stock', {
     subject: 'o.id',
     says: `format('%s order of %s: the ledger has %s held and %s shipped for it', o.status, o.quantity, ${n('m.holds')}, ${n('m.shipped')})`,
-    from: `${BY_ORDER} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity else 0 end
-      or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity else 0 end`,
+    from: `${BY_ORDER} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity - o.withdrawn_units - o.returned_units else 0 end
+      or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity - o.withdrawn_units else 0 end`,
   }),
   check('movement_stray', {
     subject: 'm.id',

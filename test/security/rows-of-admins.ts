@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { carryOutRefund } from '#server/payments/refunding.ts';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { paid } from '#test/fixtures/ordering.ts';
 import type { Row } from './rows.ts';
@@ -26,6 +27,15 @@ async function deleted({ store, admin }: World): Promise<{ id: string }> {
   const id = await store.part();
   await store.call(admin, 'DELETE', `/part/${id}`);
   return { id };
+}
+
+/** A refund that the bank refused. */
+async function failedRefund({ store, admin, owner }: World): Promise<{ id: string; refund: string }> {
+  const { id } = await paid(store, owner, await store.part());
+  await store.cardSandbox.fault('refund_fails');
+  const { body } = await store.call(admin, 'POST', `/order/${id}/refund`, { amount: 1, reason: 'Damaged' });
+  await carryOutRefund(store.deps, body.insertedId, 'test');
+  return { id, refund: body.insertedId };
 }
 
 /** What only admins may do. */
@@ -56,6 +66,16 @@ export const adminRows: Record<string, Row> = {
   exportOrders: { ask: () => ({}) },
   closeOrder: {
     ask: async ({ store, owner }) => ({ params: { id: (await paid(store, owner, await store.part())).id } }),
+  },
+  refundOrder: {
+    ask: async ({ store, owner }) => ({
+      params: { id: (await paid(store, owner, await store.part())).id },
+      body: { units: 1, restock: true, reason: 'Damaged' },
+    }),
+  },
+  retryRefund: { ask: async (world) => ({ params: await failedRefund(world) }) },
+  settleRefund: {
+    ask: async (world) => ({ params: await failedRefund(world), body: { note: 'Paid back by bank transfer' } }),
   },
   liftShippingBlock: {
     ask: async ({ store, owner }) => {

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { IdParamsSchema } from './ids.ts';
+import { centsOf, DollarsSchema } from './money.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+/** Where a refund is; `settled` was paid back another way, or other refunds had returned the money. */
+export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+export const RefundSchema = z.object({
+  _id: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** The units that it refunds; null for an amount alone. */
+  units: z.nullable(z.number()),
+  /** Whether those units went back on sale. */
+  restock: z.boolean(),
+  reason: z.string(),
+  status: z.enum(REFUND_STATES),
+  /** Made in the card provider's dashboard. */
+  byHand: z.boolean(),
+  createdAt: z.string(),
+  /** For admins only: why the last attempt failed, when the next one begins (null: none does by itself), and a note. */
+  failure: z.optional(z.nullable(z.string())),
+  nextTryAt: z.optional(z.nullable(z.string())),
+  note: z.optional(z.nullable(z.string())),
+});
+export type Refund = z.infer<typeof RefundSchema>;
+
+/** Whether a refund's amount is paid back or is still going to be; one that failed and was made by hand is neither. */
+export function isCountedRefund({ status, byHand }: Pick<Refund, 'status' | 'byHand'>): boolean {
+  return status !== 'failed' || !byHand;
+}
+
+/** Cents and units of an order that an admin can still refund. */
+export function leftToRefund(order: {
+  paid: boolean;
+  placeOrderPrice: number;
+  placeOrderQuantity: number;
+  refunds: readonly Refund[];
+}): { cents: number; units: number } {
+  if (!order.paid) return { cents: 0, units: 0 };
+  const counted = order.refunds.filter(isCountedRefund);
+  return {
+    cents: counted.reduce((left, { amount }) => left - centsOf(amount), centsOf(order.placeOrderPrice)),
+    units: counted.reduce((left, { units }) => left - (units ?? 0), order.placeOrderQuantity),
+  };
+}
+
+export const MAX_REASON = 200;
+const reason = z.string('Enter a reason').check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(MAX_REASON));
+
+export const NewRefundSchema = z.object({
+  /** Dollars; without it, the price of the units. */
+  amount: z.optional(DollarsSchema),
+  units: z.optional(
+    z.int('Enter a whole number').check(z.minimum(1, 'Refund at least 1 unit'), z.maximum(MAX_QUANTITY)),
+  ),
+  /** Puts the units back on sale. */
+  restock: z.optional(z.boolean()),
+  /** The customer sees it. */
+  reason,
+});
+export type NewRefund = z.infer<typeof NewRefundSchema>;
+
+const RefundParamsSchema = z.extend(IdParamsSchema, { refund: IdParamsSchema.shape.id });
+
+export const refundOrder = endpoint({
+  name: 'refundOrder',
+  method: 'POST',
+  path: '/order/{id}/refund',
+  summary:
+    'Refunds an amount or units of a paid or shipped order, with or without restocking the units. Send an `Idempotency-Key` so that a repeat makes no second refund.',
+  access: 'admin',
+  params: IdParamsSchema,
+  body: NewRefundSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), amount: z.number() }),
+  errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch'],
+});
+
+export const retryRefund = endpoint({
+  name: 'retryRefund',
+  method: 'POST',
+  path: '/order/{id}/refund/{refund}/retry',
+  summary: 'Tries a failed refund again now.',
+  access: 'admin',
+  params: RefundParamsSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['not_found', 'order_state'],
+});
+
+export const settleRefund = endpoint({
+  name: 'settleRefund',
+  method: 'POST',
+  path: '/order/{id}/refund/{refund}/settle',
+  summary: 'Marks a refund that the card provider did not make as paid back another way; it is not tried again.',
+  access: 'admin',
+  params: RefundParamsSchema,
+  /** How the money was paid back; admins see it. */
+  body: z.object({
+    note: z.string('Enter a note').check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(1000)),
+  }),
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['not_found', 'order_state', 'invalid_fields'],
+});

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { record } from '#server/audit/record.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { insertEvent, lockOrder } from '#server/orders/queries.ts';
+import { queueRefund, selectRefund, type Refund } from '#server/orders/refunds.ts';
+import { notFound, requireId } from '#server/orders/service.ts';
+import { refunds } from '#server/orders/tables.ts';
+
+/**
+ * Makes the next attempt of a failed refund due now, also when the store has stopped trying by itself.
+ * @throws Failure `not_found`, `order_state`
+ */
+export async function retryRefund(db: Database, orderId: string, id: string, actor: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockUnmade(tx, orderId, id);
+    await tx.update(refunds).set({ nextTryAt: new Date() }).where(eq(refunds.id, id));
+    await queueRefund(tx, id);
+    await record(tx, { actor, action: 'order.refund-retried', subject: orderId, detail: { refund: id } });
+  });
+}
+
+/**
+ * Marks a refund that the provider has not made as paid back another way; the store sends it no more.
+ * @throws Failure `not_found`, `order_state` while an attempt has no answer: it may have been made
+ */
+export async function settleRefund(
+  db: Database,
+  orderId: string,
+  id: string,
+  { note, actor }: { note: string; actor: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { intentId, amountCents } = await lockUnmade(tx, orderId, id);
+    const change = { status: 'settled', note, nextTryAt: null, settledAt: new Date() } as const;
+    await tx.update(refunds).set(change).where(eq(refunds.id, id));
+    await insertEvent(tx, {
+      orderId,
+      what: 'refund_settled',
+      actor,
+      detail: { refundId: id, intent: intentId, amountCents },
+    });
+    await record(tx, {
+      actor,
+      action: 'order.refund-settled',
+      subject: orderId,
+      detail: { refund: id, amountCents, note },
+    });
+  });
+}
+
+async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<Refund> {
+  requireId(orderId);
+  requireId(id);
+  if (!(await lockOrder(tx, orderId))) notFound();
+  const refund = await selectRefund(tx, id);
+  if (!refund || refund.orderId !== orderId) throw new Failure('not_found', 'There is no such refund.');
+  if (refund.status !== 'failed' || refund.origin !== 'store' || refund.request !== null)
+    throw new Failure('order_state', 'Only a refund that failed can be tried again or marked as settled.', {
+      fresh: { refund: refund.status },
+    });
+  return refund;
+}

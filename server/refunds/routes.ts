@@ -1,0 +1,35 @@
+import { dollarsOf } from '#contract/money.ts';
+import * as contract from '#contract/refunds.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { once } from '#server/http/idempotency.ts';
+import { serve } from '#server/http/serve.ts';
+import { requestRefund } from './request-refund.ts';
+import { retryRefund, settleRefund } from './resolve-refund.ts';
+
+export function refundRoutes(app: App, { db, settings }: Pick<Deps, 'db' | 'settings'>, guards: Guards): void {
+  serve(app, contract.refundOrder, guards.admin, async ({ actor, params, body, context }) =>
+    once(db, {
+      context,
+      caller: `user:${actor.userId}`,
+      call: 'refundOrder',
+      body: { ...body, order: params.id },
+      write: async (tx) => {
+        const { currency } = settings.store;
+        const { id, amountCents } = await requestRefund(tx, params.id, body, { actor: actor.userId, currency });
+        return { acknowledged: true, insertedId: id, amount: dollarsOf(amountCents) };
+      },
+    }),
+  );
+
+  serve(app, contract.retryRefund, guards.admin, async ({ actor, params }) => {
+    await retryRefund(db, params.id, params.refund, actor.userId);
+    return { acknowledged: true };
+  });
+
+  serve(app, contract.settleRefund, guards.admin, async ({ actor, params, body }) => {
+    await settleRefund(db, params.id, params.refund, { note: body.note, actor: actor.userId });
+    return { acknowledged: true };
+  });
+}
