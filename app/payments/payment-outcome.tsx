@@ -6,7 +6,7 @@ import { Id } from '../orders/order-detail.tsx';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
 import { useHydrated } from '../orders/use-hydrated.ts';
 import { Banner } from '../ui/banner.tsx';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { Figures } from '../ui/figure-text.tsx';
@@ -40,15 +40,18 @@ export function PaymentDone({ order }: { order: Order }) {
   );
 }
 
-/** The provider has the money, but the store has not heard so yet, or cannot fill the order any more. */
+/** The bank is still processing the payment, or the store does not know of it yet, or cannot fill the order any more. */
 export function PaymentPending({
   order,
   transactionId,
   failure,
+  onCheck,
 }: {
   order: Order;
   transactionId: string;
   failure: Failure;
+  /** Asks the card provider again; the form comes back if the payment has failed. */
+  onCheck: () => void;
 }) {
   const isRefused = failure.code === 'order_state';
   return (
@@ -58,11 +61,18 @@ export function PaymentPending({
         <div className="mb-6">
           <Banner
             tone={isRefused ? 'bad' : 'wait'}
-            title={isRefused ? failure.message : 'Your payment went through and is being confirmed'}
+            title={isRefused ? failure.message : 'Your payment is being confirmed'}
+            actions={
+              isRefused ? undefined : (
+                <Button icon="refresh" onClick={onCheck}>
+                  Check again
+                </Button>
+              )
+            }
           >
             {isRefused
               ? 'Keep the transaction id until the money is back.'
-              : 'You need not pay again. This page shows it as soon as the card provider has confirmed it, usually within a minute.'}
+              : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
           </Banner>
         </div>
         <OutcomeFacts order={order} transactionId={transactionId} />

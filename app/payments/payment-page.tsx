@@ -21,7 +21,7 @@ import { OrderClosed, PaymentDone, PaymentPending } from './payment-outcome.tsx'
 import { PaymentSummary } from './payment-summary.tsx';
 import { tellPaid } from './settle-payment.ts';
 import { TestCards } from './test-cards.tsx';
-import { usePaymentStart } from './use-payment-start.ts';
+import { usePaymentStart, type PaymentStart } from './use-payment-start.ts';
 
 const load = async (ask: Ask) => {
   const viewer = await ask.signedIn();
@@ -67,14 +67,22 @@ function OpenPayment({
 }) {
   const { currency } = useRootData().store;
   const start = usePaymentStart(order, config);
-  const { settle, paidBy, failure } = useSettling(order);
+  const { settle, paidBy, failure, reset } = useSettling(order);
   const resumed = start.step === 'ready' ? start.paidBy : undefined;
   useEffect(() => {
     if (resumed) settle(resumed);
   }, [resumed, settle]);
   useWatched(order.status, async () => (await call(readOrder, { params: { id: order._id } })).status, true);
 
-  if (paidBy && failure) return <PaymentPending order={order} transactionId={paidBy} failure={failure} />;
+  const isOutdated = useOutdated(order, start);
+
+  if (paidBy && failure) {
+    const check = () => {
+      reset();
+      start.retry();
+    };
+    return <PaymentPending order={order} transactionId={paidBy} failure={failure} onCheck={check} />;
+  }
   const holdUntil = start.step === 'ready' ? start.holdUntil : order.status === 'unpaid' ? order.holdUntil : null;
   return (
     // Side by side by the room there is, not by the window's: with larger text there is less of it.
@@ -92,9 +100,13 @@ function OpenPayment({
             </p>
           </noscript>
           <div className="needs-scripts">
-            {start.step === 'failed' && <PaymentTrouble failure={start.failure} order={order} onRetry={start.retry} />}
-            {start.step === 'starting' && <CardFormWaiting order={order} currency={currency} />}
-            {start.step === 'ready' && (
+            {start.step === 'failed' && !isOutdated && (
+              <PaymentTrouble failure={start.failure} order={order} onRetry={start.retry} />
+            )}
+            {(start.step === 'starting' || isOutdated) && <CardFormWaiting order={order} currency={currency} />}
+            {/* The provider refuses a form for a payment that is processing or has succeeded. */}
+            {resumed && <CardFormWaiting order={order} currency={currency} label="Your payment is being confirmed" />}
+            {start.step === 'ready' && !resumed && (
               <CardForm
                 stripe={start.stripe}
                 wallets={config.wallets}
@@ -114,6 +126,22 @@ function OpenPayment({
       </div>
     </div>
   );
+}
+
+/**
+ * Whether the order changed while its payment was being started, as after a return from the bank: paid by now, or
+ * canceled. The page is then loaded again, and shows what the order has become.
+ */
+function useOutdated(order: Order, start: PaymentStart): boolean {
+  const { revalidate } = useRevalidator();
+  const now = start.step === 'failed' ? start.failure.fresh?.['status'] : undefined;
+  const [hasFailed, setHasFailed] = useState(false);
+  const isOutdated = now !== undefined && now !== order.status;
+  useEffect(() => {
+    // If the fresh order cannot be loaded, the reason is shown, with Retry.
+    if (isOutdated) void revalidate().finally(() => setHasFailed(true));
+  }, [isOutdated, revalidate]);
+  return isOutdated && !hasFailed;
 }
 
 /** Tells the store of a payment that went through, and then shows the order as it is. */
@@ -137,5 +165,10 @@ function useSettling(order: Order) {
     },
     [order._id, revalidate],
   );
-  return { settle, paidBy, failure };
+  const reset = useCallback(() => {
+    told.current = undefined;
+    setPaidBy(undefined);
+    setFailure(undefined);
+  }, []);
+  return { settle, paidBy, failure, reset };
 }

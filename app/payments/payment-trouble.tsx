@@ -9,9 +9,17 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
 /** The card form's final geometry, until it is there. */
-export function CardFormWaiting({ order, currency }: { order: Order; currency: string }) {
+export function CardFormWaiting({
+  order,
+  currency,
+  label = 'The card form is loading',
+}: {
+  order: Order;
+  currency: string;
+  label?: string;
+}) {
   return (
-    <div role="status" aria-label="The card form is loading" className="grid gap-5">
+    <div role="status" aria-label={label} className="grid gap-5">
       <div className="grid content-start gap-3 card-fields">
         <Skeleton className="h-5 w-28" />
         <Skeleton className="h-11" />
@@ -49,7 +57,17 @@ export function PaymentTrouble({ failure, order, onRetry }: { failure: Failure; 
     },
     order_state: {
       title: 'This order has changed',
-      text: `${failure.message} Nothing was charged here.`,
+      text: failure.message,
+      actions: (
+        <>
+          {orders}
+          {retry}
+        </>
+      ),
+    },
+    provider_refused: {
+      title: 'Card payments are unavailable',
+      text: failure.message,
       actions: (
         <>
           {orders}

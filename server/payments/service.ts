@@ -36,6 +36,11 @@ export async function settleByCustomer(
   if (settlement === 'refunding' || order.status === 'cancelled') {
     throw notInState(order, MONEY_RETURNS);
   }
+  if (settlement === 'processing') {
+    throw new Failure('payment_not_settled', 'Your bank is still processing the payment.', {
+      fresh: { status: order.status },
+    });
+  }
   throw notSettled(order);
 }
 

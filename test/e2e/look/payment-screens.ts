@@ -70,7 +70,7 @@ export const paymentScreens: readonly Screen[] = [
       await charged(page);
       await failWith(page, SETTLE, 'not_found', 'PATCH');
     },
-    make: (page) => page.getByText('Your payment went through and is being confirmed').waitFor(),
+    make: (page) => page.getByText('Your payment is being confirmed').waitFor(),
   },
   {
     name: 'payment, cannot be filled any more',

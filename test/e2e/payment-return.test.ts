@@ -1,0 +1,43 @@
+import { failWith } from './look/fail-with.ts';
+import { cardForm } from './paying.ts';
+import { holdCalls } from './specification/signed-in.ts';
+import { expect, test } from './specification/shop.ts';
+
+test('back from the bank before the store has noticed: the payment is shown, not that nothing was charged', async ({
+  page,
+  shop,
+}) => {
+  const buyer = await shop.signUp(page);
+  const order = await shop.order(page, buyer, await shop.addPart());
+  const starting = await holdCalls(page, '**/api/create-payment-intent');
+  await page.goto(`/dashboard/payment/${order}?redirect_status=succeeded`);
+  await page.getByRole('status', { name: 'The card form is loading' }).waitFor();
+  await shop.pay(page, buyer, order);
+  await starting.release();
+  await expect(page.getByText(/Your payment is completed|Nothing was charged|already paid/).first()).toBeVisible();
+  await expect(page.getByText(/Congrats! Your payment is completed/)).toBeVisible();
+  await expect(page.getByText(/Nothing was charged|already paid/)).toHaveCount(0);
+});
+
+test('while the bank is processing there is no form to pay again; when it has refused, there is one', async ({
+  page,
+  shop,
+}) => {
+  const buyer = await shop.signUp(page);
+  const order = await shop.order(page, buyer, await shop.addPart());
+  const INTENT = /\/v1\/payment_intents\/[^/?]+(\?|$)/;
+  const SETTLE = /\/api\/placeorder\/[^/?]+$/i;
+  await page.route(INTENT, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'processing' } });
+  });
+  await failWith(page, SETTLE, 'not_found', 'PATCH');
+  let mounted = 0;
+  page.on('frameattached', () => mounted++);
+  await page.goto(`/dashboard/payment/${order}`);
+  await expect(page.getByText('Your payment is being confirmed')).toBeVisible();
+  expect(mounted).toBe(0);
+  await page.unroute(INTENT);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(cardForm(page).getByLabel('Card number')).toBeVisible();
+});
