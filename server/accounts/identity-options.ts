@@ -111,6 +111,8 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       afterEmailVerification: async ({ id }, request) =>
         noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
     },
+    // Digests of what links and cookies carry. A trusted device's is found by its prefix; its cookie is signed.
+    verification: { storeIdentifier: { default: 'hashed', overrides: { 'trust-device-': 'plain' } } },
     session: { expiresIn: SESSION_REST, updateAge: DAY, ...factorSession },
     account: {
       encryptOAuthTokens: true,
