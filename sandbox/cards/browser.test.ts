@@ -191,17 +191,24 @@ test('wallets pay without the card fields, Link only where the payment allows it
   assert.deepEqual(problems, []);
 });
 
-test('a form for a paid intent says so', async () => {
+test('a form for an intent that is paid or on its way says so', async () => {
   const intent = await sandbox.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'usd',
     confirm: true,
     payment_method: 'pm_card_visa',
   });
-  await page.goto(
-    `${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(intent.client_secret) })}`,
-  );
-  await said(/load error payment_intent_unexpected_state/);
+  await sandbox.fault('processing_first', { ms: 60_000 });
+  const processing = await sandbox.stripe.paymentIntents.create({
+    amount: 5_000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
+  for (const { client_secret: secret } of [intent, processing]) {
+    await page.goto(`${storeOrigin}/?${new URLSearchParams({ key: publishableKey, secret: String(secret) })}`);
+    await said(/load error payment_intent_unexpected_state/);
+  }
 });
 
 test('fonts are taken over https and of one weight alone, as Stripe.js takes them', async () => {

@@ -112,7 +112,7 @@ export class CardFormElement {
       channel.post('update', { methodTypes: this.methodTypes });
     }
     if (found.error) this.failLoading(found.error);
-    else if (['succeeded', 'canceled'].includes(found.paymentIntent.status)) {
+    else if (['processing', 'succeeded', 'canceled'].includes(found.paymentIntent.status)) {
       this.failLoading({
         type: 'invalid_request_error',
         code: 'payment_intent_unexpected_state',
