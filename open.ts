@@ -214,7 +214,7 @@ async function openStandIns(
   // Also where an earlier version made it readable by others.
   await chmod(folder, 0o700);
   if (settings.cards.mode === 'sandbox') {
-    const { startCardSandbox } = await import('#sandbox/cards/server.ts');
+    const { startCardSandbox } = await import('#sandbox/cards/index.ts');
     const cards = await startCardSandbox({
       port: settings.cards.port,
       stateFile: join(folder, 'cards.sqlite'),
@@ -229,7 +229,7 @@ async function openStandIns(
     opened.push(() => cards.close());
   }
   if (settings.google.mode === 'sandbox' || settings.mail.mode === 'sandbox') {
-    const { startIdentitySandbox } = await import('#sandbox/identity/server.ts');
+    const { startIdentitySandbox } = await import('#sandbox/identity/index.ts');
     const port =
       settings.google.mode === 'sandbox'
         ? settings.google.port

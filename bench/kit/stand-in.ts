@@ -1,5 +1,5 @@
-import { startCardSandbox, type CardSandboxOptions } from '../../sandbox/cards/server.ts';
-import { startIdentitySandbox, type IdentitySandboxOptions } from '../../sandbox/identity/server.ts';
+import { startCardSandbox, type CardSandboxOptions } from '../../sandbox/cards/index.ts';
+import { startIdentitySandbox, type IdentitySandboxOptions } from '../../sandbox/identity/index.ts';
 
 /* A stand-in by itself: takes its options in a message, says `open`, and ends when whoever started it lets go. */
 

@@ -6,8 +6,8 @@ import { registerHooks } from 'node:module';
  */
 
 const STAND_INS: Readonly<Record<string, { kind: string; start: string }>> = {
-  '/sandbox/cards/server.ts': { kind: 'cards', start: 'startCardSandbox' },
-  '/sandbox/identity/server.ts': { kind: 'identity', start: 'startIdentitySandbox' },
+  '/sandbox/cards/index.ts': { kind: 'cards', start: 'startCardSandbox' },
+  '/sandbox/identity/index.ts': { kind: 'identity', start: 'startIdentitySandbox' },
 };
 const STARTER = new URL('./start-apart.ts', import.meta.url).href;
 

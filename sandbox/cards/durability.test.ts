@@ -13,7 +13,7 @@ import {
   secretKey,
   until,
   webhookSecret,
-} from './sandbox-for-tests.ts';
+} from './testing.ts';
 import { startCardSandbox } from './server.ts';
 
 /** Starts the sandbox in a process of its own, so that it can be killed. */

@@ -1,16 +1,16 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PATIENCE } from '../patience.ts';
-import type { Answer } from './answers.ts';
-import { CardApi, apiHeaders } from './api.ts';
-import { handleControl, isOwnForm } from './control.ts';
-import { FaultBoard } from './faults.ts';
+import { PATIENCE } from '../keep-alive.ts';
+import type { Answer } from './api/idempotent-answers.ts';
+import { CardApi, apiHeaders } from './api/card-api.ts';
+import { handleControl, isOwnForm } from './control/control-api.ts';
+import { FaultBoard } from './control/faults.ts';
 import { newId } from './identifiers.ts';
-import { settleLater } from './later.ts';
-import { operatorsPage } from './operators-page.ts';
-import { CardState } from './state.ts';
-import { cardFrame, challengeFrame, serveAsset } from './web-pages.ts';
-import { WebhookSender } from './webhooks.ts';
+import { settleLater } from './payments/scheduled-actions.ts';
+import { operatorsPage } from './pages/dashboard-page.ts';
+import { CardState } from './card-state.ts';
+import { cardFrame, challengeFrame, serveAsset } from './pages/web-pages.ts';
+import { WebhookSender } from './events/webhook-sender.ts';
 
 export interface CardSandboxOptions {
   /** 0: any free one. */

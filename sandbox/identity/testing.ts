@@ -144,3 +144,5 @@ export function statusWithHost(origin: string, path: string, host: string): Prom
     asked.on('error', reject).end();
   });
 }
+
+export { loadLibrary } from './load-library.ts';

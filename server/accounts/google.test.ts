@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { startIdentitySandbox, type IdentitySandbox } from '#sandbox/identity/server.ts';
+import { startIdentitySandbox, type IdentitySandbox } from '#sandbox/identity/index.ts';
 import { Browser as SandboxBrowser } from '#sandbox/identity/testing.ts';
 import { callbackUri, SANDBOX_CLIENT_ID } from './identity-issuers.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';

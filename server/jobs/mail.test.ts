@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Logger, runOnce } from 'graphile-worker';
-import { startIdentitySandbox } from '#sandbox/identity/server.ts';
+import { startIdentitySandbox } from '#sandbox/identity/index.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { openMailTransport, type MailTransport } from './mail-transport.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
-import { until } from '#sandbox/cards/sandbox-for-tests.ts';
+import { until } from '#sandbox/cards/testing.ts';
 import { endHold, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { startWorker, type Worker } from './worker.ts';

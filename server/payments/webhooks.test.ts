@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { until, webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
-import { signatureHeader } from '#sandbox/cards/webhooks.ts';
+import { until, webhookSecret } from '#sandbox/cards/testing.ts';
+import { signatureHeader } from '#sandbox/cards/testing.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { charge, claim, orderNow, placed, problem, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
+import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/testing.ts';
 import { newId } from '#server/database/columns.ts';
 import { charge, claim, orderNow, paid, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';

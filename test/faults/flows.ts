@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { charge, endHold, orderBody, orderNow, paid, placed, started, stockOf } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
-import { webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
+import { webhookSecret } from '#sandbox/cards/testing.ts';
 import { callServer, type ServerProcess } from './servers.ts';
 
 /** One thing that a store does, made so that it may be cut at any point and asked for again. */

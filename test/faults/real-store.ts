@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
 import { intentOf, orderBody } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
-import { webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
+import { webhookSecret } from '#sandbox/cards/testing.ts';
 import type { DrawnStep } from './commands.ts';
 import { doQueuedJobs, doRecurring } from './job-runner.ts';
 import { offerOf, type Step } from './model.ts';

@@ -51,7 +51,7 @@ describe('lint', () => {
     ['server/contact/a.ts', "import { betterAuth } from 'better-auth';\nexport { betterAuth };"],
     ['server/parts/routes.ts', "import { sql } from 'drizzle-orm';\nexport { sql };"],
     ['server/parts/queries.ts', "import { addPart } from './service.ts';\nexport { addPart };"],
-    ['server/parts/c.ts', "import { startCardSandbox } from '#sandbox/cards/server.ts';\nexport { startCardSandbox };"],
+    ['server/parts/c.ts', "import { startCardSandbox } from '#sandbox/cards/index.ts';\nexport { startCardSandbox };"],
     ['sandbox/a.ts', "import { openDatabase } from '#server/database/client.ts';\nexport { openDatabase };"],
   ];
 
@@ -64,6 +64,12 @@ describe('lint', () => {
       );
     });
   }
+
+  test('the stand-ins have no way in but their front doors', async () => {
+    for (const inside of ['cards/server.ts', 'cards/payments/refunds.ts', 'identity/server.ts'])
+      await assert.rejects(import(`#sandbox/${inside}`), { code: 'ERR_PACKAGE_IMPORT_NOT_DEFINED' }, inside);
+    for (const door of ['cards/index.ts', 'identity/index.ts']) await import(`#sandbox/${door}`);
+  });
 
   test('catches modules that import each other', async () => {
     await plant('contract/one.ts', "import { two } from './two.ts';\nexport const one = (): number => two;\n");

@@ -1,5 +1,5 @@
-import { webhookSecret } from '#sandbox/cards/sandbox-for-tests.ts';
-import { signatureHeader } from '#sandbox/cards/webhooks.ts';
+import { webhookSecret } from '#sandbox/cards/testing.ts';
+import { signatureHeader } from '#sandbox/cards/testing.ts';
 import type { Row } from './rows.ts';
 
 /** Calls that ask nobody who they are: a token that came along changes nothing. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Dispute } from '#contract/disputes.ts';
-import { until } from '#sandbox/cards/sandbox-for-tests.ts';
+import { until } from '#sandbox/cards/testing.ts';
 import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
 import { WEBHOOK_EVENTS } from '#server/payments/webhook-events.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';

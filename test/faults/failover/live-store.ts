@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type Stripe from 'stripe';
-import { sdkFor } from '#sandbox/cards/sandbox-for-tests.ts';
+import { sdkFor } from '#sandbox/cards/testing.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { loadSecrets } from '#server/env-secrets.ts';
 import { createTokens, type Tokens } from '#server/accounts/tokens.ts';

@@ -1,0 +1,72 @@
+import { StripeFailure } from './stripe-failure.ts';
+import { nowSeconds } from '../identifiers.ts';
+import type { CardState } from '../card-state.ts';
+
+export interface Answer {
+  status: number;
+  body: object;
+  headers?: Record<string, string>;
+}
+
+const keptSeconds = 24 * 60 * 60;
+
+/**
+ * Answers remembered under idempotency keys: the same call gets the same answer, 500s included, for 24
+ * hours, over restarts. The request is known by its keyed hash only.
+ */
+export class IdempotentAnswers {
+  readonly #state: CardState;
+  readonly #underWay = new Set<string>();
+
+  constructor(state: CardState) {
+    this.#state = state;
+    state.database.prepare('DELETE FROM answers WHERE created < ?').run(nowSeconds() - keptSeconds);
+  }
+
+  /** The remembered answer, if any. 400 idempotency_error for other parameters, 409 while the first is under way. */
+  recall(key: string, requestHash: string): Answer | null {
+    if (this.#underWay.has(key)) {
+      throw new StripeFailure(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message:
+          'There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through).',
+      });
+    }
+    const row = this.#state.database
+      .prepare('SELECT request_hash, status, body, request_id FROM answers WHERE key = ? AND created >= ?')
+      .get(key, nowSeconds() - keptSeconds);
+    if (!row) return null;
+    if (row['request_hash'] !== requestHash) {
+      throw new StripeFailure(400, {
+        type: 'idempotency_error',
+        message:
+          'Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than the given one if you meant to execute a different request.',
+      });
+    }
+    return {
+      status: Number(row['status']),
+      body: JSON.parse(String(row['body'])) as object,
+      headers: {
+        'idempotent-replayed': 'true',
+        'original-request': String(row['request_id']),
+        ...(Number(row['status']) >= 500 ? { 'stripe-should-retry': 'false' } : {}),
+      },
+    };
+  }
+
+  begin(key: string): void {
+    this.#underWay.add(key);
+  }
+
+  end(key: string): void {
+    this.#underWay.delete(key);
+  }
+
+  /** Call inside the transaction of the work, so that work and answer stand or fall together. */
+  remember(key: string, requestHash: string, answer: Answer, requestId: string): void {
+    this.#state.database
+      .prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)')
+      .run(key, requestHash, answer.status, JSON.stringify(answer.body), requestId, nowSeconds());
+  }
+}

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import {
+  type DisputeOutcome,
+  type DisputeReason,
+  disputeOutcomes,
+  disputeReasons,
+  openDispute,
+  settleDispute,
+} from '../payments/disputes.ts';
+import type { Work } from '../events/events.ts';
+import { StripeFailure, invalidParameter } from '../api/stripe-failure.ts';
+import { type Form, booleanOf, integerOf, onlyKnown, textOf } from '../api/form.ts';
+import { type FraudType, fraudTypes, openWarning } from '../payments/fraud-warnings.ts';
+import { createRefund, findCharge } from '../payments/refunds.ts';
+
+/** One of `values`; `otherwise` when the parameter is absent. */
+function choiceOf<T extends string>(form: Form, name: string, values: readonly T[], otherwise?: T): T {
+  const value = textOf(form, name, 60) ?? otherwise;
+  if (value === undefined || !(values as readonly string[]).includes(value))
+    throw invalidParameter('parameter_unknown', name, `${name} must be one of: ${values.join(', ')}`);
+  return value as T;
+}
+
+/** What the bank does on its own: no API request caused its events. */
+const byBank = (work: Work): Work => ({ ...work, requestId: null, idempotencyKey: null });
+
+/** A form of the stand-in's own page sends empty fields for what was left open. */
+function withoutEmpty(form: Form): Form {
+  return Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
+}
+
+type Action = (work: Work, form: Form, id: string) => object;
+
+const actions: Record<string, Action> = {
+  /** A refund made by hand: no metadata, no idempotency key. */
+  refunds: (work, form) => {
+    onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason']);
+    return createRefund(work, form);
+  },
+  disputes: (work, form, id) => {
+    if (id !== '') {
+      onlyKnown(form, ['outcome']);
+      return settleDispute(byBank(work), id, choiceOf<DisputeOutcome>(form, 'outcome', disputeOutcomes));
+    }
+    onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason', 'inquiry']);
+    return openDispute(byBank(work), findCharge(work, form), {
+      reason: choiceOf<DisputeReason>(form, 'reason', disputeReasons, 'fraudulent'),
+      amount: integerOf(form, 'amount'),
+      inquiry: booleanOf(form, 'inquiry'),
+    });
+  },
+  early_fraud_warnings: (work, form) => {
+    onlyKnown(form, ['payment_intent', 'charge', 'fraud_type']);
+    const fraudType = choiceOf<FraudType>(form, 'fraud_type', fraudTypes, 'unauthorized_use_of_card');
+    return openWarning(byBank(work), findCharge(work, form), fraudType);
+  },
+};
+
+/** Whether `/_sandbox/{noun}` is something that a person does in the provider's dashboard, or a bank. */
+export function isDashboardAction(noun: string): boolean {
+  return Object.hasOwn(actions, noun);
+}
+
+/**
+ * Does what a person does in the provider's dashboard (refund by hand) or a bank does on its own (dispute, fraud warning).
+ * Returns the object made or changed. Throws StripeFailure as the provider would.
+ */
+export function runDashboardAction(
+  work: Work,
+  noun: string,
+  id: string,
+  form: Form,
+): Stripe.Refund | Stripe.Dispute | Stripe.Radar.EarlyFraudWarning {
+  const action = Object.hasOwn(actions, noun) ? actions[noun] : undefined;
+  if (!action) throw new StripeFailure(404, { type: 'invalid_request_error', message: 'Not found.' });
+  return work.state.transaction(() => action(work, withoutEmpty(form), id)) as Stripe.Dispute;
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type Stripe from 'stripe';
+import type { FaultBoard } from '../control/faults.ts';
+import { newId, nowSeconds } from '../identifiers.ts';
+import type { CardState } from '../card-state.ts';
+
+export const apiVersion = '2026-10-28.endive';
+
+/** What every piece of work is given: where to write, which faults are on, and whose request it is. */
+export interface Work {
+  state: CardState;
+  faults: FaultBoard;
+  requestId: string | null;
+  idempotencyKey: string | null;
+  /** Whether anybody listens for such events; without a listener no deliveries are queued. */
+  delivers: (type: EventType) => boolean;
+}
+
+export type EventType =
+  | 'payment_intent.created'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.canceled'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.processing'
+  | 'charge.succeeded'
+  | 'charge.failed'
+  | 'charge.refunded'
+  | 'charge.updated'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.funds_reinstated'
+  | 'radar.early_fraud_warning.created'
+  | 'radar.early_fraud_warning.updated'
+  | 'refund.created'
+  | 'refund.updated'
+  | 'refund.failed';
+
+/**
+ * Records an event and queues its delivery in the transaction of what it tells about, so that a crash
+ * right after the commit loses no webhook. `cents` is the amount of the intent concerned (sentinels).
+ */
+export function emit(
+  work: Work,
+  type: EventType,
+  object: { id: string },
+  cents: number,
+  previous?: Record<string, unknown>,
+): void {
+  const event = {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowSeconds(),
+    data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: work.delivers(type) ? 1 : 0,
+    request: { id: work.requestId, idempotency_key: work.idempotencyKey },
+    type,
+  } satisfies Stripe.EventBase;
+  work.state.insert('event', event, {}, type);
+  if (!work.delivers(type)) return;
+  const fault = work.faults.take('webhook', cents);
+  const held =
+    fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');
+  const copies = fault?.fault === 'webhook_duplicate' ? 2 : 1;
+  const insert = work.state.database.prepare(
+    'INSERT INTO deliveries (event, state, attempts, due) VALUES (?, ?, 0, ?)',
+  );
+  for (let copy = 0; copy < copies; copy += 1) {
+    insert.run(event.id, fault?.fault === 'webhook_lost' ? 'lost' : 'pending', Date.now() + (held ? fault.ms : 0));
+  }
+}
+
+/** Records the event of a change, with `previous_attributes`: what differs, as it was before. */
+export function emitChange<T extends { id: string }>(
+  work: Work,
+  type: EventType,
+  before: T,
+  after: T,
+  cents: number,
+): void {
+  emit(work, type, after, cents, previousAttributes(before, after));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The attributes of `before` that `after` changed; nested objects hold the changed ones only, arrays are whole. */
+function previousAttributes(before: object, after: object): Record<string, unknown> {
+  const was = before as Record<string, unknown>;
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(after) as [string, unknown][]) {
+    if (isDeepStrictEqual(was[name], value)) continue;
+    changed[name] = isRecord(value) && isRecord(was[name]) ? previousAttributes(was[name], value) : (was[name] ?? null);
+  }
+  return changed;
+}
+
+/** Plans something to happen after `ms`, on disk: `action` is done by settleLater. */
+export function planLater(work: Work, action: string, object: string, ms: number): void {
+  work.state.database
+    .prepare('INSERT INTO later (due, action, object) VALUES (?, ?, ?)')
+    .run(Date.now() + ms, action, object);
+}

@@ -1,0 +1,2 @@
+/* The front door of the card stand-in; tests have testing.ts. */
+export { type CardSandboxOptions, startCardSandbox } from './server.ts';

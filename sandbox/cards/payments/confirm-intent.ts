@@ -1,0 +1,223 @@
+import type Stripe from 'stripe';
+import { createCharge } from './charges.ts';
+import { type Work, emit, planLater } from '../events/events.ts';
+import { StripeFailure, invalidParameter, unexpectedState } from '../api/stripe-failure.ts';
+import { type Form, onlyKnown } from '../api/form.ts';
+import { newId, nowSeconds } from '../identifiers.ts';
+import type { Intent } from './payment-intents.ts';
+import { behaviourOfMethod } from './payment-methods.ts';
+import type { Found } from '../card-state.ts';
+
+const confirmNames = [
+  'allowed_payment_method_types',
+  'payment_method',
+  'payment_method_data',
+  'return_url',
+  'use_stripe_sdk',
+  'off_session',
+  'receipt_email',
+  'expand',
+  'key',
+  'client_secret',
+  'error_on_requires_action',
+];
+const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+function save(work: Work, intent: Stripe.PaymentIntent, inner: Intent['inner'] = {}): Intent {
+  work.state.update(intent, inner);
+  return { object: intent, inner };
+}
+
+/** A try that failed: the intent goes back to requires_payment_method and may be confirmed anew. */
+function failAttempt(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  error: Stripe.PaymentIntent.LastPaymentError,
+  chargeId: string | null,
+): Stripe.PaymentIntent {
+  const after: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    processing: null,
+    last_payment_error: error,
+    latest_charge: chargeId ?? intent.latest_charge,
+  };
+  save(work, after);
+  emit(work, 'payment_intent.payment_failed', after, after.amount);
+  return after;
+}
+
+/** Money moves: the charge is written, the intent is succeeded. */
+export function succeed(
+  work: Work,
+  intent: Stripe.PaymentIntent,
+  { object: method, ...rest }: Found<Stripe.PaymentMethod>,
+): Intent {
+  const charge = createCharge(work, intent, method, undefined);
+  const { dispute, warning } = behaviourOfMethod({ object: method, ...rest });
+  if (warning) planLater(work, 'warning_opens', charge.id, 0);
+  if (dispute) planLater(work, 'dispute_opens', charge.id, 0);
+  const after: Stripe.PaymentIntent = {
+    ...intent,
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: charge.id,
+    next_action: null,
+    processing: null,
+    last_payment_error: null,
+    payment_method: method.id,
+  };
+  const saved = save(work, after);
+  emit(work, 'payment_intent.succeeded', after, after.amount);
+  return saved;
+}
+
+/** Charges the card after every question is answered. A decline is a StripeFailure whose writes stay. */
+function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.PaymentMethod>): Intent {
+  const { decline } = behaviourOfMethod(method);
+  if (decline) {
+    const failed = createCharge(work, intent, method.object, decline);
+    const error = {
+      type: 'card_error',
+      code: decline.code,
+      decline_code: decline.declineCode,
+      message: decline.message,
+      charge: failed.id,
+      doc_url: `https://docs.stripe.com/error-codes/${decline.code.replaceAll('_', '-')}`,
+      payment_method: method.object,
+    } as const;
+    const after = failAttempt(work, intent, error, failed.id);
+    throw new StripeFailure(402, { ...error, payment_intent: after }, { started: true, kept: true });
+  }
+  const fault = work.faults.take('payment', intent.amount);
+  if (fault) {
+    const waiting: Stripe.PaymentIntent = {
+      ...intent,
+      status: 'processing',
+      next_action: null,
+      payment_method: method.object.id,
+      last_payment_error: null,
+      processing: { type: 'card', card: {} },
+    };
+    const saved = save(work, waiting);
+    emit(work, 'payment_intent.processing', waiting, waiting.amount);
+    planLater(work, 'payment_succeeds', waiting.id, fault.ms);
+    return saved;
+  }
+  return succeed(work, intent, method);
+}
+
+/**
+ * Confirms an intent with the method carried by the call or set before.
+ * Throws 402 card_error on a decline (the intent is back at requires_payment_method, and that is kept),
+ * payment_intent_unexpected_state when it can't be confirmed any more.
+ */
+export function confirmIntent(
+  work: Work,
+  found: Intent,
+  form: Form,
+  carried: Found<Stripe.PaymentMethod> | undefined,
+  checkNames = true,
+): Intent {
+  if (checkNames) onlyKnown(form, confirmNames);
+  const before = found.object;
+  if (before.status === 'succeeded')
+    throw unexpectedState(
+      before,
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+    );
+  if (!confirmable.includes(before.status))
+    throw unexpectedState(
+      before,
+      `You cannot confirm this PaymentIntent because it has a status of ${before.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${confirmable.join(', ')}.`,
+    );
+  const method =
+    carried ??
+    (before.payment_method === null
+      ? undefined
+      : work.state.find<Stripe.PaymentMethod>('payment_method', String(before.payment_method)));
+  if (!method)
+    throw unexpectedState(
+      before,
+      "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.",
+    );
+  if (!before.payment_method_types.includes(method.object.type))
+    throw invalidParameter(
+      'payment_intent_incompatible_payment_method',
+      'payment_method',
+      `The PaymentMethod provided (${method.object.type}) is not allowed for this PaymentIntent.`,
+    );
+  if (!behaviourOfMethod(method).authenticate) return charge(work, before, method);
+  if (form['error_on_requires_action'] === 'true' || form['off_session'] === 'true') {
+    const error = {
+      type: 'card_error',
+      code: 'authentication_required',
+      decline_code: 'authentication_required',
+      message: 'Your card was declined. This transaction requires authentication.',
+      payment_method: method.object,
+    } as const;
+    throw new StripeFailure(
+      402,
+      { ...error, payment_intent: failAttempt(work, before, error, null) },
+      { started: true, kept: true },
+    );
+  }
+  const waiting: Stripe.PaymentIntent = {
+    ...before,
+    status: 'requires_action',
+    payment_method: method.object.id,
+    last_payment_error: null,
+    next_action: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: {
+        type: 'three_d_secure_redirect',
+        source: newId('payatt'),
+        created: nowSeconds(),
+      } as Stripe.PaymentIntent.NextAction.UseStripeSdk,
+    },
+  };
+  const saved = save(work, waiting);
+  emit(work, 'payment_intent.requires_action', waiting, waiting.amount);
+  return saved;
+}
+
+/**
+ * The customer's answer to the 3-D Secure challenge. A refused one fails the attempt with
+ * payment_intent_authentication_failure; the answer is then the intent itself, as Stripe.js fetches it.
+ */
+export function answerChallenge(work: Work, found: Intent, passed: boolean): Intent {
+  const before = found.object;
+  if (before.status !== 'requires_action')
+    throw unexpectedState(
+      before,
+      `This PaymentIntent has a status of ${before.status}; there is nothing to authenticate.`,
+    );
+  const method = work.state.find<Stripe.PaymentMethod>('payment_method', String(before.payment_method));
+  if (!method) throw new Error('an intent waiting for authentication has lost its payment method');
+  if (passed) {
+    try {
+      return charge(work, before, method);
+    } catch (failure) {
+      if (failure instanceof StripeFailure && failure.kept && failure.body.payment_intent)
+        return { object: failure.body.payment_intent, inner: {} };
+      throw failure;
+    }
+  }
+  return {
+    object: failAttempt(
+      work,
+      before,
+      {
+        type: 'invalid_request_error',
+        code: 'payment_intent_authentication_failure',
+        payment_method: method.object,
+        message:
+          'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      },
+      null,
+    ),
+    inner: {},
+  };
+}

@@ -1,0 +1,159 @@
+import type Stripe from 'stripe';
+import { moveBalance } from './balance.ts';
+import { checkNotDisputed, closeInquiries } from './disputes.ts';
+import { type Work, emit, emitChange, planLater } from '../events/events.ts';
+import { StripeFailure, invalidParameter, missingParameter, noSuch, unexpectedState } from '../api/stripe-failure.ts';
+import { type Form, integerOf, mergeMetadata, noEmpty, onlyKnown, textOf } from '../api/form.ts';
+import { closeWarnings } from './fraud-warnings.ts';
+import { newId, nowSeconds } from '../identifiers.ts';
+import { behaviourOfMethod } from './payment-methods.ts';
+
+const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`;
+}
+
+/** The succeeded charge that `payment_intent` or `charge` names. Throws when there is none. */
+export function findCharge(work: Work, form: Form): Stripe.Charge {
+  const intentId = textOf(form, 'payment_intent', 200);
+  const chargeId = textOf(form, 'charge', 200);
+  if (intentId === undefined && chargeId === undefined) throw missingParameter('payment_intent');
+  if (intentId !== undefined) {
+    const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', intentId)?.object;
+    if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');
+    if (intent.status !== 'succeeded')
+      throw unexpectedState(intent, `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
+    const charge = work.state.find<Stripe.Charge>('charge', String(intent.latest_charge))?.object;
+    if (charge) return charge;
+  }
+  const charge = chargeId === undefined ? undefined : work.state.find<Stripe.Charge>('charge', chargeId)?.object;
+  if (!charge) throw noSuch('charge', chargeId ?? '', 'charge');
+  if (charge.status !== 'succeeded')
+    throw invalidParameter(
+      'charge_not_refundable',
+      'charge',
+      `Charge ${charge.id} did not succeed and can't be refunded.`,
+    );
+  return charge;
+}
+
+/** Moves `cents` between refunded and not; a failed refund gives its amount back to the charge. */
+function bookOnCharge(work: Work, charge: Stripe.Charge, cents: number): Stripe.Charge {
+  const amountRefunded = charge.amount_refunded + cents;
+  const after: Stripe.Charge = {
+    ...charge,
+    amount_refunded: amountRefunded,
+    refunded: amountRefunded === charge.amount,
+  };
+  work.state.update(after, {});
+  return after;
+}
+
+/**
+ * Refunds all or part of a succeeded charge. Throws charge_already_refunded once nothing is left,
+ * and invalid_request_error when `amount` (cents) is over what is left.
+ */
+export function createRefund(work: Work, form: Form): Stripe.Refund {
+  onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
+  noEmpty(form);
+  const reason = textOf(form, 'reason', 40) ?? null;
+  if (reason !== null && !reasons.includes(reason))
+    throw invalidParameter(
+      'parameter_invalid_string',
+      'reason',
+      `Invalid reason: must be one of ${reasons.join(', ')}`,
+    );
+  const charge = findCharge(work, form);
+  checkNotDisputed(work, charge);
+  const left = charge.amount - charge.amount_refunded;
+  if (left === 0)
+    throw new StripeFailure(
+      400,
+      {
+        type: 'invalid_request_error',
+        code: 'charge_already_refunded',
+        message: `Charge ${charge.id} has already been refunded.`,
+        charge: charge.id,
+      },
+      { started: true },
+    );
+  const amount = integerOf(form, 'amount') ?? left;
+  if (amount < 1)
+    throw invalidParameter('parameter_invalid_integer', 'amount', 'This value must be greater than or equal to 1.');
+  if (amount > left)
+    throw new StripeFailure(
+      400,
+      {
+        type: 'invalid_request_error',
+        param: 'amount',
+        message: `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      },
+      { started: true },
+    );
+
+  const method = work.state.find<Stripe.PaymentMethod>('payment_method', String(charge.payment_method));
+  const ofCard = method && behaviourOfMethod(method).refund;
+  const fault = work.faults.take('refund', charge.amount);
+  const failsNow = fault?.fault === 'refund_fails';
+  const failsLater = fault?.fault === 'refund_fails_later' || ofCard === 'fails';
+  const waits = fault?.fault === 'refund_pending' || ofCard === 'later';
+  const id = newId('re');
+  const movement = { amount: -amount, currency: charge.currency, source: id };
+  const refund = {
+    id,
+    object: 'refund',
+    amount,
+    balance_transaction: failsNow ? null : moveBalance(work, { type: 'refund', category: 'refund', ...movement }).id,
+    charge: charge.id,
+    created: nowSeconds(),
+    currency: charge.currency,
+    customer: null,
+    customer_account: null,
+    ...(failsNow ? { failure_reason: 'unknown' } : {}),
+    destination_details: { type: 'card', card: { type: 'refund' } } as Stripe.Refund.DestinationDetails,
+    metadata: mergeMetadata({}, form),
+    payment_intent: typeof charge.payment_intent === 'string' ? charge.payment_intent : null,
+    payment_method: charge.payment_method,
+    ...(waits && !failsNow ? { pending_reason: fault ? 'insufficient_funds' : 'processing' } : {}),
+    reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: failsNow ? 'failed' : waits ? 'pending' : 'succeeded',
+    transfer_reversal: null,
+  } satisfies Stripe.Refund;
+  work.state.insert('refund', refund, {}, refund.payment_intent);
+  emit(work, 'refund.created', refund, charge.amount);
+  if (failsNow) emit(work, 'refund.failed', refund, charge.amount);
+  else {
+    const after = bookOnCharge(work, charge, amount);
+    emitChange(work, 'charge.refunded', charge, after, charge.amount);
+    if (after.refunded) {
+      closeInquiries(work, after);
+      closeWarnings(work, after);
+    }
+  }
+  if (failsLater) planLater(work, 'refund_fails', refund.id, fault?.ms ?? 1_000);
+  else if (waits) planLater(work, 'refund_succeeds', refund.id, fault?.ms ?? 1_000);
+  return refund;
+}
+
+/** The money of a failed refund comes back to the balance. */
+function returned(work: Work, { id, amount, currency }: Stripe.Refund): string {
+  return moveBalance(work, { type: 'refund_failure', category: 'refund_failure', amount, currency, source: id }).id;
+}
+
+/** The later end of a refund: the bank took it after all, or sent it back. */
+export function settleRefund(work: Work, id: string, succeeded: boolean): void {
+  const found = work.state.find<Stripe.Refund>('refund', id);
+  const charge = found && work.state.find<Stripe.Charge>('charge', String(found.object.charge))?.object;
+  if (!found || !charge || found.object.status === 'failed') return;
+  const { pending_reason: _settled, ...before } = found.object;
+  const after: Stripe.Refund = succeeded
+    ? { ...before, status: 'succeeded' }
+    : { ...before, status: 'failed', failure_reason: 'unknown', failure_balance_transaction: returned(work, before) };
+  work.state.update(after, found.inner);
+  if (!succeeded) bookOnCharge(work, charge, -before.amount);
+  emitChange(work, 'refund.updated', found.object, after, charge.amount);
+  if (!succeeded) emit(work, 'refund.failed', after, charge.amount);
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makePrivateDirectory, writePrivateFile } from '../web/private-file.ts';
+import { parseMessage } from './message.ts';
+import type { Message, MessageSummary } from './message.ts';
+
+const MOST_MESSAGES = 2_000;
+
+/** What an id looks like: arrival in milliseconds, a counter for those of the same one, and chance. */
+const ID = /^\d{13}-[0-9a-f]{4}-[0-9a-f]{8}$/;
+
+type Filter = { to?: string | undefined; search?: string | undefined };
+
+export type MailStore = {
+  /** Keeps a message; throws when it can't be read as one. */
+  add(raw: Uint8Array, envelope: readonly string[]): Promise<MessageSummary>;
+  /** The summaries that match, newest first. `to` is a whole address, `search` any words. */
+  list(filter?: Filter): MessageSummary[];
+  read(id: string): Promise<Message | undefined>;
+  readRaw(id: string): Promise<Buffer | undefined>;
+  /** Deletes all messages and says how many there were. */
+  clear(): Promise<number>;
+};
+
+type Sidecar = { envelope: string[]; summary: MessageSummary };
+
+function matches(summary: MessageSummary, { to, search }: Filter): boolean {
+  if (to && !summary.to.includes(to.trim().toLowerCase())) return false;
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return words.every((word) => summary.searchable.includes(word));
+}
+
+function arrivalOf(id: string): Date {
+  return new Date(Number(id.slice(0, 13)));
+}
+
+/**
+ * Opens the messages kept in `directory`. Each is an `.eml`, exactly as it came, with its envelope and
+ * summary in a `.json` beside it; the `.eml` is written last and makes the message exist. The newest 2,000
+ * are kept.
+ */
+export async function openMailStore(directory: string): Promise<MailStore> {
+  const eml = (id: string) => join(directory, `${id}.eml`);
+  const sidecar = (id: string) => join(directory, `${id}.json`);
+  const index = new Map<string, Sidecar>();
+  let counter = 0;
+
+  async function load(id: string): Promise<Sidecar> {
+    try {
+      return JSON.parse(await readFile(sidecar(id), 'utf8')) as Sidecar;
+    } catch {
+      // Someone removed or cut it: the message itself still says nearly all of it.
+      const {
+        headers: _h,
+        text: _t,
+        html: _b,
+        attachments: _a,
+        ...summary
+      } = await parseMessage(await readFile(eml(id)), { id, arrived: arrivalOf(id), envelope: [] });
+      return { envelope: [], summary };
+    }
+  }
+
+  async function remove(id: string): Promise<void> {
+    index.delete(id);
+    await rm(eml(id), { force: true });
+    await rm(sidecar(id), { force: true });
+  }
+
+  async function prune(): Promise<void> {
+    for (const id of [...index.keys()].sort().slice(0, Math.max(0, index.size - MOST_MESSAGES))) await remove(id);
+  }
+
+  await makePrivateDirectory(directory);
+  const names = await readdir(directory);
+  const ids = names
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => name.slice(0, -4))
+    .filter((id) => ID.test(id))
+    .sort();
+  for (const id of ids) {
+    try {
+      index.set(id, await load(id));
+    } catch {
+      console.error(`mailbox: ${id}.eml can't be read and is left out`);
+    }
+  }
+  // What an abrupt end left: drafts, and summaries whose message was never written.
+  const leftovers = names.filter(
+    (name) => name.endsWith('.tmp') || (name.endsWith('.json') && !index.has(name.slice(0, -5))),
+  );
+  for (const name of leftovers) await rm(join(directory, name), { force: true });
+  await prune();
+
+  async function readRaw(id: string): Promise<Buffer | undefined> {
+    if (!index.has(id)) return undefined;
+    // Deleted by hand while we ran: the same to the asker as never there.
+    return readFile(eml(id)).catch(() => undefined);
+  }
+
+  return {
+    async add(raw, envelope) {
+      const arrived = new Date();
+      counter = (counter + 1) % 0x10000;
+      const id = `${arrived.getTime()}-${counter.toString(16).padStart(4, '0')}-${randomBytes(4).toString('hex')}`;
+      const {
+        headers: _h,
+        text: _t,
+        html: _b,
+        attachments: _a,
+        ...summary
+      } = await parseMessage(raw, { id, arrived, envelope });
+      const entry: Sidecar = { envelope: [...envelope], summary };
+      await writePrivateFile(sidecar(id), JSON.stringify(entry));
+      await writePrivateFile(eml(id), raw);
+      index.set(id, entry);
+      await prune();
+      return summary;
+    },
+    list(filter = {}) {
+      const found = [...index.values()].map((entry) => entry.summary).filter((summary) => matches(summary, filter));
+      return found.sort((a, b) => (a.id < b.id ? 1 : -1));
+    },
+    async read(id) {
+      const entry = index.get(id);
+      const raw = entry && (await readRaw(id));
+      return raw && parseMessage(raw, { id, arrived: arrivalOf(id), envelope: entry.envelope });
+    },
+    readRaw,
+    async clear() {
+      const all = [...index.keys()];
+      for (const id of all) await remove(id);
+      return all.length;
+    },
+  };
+}
