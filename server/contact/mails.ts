@@ -3,7 +3,7 @@ import type { Mail } from '#server/jobs/compose-mail.ts';
 /** Passes a visitor's message on to the shop; answers go to the visitor. */
 export function contactMail(shopEmail: string, message: { email: string; subject: string; message: string }): Mail {
   return {
-    kind: 'shop',
+    kind: 'contact',
     to: shopEmail,
     replyTo: message.email,
     subject: `Message from the store: ${message.subject}`,

@@ -14,7 +14,9 @@ export type MailKind =
   /** Everything else about the recipient's own account. */
   | 'notice'
   /** To the shop's own address, from the settings. */
-  | 'shop';
+  | 'shop'
+  /** A visitor's message to that address. */
+  | 'contact';
 
 /** A mail as a template describes it. */
 export interface Mail {
@@ -45,7 +47,8 @@ export interface ComposedMail {
  */
 export function composeMail(mail: Mail, isVerified: boolean): ComposedMail {
   const { kind, to, name, replyTo, subject, paragraphs } = mail;
-  const all = kind === 'shop' ? paragraphs : [greetingFor(isVerified ? name : undefined), ...paragraphs];
+  const all =
+    kind === 'shop' || kind === 'contact' ? paragraphs : [greetingFor(isVerified ? name : undefined), ...paragraphs];
   const text = all.map((each) => (typeof each === 'string' ? each : each.link)).join('\n\n');
   const html = all.map(htmlOf).join('\n');
   return {

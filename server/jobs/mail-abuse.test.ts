@@ -118,7 +118,7 @@ test('a verified person is greeted by the first name', () => {
 
 test('the message of a visitor goes to the shop alone', () => {
   const mail = contactMails.contactMail('desk@shop.example', { email: 'a@b.test', subject: 'Hi', message: 'Hi' });
-  assert.deepEqual([mail.kind, mail.to], ['shop', 'desk@shop.example']);
+  assert.deepEqual([mail.kind, mail.to], ['contact', 'desk@shop.example']);
 });
 
 test("a stranger's address gets at most six mails an hour, without the stranger's words", async () => {

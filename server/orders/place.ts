@@ -11,6 +11,7 @@ import { requireSelf } from '#server/http/guards.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
+import { requireWithinCap } from './unverified-cap.ts';
 
 /**
  * Places an order and reserves its units.
@@ -40,6 +41,7 @@ export async function placeOrder(
     address: input.address ?? '',
     key: key ?? null,
     fingerprint: key === undefined ? null : fingerprintOf(input),
+    isWithinCap: false,
     traceContext: origin,
   };
   // Stock can come back between the refusal and the query for its reason. Then there is no reason, and the store tries again.
@@ -48,8 +50,12 @@ export async function placeOrder(
       counts.ordersPlaced++;
       return order.id;
     }
-    const earlier = await findReason(db, order);
-    if (earlier !== undefined) return earlier;
+    const found = await findReason(db, order);
+    if (typeof found === 'string') return found;
+    if (found.isUnverified && (await tryInsertUnverified(db, order))) {
+      counts.ordersPlaced++;
+      return order.id;
+    }
   }
   throw new Failure('overloaded', 'This part is being ordered by many at this moment. Try again.');
 }
@@ -64,9 +70,30 @@ async function tryInsert(db: Database, order: queries.OrderToPlace): Promise<boo
   }
 }
 
-/** Why nothing was placed: returns the id of the order that used this key before, or throws the failure that says why. */
-async function findReason(db: Database, order: queries.OrderToPlace): Promise<string | undefined> {
-  if ((await queries.selectTokenVersion(db, order.userId)) !== order.tokenVersion) {
+/**
+ * Places an order of an account whose email is not verified. Its orders take turns, so that many at once do not pass the cap
+ * together.
+ * @throws Failure `forbidden`, `invalid_fields` beyond the cap
+ */
+async function tryInsertUnverified(db: Database, order: queries.OrderToPlace): Promise<boolean> {
+  try {
+    return await db.transaction(async (tx) => {
+      await requireWithinCap(tx, order);
+      return queries.insertOrderWithin(tx, { ...order, isWithinCap: true });
+    });
+  } catch (error) {
+    if (queries.isKeyTaken(error)) return false;
+    throw error;
+  }
+}
+
+/**
+ * Why nothing was placed: the id of the order that used this key before, or the failure that says why, or that nothing is
+ * wrong by now, unless the buyer's email is not verified.
+ */
+async function findReason(db: Database, order: queries.OrderToPlace): Promise<string | { isUnverified: boolean }> {
+  const buyer = await queries.selectBuyer(db, order.userId);
+  if (buyer?.tokenVersion !== order.tokenVersion) {
     throw new Failure('token_expired', 'Your sign-in has ended or changed. Sign in again.');
   }
   const earlier = order.key === null ? undefined : await queries.selectByKey(db, order.userId, order.key);
@@ -89,7 +116,7 @@ async function findReason(db: Database, order: queries.OrderToPlace): Promise<st
     const fresh = { placeOrderPrice: dollarsOf(total), price };
     throw new Failure('price_changed', 'The price of this part has changed. Nothing was ordered.', { fresh });
   }
-  return undefined;
+  return { isUnverified: !buyer.emailVerified };
 }
 
 function noSuchPart(): Failure {

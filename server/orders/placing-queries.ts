@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
 import { HOLD_MINUTES } from '#contract/orders.ts';
-import type { Database } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orders } from './tables.ts';
@@ -22,6 +22,8 @@ export interface OrderToPlace {
   /** The request's Idempotency-Key and a digest of its body. */
   key: string | null;
   fingerprint: string | null;
+  /** Whether the caller has checked the cap on what an unverified account may reserve, under a lock. */
+  isWithinCap: boolean;
   /** The trace context of the request; the order email's job continues it. */
   traceContext: object | null;
 }
@@ -38,9 +40,10 @@ export interface OrderToPlace {
 const PLACE_ORDER = `
 with input as materialized (
   select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "partId" uuid, "quantity" int,
-    "totalCents" bigint, "customerName" text, "phone" text, "address" text, "key" text, "fingerprint" text, "traceContext" json)
+    "totalCents" bigint, "customerName" text, "phone" text, "address" text, "key" text, "fingerprint" text, "isWithinCap" boolean,
+    "traceContext" json)
 ), buyer as materialized (
-  select users.id, users.email, users.name
+  select users.id, users.email, users.email_verified, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
   for key share of users
 ), updated_part as (
@@ -49,6 +52,7 @@ with input as materialized (
   where parts.id = input."partId" and parts.hidden_at is null
     and input.quantity between parts.minimum and parts.quantity
     and parts.price_cents * input.quantity = input."totalCents"
+    and (buyer.email_verified or input."isWithinCap")
   returning parts.name, parts.price_cents
 ), inserted_order as (
   insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
@@ -82,9 +86,17 @@ export async function insertOrder(db: Database, order: OrderToPlace): Promise<bo
   return rowCount === 1;
 }
 
+/** The same in a transaction. */
+export async function insertOrderWithin(tx: Executor, order: OrderToPlace): Promise<boolean> {
+  const [before = '', after = ''] = PLACE_ORDER.split('$1');
+  const { rowCount } = await tx.execute(sql`${sql.raw(before)}${JSON.stringify(order)}${sql.raw(after)}`);
+  return rowCount === 1;
+}
+
 /** Whether an error of `insertOrder` says that another request has used the key. */
 export function isKeyTaken(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === '23505' && error.constraint === 'orders_idempotency';
+  const { cause = error } = error as { cause?: unknown };
+  return cause instanceof DatabaseError && cause.code === '23505' && cause.constraint === 'orders_idempotency';
 }
 
 /** The order that this customer placed with that key. */
@@ -100,10 +112,16 @@ export async function selectByKey(
   return row;
 }
 
-/** The version that a user's tokens have to carry. */
-export async function selectTokenVersion(db: Database, userId: string): Promise<number | undefined> {
-  const [row] = await db.select({ version: users.tokenVersion }).from(users).where(eq(users.id, userId));
-  return row?.version;
+/** The version that a buyer's tokens have to carry, and whether their email is verified. */
+export async function selectBuyer(
+  db: Database,
+  userId: string,
+): Promise<{ tokenVersion: number; emailVerified: boolean } | undefined> {
+  const [row] = await db
+    .select({ tokenVersion: users.tokenVersion, emailVerified: users.emailVerified })
+    .from(users)
+    .where(eq(users.id, userId));
+  return row;
 }
 
 /** What decides on an order of a part. */

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { MOST_UNPAID_ORDERS } from './unverified-cap.ts';
+
+let store: TestStore;
+before(async () => void (store = await startTestStore({ webhooks: false })));
+after(async () => {
+  await assertLedger(store.db);
+  await store.close();
+});
+
+async function unverified(): Promise<Person> {
+  const person = await store.person();
+  await store.db.$client.query('update users set email_verified = false where id = $1', [person.id]);
+  return person;
+}
+const place = (who: Person, part: string, quantity = 1, key?: string) =>
+  store.call(who, 'POST', '/placeOrder', orderBody(who, part, quantity), key ? { 'idempotency-key': key } : {});
+
+test("an unverified account reserves half of a part's stock at most, in one order or in several", async () => {
+  const part = await store.part({ quantity: 20 });
+  const who = await unverified();
+  const { status, body } = await place(who, part, 11);
+  assert.deepEqual(
+    [status, body.fields],
+    [422, { placeOrderQuantity: 'Verify your email to order more than 10 of these' }],
+  );
+  for (const quantity of [4, 6]) assert.equal((await place(who, part, quantity)).status, 200);
+  const over = await place(who, part, 1);
+  assert.deepEqual(
+    [over.status, over.body.fields],
+    [422, { placeOrderQuantity: 'Verify your email to order more of these' }],
+  );
+  assert.equal(await stockOf(store, part), 10);
+  await placed(store, await store.person(), part, 10);
+});
+
+test('the minimum order is always possible', async () => {
+  const part = await store.part({ quantity: 5, minimum: 5 });
+  assert.equal((await place(await unverified(), part, 5)).status, 200);
+});
+
+test('an unverified account has ten unpaid orders at most, also when it places many at once', async () => {
+  const part = await store.part({ quantity: 1_000 });
+  const who = await unverified();
+  const answers = await Promise.all(Array.from({ length: 15 }, () => place(who, part)));
+  assert.equal(answers.filter(({ status }) => status === 200).length, MOST_UNPAID_ORDERS);
+  const refused = answers.find(({ status }) => status !== 200)!;
+  assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  assert.match(refused.body.detail, /^You have 10 unpaid orders\. Verify your email/);
+  assert.equal(await stockOf(store, part), 990);
+
+  const id = answers.find(({ status }) => status === 200)!.body.insertedId;
+  assert.equal((await store.call(who, 'POST', `/placeorder/${id}/cancel`)).status, 200);
+  assert.equal((await place(who, part)).status, 200, 'one was canceled');
+  await store.db.$client.query('update users set email_verified = true where id = $1', [who.id]);
+  assert.equal((await place(who, part, 900)).status, 200, 'verified');
+});
+
+test('an Idempotency-Key and the other refusals hold for unverified accounts too', async () => {
+  const part = await store.part({ quantity: 20 });
+  const who = await unverified();
+  const twice = await Promise.all([place(who, part, 2, 'the-same-key'), place(who, part, 2, 'the-same-key')]);
+  assert.deepEqual(
+    twice.map(({ status }) => status),
+    [200, 200],
+  );
+  assert.equal(twice[0]!.body.insertedId, twice[1]!.body.insertedId);
+  assert.equal(await stockOf(store, part), 18);
+  assert.equal((await place(who, part, 3, 'the-same-key')).body.code, 'idempotency_mismatch');
+  assert.equal((await place(who, part, 21)).body.code, 'out_of_stock');
+});
