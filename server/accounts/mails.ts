@@ -69,6 +69,37 @@ export function passwordChangedMail(
   };
 }
 
+/** Tells one admin what happened to an admin's account. @param about the email of that admin */
+export function adminNoticeMail(
+  store: Store & { publicOrigin: string },
+  to: string,
+  {
+    what,
+    about,
+    place,
+  }: { what: 'new-admin' | 'passkey-added' | 'new-place'; about: string; place?: string | undefined },
+): Mail {
+  const words = {
+    'new-admin': ['New admin', `${about} is now an admin of ${store.name}.`],
+    'passkey-added': ['New passkey of an admin', `${about}, an admin of ${store.name}, has added a passkey.`],
+    'new-place': [
+      'Admin login from a new place',
+      `${about}, an admin of ${store.name}, logged in from a new place: ${place ?? 'unknown'}.`,
+    ],
+  } as const;
+  const [subject, text] = words[what];
+  return {
+    kind: 'notice',
+    to,
+    subject: `${subject} at ${store.name}`,
+    paragraphs: [
+      text,
+      'If you expected this, you can ignore this email. If not, ask that admin at once, and look at the audit trail:',
+      { link: `${store.publicOrigin}/dashboard/audit`, label: 'Audit trail' },
+    ],
+  };
+}
+
 /** Which passkeys still sign in, and where to remove them. */
 function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: readonly string[]): Paragraph[] {
   if (passkeys.length === 0) return [];

@@ -3,6 +3,7 @@ import type { ProfileFields, User, UserSort, Viewer } from '#contract/accounts.t
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTextPlace, isTimePlace, readCursor } from '#server/http/paging.ts';
+import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
 import { holdSignIn, touchSession } from './identity-queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
@@ -68,6 +69,7 @@ async function promote(db: Database, user: queries.UserRow, actor: string): Prom
     const admin = await queries.updateRole(tx, user.id, 'admin');
     if (!admin) return { ...user, role: 'admin' };
     await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
+    await reportNewAdmin(tx, user.id);
     return admin;
   });
 }
@@ -92,13 +94,16 @@ export async function meet(db: Database, proven: Proven, adminEmails: readonly s
 
 /** Notes that somebody trades a proof for a token: of a session when it was last seen, of an ID token that they signed in. */
 export async function noteTrade(
-  db: Executor,
+  db: Database,
   userId: string,
   sessionId: string | undefined,
   caller: NonNullable<SessionNote['caller']>,
 ): Promise<void> {
   if (sessionId !== undefined) await touchSession(db, sessionId, caller);
-  else await noteSession(db, { event: 'signed-in', who: userId, how: 'ID token', caller });
+  else {
+    await noteSession(db, { event: 'signed-in', who: userId, how: 'ID token', caller });
+    await reportAdminSignIn(db, userId, caller);
+  }
 }
 
 /** Voids every token of that identity's user, if the store has one. */
@@ -201,6 +206,7 @@ export async function makeAdmin(db: Database, actor: string, email: string): Pro
       throw new Failure('forbidden', 'That email is not verified yet; only a verified one can become an admin.');
     await queries.updateRole(tx, user.id, 'admin');
     await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
+    await reportNewAdmin(tx, user.id);
     return 1;
   });
 }

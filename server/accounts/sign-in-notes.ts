@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/client.ts';
+import { reportAdminSignIn } from './admin-notices.ts';
 import { welcome } from './attempts.ts';
 import { ADDRESS_HEADER } from './identity-door.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
@@ -32,6 +33,7 @@ export function noteSignIn<User extends { id: string; email: string }>(
     const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
     await noteSession(db, { event, who, how: wayOf(path, params), caller });
     await welcome(db, newSession.user.email, caller.address);
+    await reportAdminSignIn(db, who, caller);
   };
 }
 

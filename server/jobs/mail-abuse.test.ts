@@ -31,6 +31,10 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
     accountMails.passwordChangedMail(SHOP, person, 'reset', ['Key ring', HOSTILE]),
   ],
   'accounts/mails.ts notYou': () => [],
+  'accounts/mails.ts adminNoticeMail': ({ email }) =>
+    (['new-admin', 'passkey-added', 'new-place'] as const).map((what) =>
+      accountMails.adminNoticeMail(SHOP, email, { what, about: 'boss@shop.example' }),
+    ),
   'accounts/factors/mails.ts factorMail': (person) => [factorMails.factorMail(SHOP, person, 'passkey-added')],
   'own-account/mails.ts confirmEmailMail': ({ email }) => [ownAccountMails.confirmEmailMail(SHOP, email, LINK)],
   'own-account/mails.ts emailInUseMail': ({ email }) => [ownAccountMails.emailInUseMail(SHOP, email)],

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { mailAdmins } from '#server/accounts/admin-notices.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldAnswers } from '#server/http/idempotency.ts';
@@ -69,6 +70,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     },
     record_refunds: async (payload: unknown) =>
       void (await refreshRefunds(deps, IntentSchema.parse(payload).intent, 'provider')),
+    admin_notice: async (payload: unknown) => mailAdmins(db, settings.store, payload),
     refund_alert: async (payload: unknown) => {
       const { refund } = z.object({ refund: z.uuid() }).parse(payload);
       await alertOfRefund(db, settings.store, refund);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { queueMail } from '#server/jobs/mail.ts';
+import { reportAdminPasskey } from '../admin-notices.ts';
 import { noteSession } from '../note-session.ts';
 import { voidTokens, type Proven } from '../service.ts';
 import { factorMail, type FactorChange } from './mails.ts';
@@ -38,6 +39,7 @@ export async function tellChange(
     await db.transaction(async (tx) => {
       if (WEAKER.includes(change)) await voidTokens(tx, person);
       await queueMail(tx, factorMail(store, person, change, detail));
+      if (change === 'passkey-added') await reportAdminPasskey(tx, person);
       // That a recovery code was used is how the sign-in came about, which is noted by itself.
       if (change !== 'recovery-code-used') await noteSession(tx, { event: change, who: person.subject, caller });
     });

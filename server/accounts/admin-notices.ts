@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { and, eq, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Executor } from '#server/database/client.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import { addJob } from '#server/jobs/queue.ts';
+import { deviceOf, networkOf } from './device.ts';
+import { adminNoticeMail } from './mails.ts';
+import type { SessionNote } from './note-session.ts';
+import type { Proven } from './service.ts';
+import { users } from './tables.ts';
+
+/*
+ * What every admin hears of, so that no admin's account is taken over, and none is made, unnoticed by the others.
+ */
+
+const NoticeSchema = z.object({
+  user: z.uuid(),
+  what: z.enum(['new-admin', 'passkey-added', 'new-place']),
+  place: z.string().optional(),
+});
+type Notice = z.infer<typeof NoticeSchema>;
+
+/** How long an admin's network is known after a sign-in from there. */
+const PLACE_SECONDS = 30 * 24 * 60 * 60;
+
+/** Reports a new admin to all admins. */
+export async function reportNewAdmin(tx: Executor, userId: string): Promise<void> {
+  await report(tx, { user: userId, what: 'new-admin' });
+}
+
+/** Reports a new passkey to all admins, if it is an admin's. */
+export async function reportAdminPasskey(tx: Executor, { subject, email, emailVerified }: Proven): Promise<void> {
+  const isTheirs = emailVerified ? or(eq(users.subject, subject), eq(users.email, email)) : eq(users.subject, subject);
+  const [admin] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isTheirs, eq(users.role, 'admin')));
+  if (admin) await report(tx, { user: admin.id, what: 'passkey-added' });
+}
+
+/** Reports a sign-in to all admins, if it is an admin's and from a network that they have not signed in from for a month. */
+export async function reportAdminSignIn(
+  db: Database,
+  userId: string,
+  { address, userAgent }: NonNullable<SessionNote['caller']>,
+): Promise<void> {
+  const network = networkOf(address) ?? 'an unknown network';
+  const key = `admin-place:${createHash('sha256').update(`${userId} ${network}`).digest('hex')}`;
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ known: boolean }>(sql`
+      with admin as (select id from users where id::text = ${userId} and role = 'admin'),
+      before as (select from rate_limits where key = ${key} and resets_at > now())
+      insert into rate_limits (key, count, resets_at)
+      select ${key}, 1, now() + make_interval(secs => ${PLACE_SECONDS}) from admin
+      on conflict (key) do update set resets_at = excluded.resets_at
+      returning exists (select from before) as known`);
+    if (rows[0]?.known === false)
+      await report(tx, { user: userId, what: 'new-place', place: `${deviceOf(userAgent)}, ${network}` });
+  });
+}
+
+async function report(tx: Executor, notice: Notice): Promise<void> {
+  await addJob(tx, 'admin_notice', notice);
+}
+
+/** The job that mails a notice to every admin. */
+export async function mailAdmins(
+  db: Database,
+  store: { readonly name: string; readonly publicOrigin: string },
+  payload: unknown,
+): Promise<void> {
+  const { user, what, place } = NoticeSchema.parse(payload);
+  await db.transaction(async (tx) => {
+    const admins = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'admin'));
+    // Who is an admin no more by now was reported when that happened; who was deleted has no email left.
+    const about = admins.find(({ id }) => id === user)?.email;
+    if (about === undefined) return;
+    for (const { email } of admins) await queueMail(tx, adminNoticeMail(store, email, { what, about, place }));
+  });
+}
