@@ -9,7 +9,7 @@ export type Drawn = DrawnStep | { do: 'at once'; first: DrawnStep; second: Drawn
 
 const order = fc.nat(7);
 const part = fc.nat(1);
-const ofOrder = (...names: ('repeat' | 'start' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire')[]) =>
+const ofOrder = (...names: ('repeat' | 'start' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire' | 'lift')[]) =>
   fc.record({ do: fc.constantFrom(...names), order });
 
 const place = fc.record({
@@ -29,6 +29,7 @@ const close = fc.record({
   order,
   as: fc.constantFrom('shipped' as const, 'cancelled' as const, undefined),
 });
+const dispute = fc.record({ do: fc.constant('dispute' as const), order, inquiry: fc.boolean() });
 const stock = fc.record({ do: fc.constant('stock' as const), part, quantity: fc.nat(6) });
 const hide = fc.record({ do: fc.constant('hide' as const), part, hidden: fc.boolean() });
 const jobs = fc.constant({ do: 'jobs' as const });
@@ -51,6 +52,8 @@ const single: fc.Arbitrary<DrawnStep> = fc.oneof(
   { weight: 5, arbitrary: ofOrder('start', 'start', 'pay', 'pay', 'claim') },
   { weight: 3, arbitrary: ofOrder('decline', 'cancel', 'expire', 'expire', 'repeat') },
   { weight: 3, arbitrary: close },
+  { weight: 2, arbitrary: dispute },
+  { weight: 1, arbitrary: ofOrder('lift') },
   { weight: 3, arbitrary: deliver },
   { weight: 1, arbitrary: stock },
   { weight: 1, arbitrary: hide },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { takeDisputes } from '#server/payments/take-disputes.ts';
 import { charge, endHold, orderBody, orderNow, paid, placed, started, stockOf } from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/testing.ts';
@@ -176,6 +177,50 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    name: 'recording a dispute',
+    async prepare(store, buyer, admin) {
+      const { id, intent } = await paid(store, buyer, await store.part());
+      await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
+      const tell = await telling(store, 'charge.dispute.created');
+      return {
+        async act(server) {
+          await tell(server);
+          await server.doJobs();
+        },
+        async check() {
+          const { timeline, disputes } = await orderNow(store, admin, id);
+          assert.equal(disputes!.length, 1);
+          assert.deepEqual(
+            timeline.map(({ what }) => what),
+            ['placed', 'paid', 'disputed'],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'lifting the block of a disputed order',
+    async prepare(store, buyer, admin) {
+      const { id, intent } = await paid(store, buyer, await store.part());
+      await store.cardSandbox.dashboard('disputes', { payment_intent: intent });
+      await takeDisputes(store.deps, intent);
+      return {
+        // A repeat finds nothing that blocks.
+        act: async (server) =>
+          expect(await callServer(server.origin, admin, 'POST', `/order/${id}/lift-block`), [200, 409]),
+        async check() {
+          const { timeline } = await orderNow(store, admin, id);
+          assert.deepEqual(
+            timeline.map(({ what }) => what),
+            ['placed', 'paid', 'disputed', 'block_lifted'],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
     name: 'expiring',
     async prepare(store, buyer) {
       const part = await store.part({ quantity: 5 });
@@ -221,10 +266,10 @@ function starting(buyer: Person, order: string): Scene['act'] {
     );
 }
 
-/** The provider tells of the last success, in an event that it repeats unchanged until it is taken in. */
-async function telling(store: TestStore): Promise<Scene['act']> {
+/** The provider sends its last event of a type, unchanged until it is taken in. */
+async function telling(store: TestStore, type = 'payment_intent.succeeded'): Promise<Scene['act']> {
   const { stripe } = store.cardSandbox;
-  const { data } = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 1 });
+  const { data } = await stripe.events.list({ type, limit: 1 });
   const payload = JSON.stringify(data[0]);
   const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret });
   return async (server) =>

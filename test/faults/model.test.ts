@@ -15,7 +15,7 @@ const MOST_MS = IS_LONG ? undefined : 20_000;
 
 let store: TestStore;
 before(async () => {
-  store = await startTestStore({ webhooks: false });
+  store = await startTestStore({ webhooks: false, cardRetries: 1 });
 });
 after(() => store?.close());
 

@@ -14,6 +14,13 @@ export interface ModelOrder {
   known: boolean;
   /** The reservation was renewed, which happens once. */
   renewed: boolean;
+  /** The bank has disputed the payment. */
+  disputed: boolean;
+  /** The store has the dispute's event, and has not read the dispute yet. */
+  reported: boolean;
+  /** The store has the dispute, and blocks shipping unless an admin has lifted the block. */
+  recorded: boolean;
+  blocked: boolean;
 }
 
 export interface Model {
@@ -28,9 +35,15 @@ export interface Model {
 /** A command whose target is known. */
 export type Step =
   | { do: 'place'; by: number; part: number; quantity: number }
-  | { do: 'repeat' | 'start' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire'; order: number }
+  | { do: 'repeat' | 'start' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire' | 'lift'; order: number }
+  | { do: 'dispute'; order: number; inquiry: boolean }
   | { do: 'close'; order: number; as: 'shipped' | 'cancelled' | undefined }
-  | { do: 'deliver'; order: number; event: { id: string; isPayment: boolean; payload: string }; times: number }
+  | {
+      do: 'deliver';
+      order: number;
+      event: { id: string; isPayment: boolean; isDispute: boolean; payload: string };
+      times: number;
+    }
   | { do: 'stock'; part: number; quantity: number }
   | { do: 'hide'; part: number; hidden: boolean }
   | { do: 'fault'; fault: string; at: string }
@@ -51,12 +64,14 @@ export function predict(model: Model, step: Step): string {
       return '200';
     case 'jobs':
       model.orders.forEach((order) => order.status === 'cancelled' && endPayment(model, order));
+      model.orders.forEach((order) => order.reported && recordDispute(order));
       return 'done';
     case 'reconcile':
       reconcile(model);
       return 'done';
     case 'deliver':
       if (step.event.isPayment && !model.seen.has(step.event.id)) settle(model, model.orders[step.order]!);
+      if (step.event.isDispute && !model.seen.has(step.event.id)) model.orders[step.order]!.reported = true;
       model.seen.add(step.event.id);
       return '200';
     default:
@@ -80,6 +95,14 @@ function ofOrder(model: Model, step: OrderStep, order: ModelOrder): string {
       return 'refused';
     case 'claim':
       return claim(model, order);
+    case 'dispute':
+      if (order.disputed) return 'refused';
+      order.disputed = true;
+      return 'disputed';
+    case 'lift':
+      if (!order.blocked) return '409 order_state';
+      order.blocked = false;
+      return '200';
     case 'cancel':
       if (order.status !== 'unpaid' && order.status !== 'expired') return '409 order_state';
       cancel(model, order);
@@ -100,7 +123,15 @@ function place(model: Model, { by, part, quantity }: Extract<Step, { do: 'place'
   if (hidden) return '404 not_found';
   if (quantity > stock) return '409 out_of_stock';
   model.parts[part]!.stock -= quantity;
-  model.orders.push({ part, quantity, owner: by, status: 'unpaid', intent: 'none', known: false, renewed: false });
+  const payment = {
+    intent: 'none',
+    known: false,
+    disputed: false,
+    reported: false,
+    recorded: false,
+    blocked: false,
+  } as const;
+  model.orders.push({ part, quantity, owner: by, status: 'unpaid', renewed: false, ...payment });
   return '200';
 }
 
@@ -134,7 +165,7 @@ function close(model: Model, order: ModelOrder, wanted: 'shipped' | 'cancelled' 
   if (order.status === 'shipped' || order.status === 'cancelled') return '200 0';
   const as = wanted ?? (order.status === 'paid' ? 'shipped' : 'cancelled');
   if (as === 'cancelled') cancel(model, order);
-  else if (order.status === 'paid') order.status = 'shipped';
+  else if (order.status === 'paid' && !order.blocked) order.status = 'shipped';
   else return '409 order_state';
   return '200 1';
 }
@@ -164,6 +195,14 @@ function settle(model: Model, order: ModelOrder): 'paid' | 'other' {
   return 'paid';
 }
 
+/** The store reads the dispute of a payment from the provider. */
+function recordDispute(order: ModelOrder): void {
+  order.reported = false;
+  if (!order.disputed || order.recorded) return;
+  order.recorded = true;
+  order.blocked = true;
+}
+
 function endPayment(model: Model, order: ModelOrder): void {
   if (order.intent === 'open') order.intent = 'canceled';
   settle(model, order);
@@ -175,12 +214,18 @@ function reconcile(model: Model): void {
     if (order.status === 'cancelled') endPayment(model, order);
     else settle(model, order);
   }
+  model.orders.forEach(recordDispute);
 }
 
 /** What can be seen of a model from outside. */
 export function lookOf({ parts, orders }: Model): string {
   const offers = parts.map(({ stock, hidden }) => offerOf(stock, hidden));
-  return `stock ${offers.join(',')}; orders ${orders.map((order) => order.status).join(',')}`;
+  return `stock ${offers.join(',')}; orders ${orders.map((order) => lookOfOrder(order.status, order.blocked)).join(',')}`;
+}
+
+/** An order as it is shown, here and of the real store. */
+export function lookOfOrder(status: string, isBlocked: boolean): string {
+  return isBlocked ? `${status} blocked` : status;
 }
 
 /** A part as it is told, here and of the real store. */
