@@ -35,6 +35,8 @@ export interface Intent {
   readonly orderId: string | undefined;
   readonly customerId: string | undefined;
   readonly attempt: number | undefined;
+  /** Of the store that made it; undefined for one of before stores had ids. */
+  readonly storeId: string | undefined;
   readonly clientSecret: string;
 }
 
@@ -45,6 +47,8 @@ export interface IntentPurpose {
   readonly amountCents: number;
   readonly currency: string;
   readonly customerId: string;
+  /** Marks the payment, where several stores share an account. */
+  readonly storeId: string;
   readonly description: string;
   /** Empty when the customer has none. */
   readonly receiptEmail: string;
@@ -205,14 +209,14 @@ export function createCards(
       wallets: [...wallets],
     },
 
-    describeIntent: ({ orderId, attempt, amountCents, currency, customerId, description, receiptEmail }) => ({
+    describeIntent: ({ orderId, attempt, amountCents, currency, customerId, storeId, description, receiptEmail }) => ({
       amount: amountCents,
       currency,
       // Apple Pay and Google Pay are cards. Called `payment_method_types` before API version `endive`.
       allowed_payment_method_types: wallets.includes('link') ? ['card', 'link'] : ['card'],
       description,
       ...(receiptEmail !== '' && { receipt_email: receiptEmail }),
-      metadata: { order: orderId, user: customerId, attempt: String(attempt) },
+      metadata: { order: orderId, user: customerId, attempt: String(attempt), store: storeId },
     }),
 
     createIntent: (wanted) =>

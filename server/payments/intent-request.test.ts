@@ -71,6 +71,7 @@ test('Link is allowed for a payment only where the store offers it', () => {
     currency: 'usd',
     customerId: '2',
     description: 'Order 1',
+    storeId: 'store',
     receiptEmail: '',
   };
   const typesWith = (wallets: ('apple_pay' | 'google_pay' | 'link')[]) =>

@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeForCard } from '#server/orders/payable.ts';
 import { readBare, type OrderNow } from '#server/orders/service.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
 import type { Intent } from './cards.ts';
 import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
@@ -30,7 +31,8 @@ async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, stored: 
   const { orderId, attempt, createdAt: since } = stored;
   // Attempts of an earlier release have no stored request.
   const request =
-    stored.request ?? cards.describeIntent({ ...stored, ...describeForCard(await readBare(db, orderId)) });
+    stored.request ??
+    cards.describeIntent({ ...stored, storeId: await storeIdOf(db), ...describeForCard(await readBare(db, orderId)) });
   try {
     return await cards.createIntent({ orderId, attempt, request, since });
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   started,
   stockOf,
 } from '#test/fixtures/ordering.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireHolds } from '#server/orders/holds.ts';
 
@@ -50,7 +51,7 @@ test("an order is paid on the provider's word, once", async () => {
   const made = await intents().retrieve(intent);
   assert.deepEqual(
     [made.amount, made.currency, made.metadata],
-    [2_480, 'usd', { order: id, user: buyer.id, attempt: '1' }],
+    [2_480, 'usd', { order: id, user: buyer.id, attempt: '1', store: await storeIdOf(store.db) }],
   );
   assert.deepEqual(
     [made.payment_method_types, made.description, made.receipt_email],

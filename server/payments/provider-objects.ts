@@ -39,6 +39,7 @@ export function intentOf(intent: Stripe.PaymentIntent, id?: string): Intent {
     orderId: metadata?.['order'],
     customerId: metadata?.['user'],
     attempt: metadata?.['attempt'] === undefined ? undefined : Number(metadata['attempt']),
+    storeId: metadata?.['store'],
     clientSecret: intent.client_secret ?? '',
   };
 }

@@ -2,6 +2,7 @@ import { IdSchema } from '#contract/ids.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { lockForCharge, returnCharge, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardEvent, Intent } from './cards.ts';
 import {
   endAttempt,
@@ -81,6 +82,8 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
 
 /** The stored attempt of an intent; undefined when the store did not make it. */
 async function findAttempt(db: Deps['db'], intent: Intent, known?: Attempt): Promise<Attempt | undefined> {
+  // Another store on the same account, or a copy of this one's database under another id.
+  if (intent.storeId !== undefined && intent.storeId !== (await storeIdOf(db))) return undefined;
   const named = known ?? (await selectByIntent(db, intent.id));
   if (named) return named;
   const attempt = await findUnnamed(db, intent);

@@ -5,6 +5,7 @@ import { counts } from '#server/observe/counts.ts';
 import { describeForCard, findPayable, holdForPayment } from '#server/orders/payable.ts';
 import { readState, type BareOrder, type OrderNow } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
 import type { Intent } from './cards.ts';
 import { obtainIntent, endPayments } from './intents.ts';
 import { endAttempt, insertAttempt, nextAttemptNumber, selectLive, type Attempt } from './queries.ts';
@@ -45,21 +46,27 @@ async function beginAttempt(
   customerId: string,
   { totalCents, isPaying }: { totalCents: number; isPaying: boolean },
 ): Promise<{ attempt: Attempt; holdUntil: Date | null }> {
+  const storeId = await storeIdOf(deps.db);
   return deps.db.transaction(async (tx) => {
     const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents, isPaying);
-    const attempt = (await selectLive(tx, id)) ?? (await storeNextAttempt(deps, tx, order));
+    const attempt = (await selectLive(tx, id)) ?? (await storeNextAttempt(deps, tx, order, storeId));
     return { attempt, holdUntil };
   });
 }
 
-async function storeNextAttempt({ cards, settings }: PaymentDeps, tx: Executor, order: BareOrder): Promise<Attempt> {
+async function storeNextAttempt(
+  { cards, settings }: PaymentDeps,
+  tx: Executor,
+  order: BareOrder,
+  storeId: string,
+): Promise<Attempt> {
   const attempt = {
     orderId: order.id,
     attempt: await nextAttemptNumber(tx, order.id),
     amountCents: order.totalCents,
     currency: settings.store.currency,
   };
-  const request = cards.describeIntent({ ...attempt, ...describeForCard(order) });
+  const request = cards.describeIntent({ ...attempt, storeId, ...describeForCard(order) });
   return insertAttempt(tx, { ...attempt, request });
 }
 

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/testing.ts';
+import { settle } from '#server/payments/settle.ts';
+import { storeIdOf } from '#server/store/store-id.ts';
 import { newId } from '#server/database/columns.ts';
 import { charge, claim, orderNow, paid, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -40,7 +42,7 @@ const create = (amount: number, metadata: Record<string, string>) =>
   });
 
 test('before there is an order, a payment for a lost one is found', async () => {
-  const lost = await create(1_240, { order: newId(), user: ada.id, attempt: '1' });
+  const lost = await create(1_240, { order: newId(), user: ada.id, attempt: '1', store: await storeIdOf(store.db) });
   assert.deepEqual(await news(), [`intent_orphaned ${lost.id}`]);
 });
 
@@ -49,6 +51,31 @@ test('payments of others who use the account are counted and left alone', async 
   await create(5_000, { invoice: '42' });
   const { discrepancies, atProvider } = await verifyBooks(store.deps);
   assert.deepEqual([discrepancies.length, atProvider.others], [1, 1]);
+});
+
+test('another store on the same account changes nothing here, and each verifies its own', async () => {
+  const other = await startTestStore({ webhooks: false, cards: store.cardSandbox });
+  try {
+    const [bob, admin] = [await other.person(), await other.person('admin')];
+    const kept = await paid(other, bob, await other.part());
+    const refunded = await paid(other, bob, await other.part());
+    await other.call(admin, 'DELETE', `/order/${refunded.id}?as=cancelled`);
+    await other.runJobs();
+    await store.cardSandbox.dashboard('refunds', { payment_intent: kept.intent, amount: 100 });
+    for (const each of [store, other]) {
+      await each.db.$client.query("select graphile_worker.add_job('reconcile_payments')");
+      await each.runJobs();
+    }
+    assert.deepEqual(await news(), []);
+    const { discrepancies, atProvider } = await verifyBooks(other.deps, { graceSeconds: 0 });
+    assert.deepEqual([discrepancies, atProvider.payments, atProvider.refunded], [[], 2, { usd: 1_340 }]);
+    const made = await store.cardSandbox.stripe.paymentIntents.retrieve(kept.intent);
+    assert.equal(made.metadata['store'], await storeIdOf(other.db));
+    assert.notEqual(made.metadata['store'], await storeIdOf(store.db));
+    assert.equal(await settle(store.deps, kept.intent, { kind: 'reconciler', actor: 'test' }), 'foreign');
+  } finally {
+    await other.close();
+  }
 });
 
 test('a payment for an order of ours that the store did not ask for', async () => {

@@ -18,6 +18,13 @@ const TABLES = `
   create temp table provider_disputes (
     id text primary key, kind text, intent_id text, status text, amount_cents bigint, is_withdrawn boolean, opened_at timestamptz)`;
 
+/**
+ * The order that a payment names: of this store's payments, and of those made before stores had ids if the order is known.
+ * Another store on the same account names orders of its own.
+ */
+const OWN_ORDER = `case when i."storeId" = (select id::text from store_identity)
+  or (i."storeId" is null and exists (select from orders where id::text = i."orderId")) then i."orderId" end`;
+
 /** The provider's books beside ours: temporary tables of one connection, which end with it. */
 export class Snapshot {
   readonly #client: PoolClient;
@@ -42,9 +49,9 @@ export class Snapshot {
   async addIntents(intents: readonly BookedIntent[]): Promise<void> {
     await this.run(
       `insert into provider_intents
-       select i.id, i.status, i."amountCents", lower(i.currency), i."orderId", i."customerId", i.attempt, i."createdAt", i."paidAt"
+       select i.id, i.status, i."amountCents", lower(i.currency), ${OWN_ORDER}, i."customerId", i.attempt, i."createdAt", i."paidAt"
        from jsonb_to_recordset($1::jsonb) as i (id text, status text, "amountCents" bigint, currency text, "orderId" text,
-         "customerId" text, attempt int, "createdAt" timestamptz, "paidAt" timestamptz)
+         "customerId" text, "storeId" text, attempt int, "createdAt" timestamptz, "paidAt" timestamptz)
        on conflict (id) do update set status = excluded.status, amount_cents = excluded.amount_cents,
          currency = excluded.currency, order_id = excluded.order_id, customer_id = excluded.customer_id,
          attempt = excluded.attempt, paid_at = excluded.paid_at`,
