@@ -109,7 +109,7 @@ export async function openListener(answer: (index: number) => number = () => 200
 }
 
 /** Waits until `done` holds; throws after `ms` milliseconds. */
-export async function until(done: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
+export async function until(done: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await done())) {
     if (Date.now() > end) throw new Error('waited in vain');

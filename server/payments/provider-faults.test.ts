@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, test } from 'node:test';
+import { until } from '#sandbox/cards/sandbox-for-tests.ts';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { charge, claim, intentOf, orderNow, paid, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -142,7 +143,7 @@ test('a refund that the bank takes its time for is asked about until it is there
   await store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).refund, 'asked');
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await until(async () => (await refundsOf(intent))[0]?.status === 'succeeded');
   await store.db.$client.query("update refunds set checked_at = now() - interval '2 minutes' where intent_id = $1", [
     intent,
   ]);
@@ -158,9 +159,9 @@ test('a payment that is still being processed is neither paid nor lost', async (
   await store.cardSandbox.fault('processing_first', { ms: 4_000 });
   await charge(store, intent);
   assert.equal(problem(await claim(store, buyer, id, intent)).code, 'payment_not_settled');
-  const until = Date.now() + 20_000;
+  const end = Date.now() + 20_000;
   let answer = await claim(store, buyer, id, intent);
-  while (answer.status === 409 && Date.now() < until) {
+  while (answer.status === 409 && Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     answer = await claim(store, buyer, id, intent);
   }

@@ -14,7 +14,7 @@ export const test = base.extend<{ quiet: void }, { store: StoreProcess }>({
       await store.stop();
       await database.drop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ store }, use) => use(store.origin),
   quiet: [

@@ -35,7 +35,7 @@ export const test = base.extend<{}, { scene: Scene }>({
       await page.close();
       await use(scene);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
 });
 
