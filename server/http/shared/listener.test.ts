@@ -10,7 +10,7 @@ import { createStockNotices } from '#server/database/stock-notices.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { claim, charge, endHold, orderBody, placed, started } from '#test/fixtures/ordering.ts';
 import { refreshFinding } from '#server/parts/finding/refresh.ts';
-import { until } from '#sandbox/cards/sandbox-for-tests.ts';
+import { until } from '#sandbox/cards/testing.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireHolds } from '#server/orders/holds.ts';
 import { earsOf } from './ears.ts';
