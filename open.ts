@@ -9,11 +9,11 @@ import { createApp } from '#server/app.ts';
 import { LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
 import { listenForChanges } from '#server/database/changes.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createReadiness } from '#server/database/readiness.ts';
-import { createStockNotices } from '#server/database/stock-notices.ts';
-import { watchedPool } from '#server/database/watched-pool.ts';
+import { createStockPublisher } from '#server/database/stock-publisher.ts';
+import { instrumentedPool } from '#server/database/instrumented-pool.ts';
 import { openDataDir } from '#server/data-dir.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
@@ -74,7 +74,7 @@ export async function openStore(
     const secrets = await loadSecrets(settings.dataDir);
     const url = await openPostgres(settings, say, opened);
     if (alone) await migrate(url);
-    const Pools = watchedPool({ slowMs: settings.observe.slowQueryMs, log });
+    const Pools = instrumentedPool({ slowMs: settings.observe.slowQueryMs, log });
     const most = settings.http.concurrency > 1 ? CONNECTIONS.shared : CONNECTIONS.alone;
     const db = openDatabase(url, most, Pools);
     opened.push(() => db.$client.end());
@@ -103,14 +103,14 @@ export async function openStore(
     const shared = createSharedAnswers();
     const changes = listenForChanges(url, earsOf(shared), log);
     opened.push(() => changes.stop());
-    const stockNotices = createStockNotices(db);
-    opened.push(() => stockNotices.stop());
+    const stockPublisher = createStockPublisher(db);
+    opened.push(() => stockPublisher.stop());
     const limits = createBusyLimits(db, log);
     opened.push(() => limits.stop());
     const deps: Deps = {
       db,
       shared,
-      stockNotices,
+      stockPublisher,
       limits,
       readiness,
       settings,

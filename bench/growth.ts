@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbedded } from '../server/database/embedded.ts';
+import { startEmbedded } from '../server/database/embedded/index.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { startTestStore, type TestStore } from '../test/fixtures/store.ts';
 import { randomOf } from '../test/faults/mode.ts';

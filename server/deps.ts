@@ -3,7 +3,7 @@ import type { Identity } from '#server/accounts/identity.ts';
 import type { Tokens } from '#server/accounts/tokens.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Readiness } from '#server/database/readiness.ts';
-import type { StockNotices } from '#server/database/stock-notices.ts';
+import type { StockPublisher } from '#server/database/stock-publisher.ts';
 import type { Settings } from '#server/env.ts';
 import type { BusyLimits } from '#server/http/busy-limits.ts';
 import type { SharedAnswers } from '#server/http/shared/shared-answers.ts';
@@ -22,7 +22,7 @@ export interface Deps {
   readonly log: Log;
   /** Where answers are kept for all; without it each is made when it is asked for. */
   readonly shared?: SharedAnswers;
-  readonly stockNotices?: StockNotices;
+  readonly stockPublisher?: StockPublisher;
   /** What orders and searches are counted by; without it they are not. */
   readonly limits?: BusyLimits;
   /** What `/readyz` asks; without it the store is always ready. */

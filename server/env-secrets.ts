@@ -3,7 +3,7 @@ import { chmod, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWK } from 'jose';
 import { makeDataDir } from './data-dir.ts';
-import { waitExclusive } from './database/embedded-lock.ts';
+import { waitExclusive } from './file-lock.ts';
 
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (bytes: number) => randomBytes(bytes).toString('hex');

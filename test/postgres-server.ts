@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/database/embedded/index.ts';
 
 // The PostgreSQL of one test run, started by tools/test.mjs: prints its addresses as one line of JSON and ends when
 // its standard input closes, which the system sees to even when the test run is killed.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../../server/database/embedded.ts';
+import { startEmbedded } from '../../server/database/embedded/index.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { fillCatalogue } from './catalogue.ts';
 

@@ -1,7 +1,7 @@
 import { EmailSchema } from '#contract/ids.ts';
 import { Failure } from '#contract/errors.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readEnv, type Settings } from '#server/env.ts';
 import { resetSecondFactors } from './factors/reset.ts';

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
-import type { PoolClass } from '#server/database/watched-pool.ts';
+import type { PoolClass } from '#server/database/instrumented-pool.ts';
 import type { Settings } from '#server/env.ts';
 import { clientKey } from '#server/http/address.ts';
 import { countAttempt } from '#server/http/limits.ts';

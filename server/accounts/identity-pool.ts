@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import type { PoolClass } from '#server/database/watched-pool.ts';
+import type { PoolClass } from '#server/database/instrumented-pool.ts';
 
 /** Where the identity provider's tables live, apart from the store's. */
 export const IDENTITY_SCHEMA = 'identity';

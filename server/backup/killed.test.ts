@@ -87,7 +87,7 @@ test('a restore that was killed is begun anew by the next one; until then no sto
     await kill(child);
     await isLetGo(target);
     assert.equal((await target.ask('select id from users')).length, 0);
-    await assert.rejects(migrate(target.url), /A restore into this database is under way, or was cut/);
+    await assert.rejects(migrate(target.url), /A restore into this database is running or was interrupted/);
     await into(target);
     assert.equal(await people(target), 1);
     await migrate(target.url);

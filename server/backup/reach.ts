@@ -1,4 +1,4 @@
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/database/embedded/index.ts';
 import type { Settings } from '#server/env.ts';
 
 export interface Reached {

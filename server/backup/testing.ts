@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/database/embedded/index.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 import type { Keys } from './locks.ts';
 import { makeBackup } from './make-backup.ts';

@@ -5,17 +5,18 @@ import { runMigrations as migrateJobs } from 'graphile-worker';
 import { Pool } from 'pg';
 import { migrateIdentity } from '#server/accounts/identity-migrations.ts';
 import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
-import { connectForMigration } from './connect.ts';
+import { connectForMigration } from './connect-for-migration.ts';
 import { requireRestored } from './restore-mark.ts';
 
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
- * Brings a database up to date: our tables, the identity provider's, the job queue's.
- * Safe to run from several processes at once (they take turns) and on a database that is up to date already.
- * @param migrationsFolder with fewer of our migrations: where a restore begins
- * @param restoring whether a restore asks for it: for all others a database that one has begun to fill is not there yet
- * @throws Error in plain words when the database can't be reached, the role may not make tables there, or a restore was cut
+ * Applies all migrations: our tables, the identity provider's, the job queue's.
+ * Safe to run from several processes at once (an advisory lock serializes them) and on a current database.
+ * @param migrationsFolder a folder with fewer of our migrations, as a restore starts with
+ * @param restoring true for a restore; any other caller refuses a database that a restore has not finished filling
+ * @throws Error with a sentence for the operator when the database cannot be reached, the role may not create tables, or a
+ *   restore was interrupted
  */
 export async function migrate(
   url: string,
@@ -27,7 +28,7 @@ export async function migrate(
     async (client) => {
       if (!restoring) await requireRestored(client);
       const pool = new Pool({ connectionString: url, max: 2 });
-      // The job queue requires these listeners; the query that lost its connection rejects by itself.
+      // The job queue requires these listeners; a query that loses its connection rejects by itself.
       pool.on('error', () => {});
       pool.on('connect', (connection) => connection.on('error', () => {}));
       try {

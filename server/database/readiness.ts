@@ -2,31 +2,31 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Pool } from 'pg';
 
-/** Whether this process should be sent requests. */
+/** Whether a load balancer should send requests to this process. */
 export interface Readiness {
   ask(): Promise<'ready' | 'draining' | 'database' | 'migrations'>;
-  /** From now on it is to be sent no more. */
+  /** From now on the answer is `draining`. */
   drain(): void;
   stop(): Promise<void>;
 }
 
-/** Milliseconds that an answer is good for, and that the database is given to say one. */
-const GOOD_FOR = 500;
-const WITHIN = 3_000;
+/** Milliseconds that an answer is cached, and that the database has for one. */
+const CACHED_MS = 500;
+const TIMEOUT_MS = 3_000;
 
 const journal = fileURLToPath(new URL('./migrations/meta/_journal.json', import.meta.url));
 
 /**
- * Asks the database by a connection of its own, so that it is no further in the queue than the requests are. Everyone
- * may ask as often as they like: the database is asked twice a second at most.
+ * Checks the database on its own connection, so that a busy pool does not delay the answer. Answers are cached: the
+ * database gets at most two checks a second.
  */
 export function createReadiness(url: string): Readiness {
   const pool = new Pool({
     connectionString: url,
     max: 1,
     application_name: 'partsmith readiness',
-    connectionTimeoutMillis: WITHIN,
-    query_timeout: WITHIN,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
     idleTimeoutMillis: 10_000,
   });
   pool.on('error', () => {});
@@ -34,13 +34,13 @@ export function createReadiness(url: string): Readiness {
   let isMigrated = false;
   let known: { at: number; answer: Promise<'ready' | 'database' | 'migrations'> } | undefined;
 
-  const look = async (): Promise<'ready' | 'database' | 'migrations'> => {
+  const check = async (): Promise<'ready' | 'database' | 'migrations'> => {
     try {
       if (isMigrated) await pool.query('select 1');
       else isMigrated = await areMigrationsDone(pool);
       return isMigrated ? 'ready' : 'migrations';
     } catch (error) {
-      // undefined_table, invalid_schema_name: it answers, and has no migrations yet.
+      // undefined_table, invalid_schema_name: the database answers, but has no migrations yet.
       return /^(42P01|3F000)$/.test(String((error as { code?: unknown }).code)) ? 'migrations' : 'database';
     }
   };
@@ -48,7 +48,7 @@ export function createReadiness(url: string): Readiness {
   return {
     async ask() {
       if (isDraining) return 'draining';
-      if (!known || Date.now() - known.at > GOOD_FOR) known = { at: Date.now(), answer: look() };
+      if (!known || Date.now() - known.at > CACHED_MS) known = { at: Date.now(), answer: check() };
       return known.answer;
     },
     drain: () => void (isDraining = true),
@@ -56,7 +56,7 @@ export function createReadiness(url: string): Readiness {
   };
 }
 
-/** Newer ones do not matter: another machine may have been upgraded already. */
+/** More migrations than ours are fine: another machine may run a newer release. */
 async function areMigrationsDone(pool: Pool): Promise<boolean> {
   const { entries } = JSON.parse(await readFile(journal, 'utf8')) as { entries: unknown[] };
   const { rows } = await pool.query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations');

@@ -1,13 +1,13 @@
 import type { Client } from 'pg';
 
-/** The schema that stands in a database from the moment a restore begins to fill it until it is done. */
+/** The schema that exists in a database while a restore fills it. */
 export const RESTORE_MARK = 'partsmith_restore';
 
-/** What a restore has written down of itself, for the next one to go on from, should it be cut. */
+/** What a restore stores about itself, so that the next one can continue after an interruption. */
 export interface RestoreMark {
-  /** The extensions that the database had before. */
+  /** The extensions that the database had before the restore. */
   readonly extensions: readonly string[];
-  /** The SHA-256 of the head of the backup, once all of it is in. */
+  /** The SHA-256 of the backup's head, once all rows are loaded. */
   readonly loaded: string | null;
 }
 
@@ -20,7 +20,7 @@ export async function readRestoreMark(client: Client): Promise<RestoreMark | und
   return found.rows[0];
 }
 
-/** Before a restore makes its first table. */
+/** Sets the mark; call it before the restore creates its first table. */
 export async function setRestoreMark(client: Client, extensions: readonly string[]): Promise<void> {
   await client.query('begin');
   await client.query(`create schema ${RESTORE_MARK}`);
@@ -29,7 +29,7 @@ export async function setRestoreMark(client: Client, extensions: readonly string
   await client.query('commit');
 }
 
-/** In the transaction that fills the tables. @param headSum of the backup */
+/** Marks the backup as loaded, in the transaction that fills the tables. @param headSum SHA-256 of the backup's head */
 export async function markLoaded(client: Client, headSum: string): Promise<void> {
   await client.query(`update ${RESTORE_MARK}.mark set loaded = $1`, [headSum]);
 }
@@ -39,16 +39,16 @@ export async function dropRestoreMark(client: Client): Promise<void> {
 }
 
 /**
- * For whoever is about to use a database. One in which all of a backup is takes part from now on, brought up to date or not:
- * no restore may begin there anew.
- * @throws Error when a restore has not filled it yet
+ * Checks that a database may be used. Once a backup is fully loaded, the mark is dropped and no restore may start there
+ * again.
+ * @throws Error while a restore has not filled the database
  */
 export async function requireRestored(client: Client): Promise<void> {
   const mark = await readRestoreMark(client);
   if (!mark) return;
   if (mark.loaded === null)
     throw new Error(
-      "A restore into this database is under way, or was cut: wait for it, or run 'npm run restore' again, which begins it anew.",
+      "A restore into this database is running or was interrupted: wait for it, or run 'npm run restore' again, which starts over.",
     );
   await dropRestoreMark(client);
 }

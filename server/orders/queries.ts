@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderEvent } from '#contract/orders.ts';
 import type { RefundState } from '#contract/refunds.ts';
-import { builtOnce } from '#server/database/built-once.ts';
+import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { DisputeKind } from '#contract/disputes.ts';
 import { disputes } from './disputes/tables.ts';
@@ -104,8 +104,8 @@ export async function selectOrder(db: Executor, id: string, customerId?: string)
 }
 
 const isIt = eq(orders.id, sql.placeholder('id'));
-const anyOrder = builtOnce((db) => db.select(full).from(orders).where(isIt).prepare('select_order'));
-const ownOrder = builtOnce((db) =>
+const anyOrder = oncePerDatabase((db) => db.select(full).from(orders).where(isIt).prepare('select_order'));
+const ownOrder = oncePerDatabase((db) =>
   db
     .select(full)
     .from(orders)

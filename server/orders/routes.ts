@@ -15,7 +15,13 @@ import { orderForAdmin, orderOf } from './wire.ts';
 
 export function orderRoutes(
   app: App,
-  { db, settings, shared, stockNotices, limits }: Pick<Deps, 'db' | 'settings' | 'shared' | 'stockNotices' | 'limits'>,
+  {
+    db,
+    settings,
+    shared,
+    stockPublisher,
+    limits,
+  }: Pick<Deps, 'db' | 'settings' | 'shared' | 'stockPublisher' | 'limits'>,
   guards: Guards,
 ): void {
   const { ordersAMinute } = settings.limits;
@@ -25,7 +31,7 @@ export function orderRoutes(
     limits?.hit(`order:address:${clientKey(context.get('address'))}`, { max: 10 * ordersAMinute, seconds: 60 });
     const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
     shared?.dropPart(body.placeOrderProduct);
-    stockNotices?.sold(body.placeOrderProduct);
+    stockPublisher?.sold(body.placeOrderProduct);
     return { acknowledged: true, insertedId };
   });
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import { builtOnce } from '#server/database/built-once.ts';
+import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
 import { conditionsOf, type PartFilter } from './finding/conditions.ts';
 import { partColumns } from './part-columns.ts';
@@ -84,7 +84,7 @@ export async function selectPart(db: Executor, id: string, orHidden = false): Pr
   return row;
 }
 
-const statementsOf = builtOnce((db) => {
+const statementsOf = oncePerDatabase((db) => {
   const isIt = eq(parts.id, sql.placeholder('id'));
   const from = () => db.select(partColumns).from(parts);
   return {

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
 import type { OrderState } from '#contract/orders.ts';
-import { builtOnce } from '#server/database/built-once.ts';
+import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { OrderNow } from '#server/orders/queries.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -150,7 +150,7 @@ export async function insertEvent(db: Executor, event: NewEvent): Promise<boolea
   return rows.length === 1;
 }
 
-const statementsOf = builtOnce((db) => {
+const statementsOf = oncePerDatabase((db) => {
   const given = sql.placeholder;
   const { id, status, transactionId } = orders;
   const named = new QueryBuilder().$with('named', {}).as(sql`

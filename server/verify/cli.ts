@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/database/embedded/index.ts';
 import { readEnv } from '#server/env.ts';
 import { loadSecrets } from '#server/env-secrets.ts';
 import { createCards } from '#server/payments/cards.ts';

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded, type Embedded } from '#server/database/embedded.ts';
+import { startEmbedded, type Embedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
 import type { TestDatabase } from '#test/postgres.ts';
 

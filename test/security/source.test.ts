@@ -19,10 +19,10 @@ const having = (pattern: RegExp): string[] =>
 
 test('no request starts a program: the embedded database alone does, with a list of arguments and by no shell', () => {
   assert.deepEqual(having(/^import (?!type)[^;]*'(node:)?child_process'/m), [
-    'server/database/embedded-process.ts',
-    'server/database/embedded-server.ts',
-    'server/database/embedded-user.ts',
-    'server/database/embedded.ts',
+    'server/database/embedded/server-process.ts',
+    'server/database/embedded/server-user.ts',
+    'server/database/embedded/server.ts',
+    'server/database/embedded/start-embedded.ts',
   ]);
   assert.deepEqual(having(/\bshell: *['"`t]|(?<![.\w])(exec|execSync|eval)\(|new Function\(|'node:vm'/), []);
 });

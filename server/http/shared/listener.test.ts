@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { listenForChanges } from '#server/database/changes.ts';
-import { createStockNotices } from '#server/database/stock-notices.ts';
+import { createStockPublisher } from '#server/database/stock-publisher.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { claim, charge, endHold, orderBody, placed, started } from '#test/fixtures/ordering.ts';
 import { refreshFinding } from '#server/parts/finding/refresh.ts';
@@ -34,8 +34,8 @@ let buyer: Person;
 /** A page that tells all it is given, as no real one does; on a page that is shared none of it may be anybody's. */
 async function openProcess(): Promise<Process> {
   const answers = createSharedAnswers();
-  const stockNotices = createStockNotices(store.db);
-  const deps = { ...store.deps, shared: answers, stockNotices };
+  const stockPublisher = createStockPublisher(store.db);
+  const deps = { ...store.deps, shared: answers, stockPublisher };
   const app = createApp(deps);
   const opened: Process = { origin: '', answers, rendered: 0, stop: async () => undefined };
   const render: RenderPage = async ({ request, nonce }) => {
@@ -63,7 +63,7 @@ async function openProcess(): Promise<Process> {
     server.closeAllConnections();
     server.close();
     await changes.stop();
-    await stockNotices.stop();
+    await stockPublisher.stop();
   };
   await until(() => answers.isOn);
   return opened;

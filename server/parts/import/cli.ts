@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { startEmbedded } from '#server/database/embedded.ts';
+import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { MAX_QUANTITY } from '#contract/quantity.ts';
 import { readEnv } from '#server/env.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRoot, PLAIN_ENV } from '#server/database/embedded-user.ts';
+import { isRoot, PLAIN_ENV } from '#server/database/embedded/index.ts';
 import { installQuietly } from './quiet-install.ts';
 
 /** Where the programs are that a cluster is made of. */

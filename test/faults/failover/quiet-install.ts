@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { PLAIN_ENV } from '#server/database/embedded-user.ts';
+import { PLAIN_ENV } from '#server/database/embedded/index.ts';
 
 /** Debian's packages start their services and make a database cluster of their own, unless these two say otherwise. */
 const SERVICES_POLICY = '/usr/sbin/policy-rc.d';

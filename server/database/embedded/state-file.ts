@@ -3,14 +3,14 @@ import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** What a DATA_DIR remembers of its PostgreSQL; holds passwords, so the file is readable by its owner alone. */
+/** What a DATA_DIR stores about its PostgreSQL. It contains passwords, so only its owner can read the file. */
 export interface State {
   format: 1;
-  /** Who started the store first: the user id, or null where there are none (Windows). */
+  /** User id of the first start; null where there are none (Windows). */
   startedBy: number | null;
-  /** Folder of the database when it could not lie in DATA_DIR itself, else null. */
+  /** Folder of the database when it could not be inside DATA_DIR, else null. */
   home: string | null;
-  /** Port on 127.0.0.1, kept while it is free. */
+  /** Port on 127.0.0.1, reused while it is free. */
   port: number | null;
   adminPassword: string;
   password: string;
@@ -18,7 +18,7 @@ export interface State {
 
 const FILE = 'postgres.json';
 
-/** Reads the state, or null when this DATA_DIR has none yet. Throws a plain sentence for a foreign or broken file. */
+/** Reads the state; null when this DATA_DIR has none yet. Throws EmbeddedError for a damaged file or another user's. */
 export async function readState(dataDir: string): Promise<State | null> {
   const me = process.getuid?.() ?? null;
   let text: string;
@@ -35,7 +35,7 @@ export async function readState(dataDir: string): Promise<State | null> {
     state = JSON.parse(text) as State;
   } catch {
     throw new EmbeddedError(
-      `${join(dataDir, FILE)} is damaged, and it holds the database's passwords. Put it back from a backup, or set DATA_DIR to an empty folder to begin anew.`,
+      `${join(dataDir, FILE)} is damaged, and it contains the database's passwords. Restore it from a backup, or set DATA_DIR to an empty folder to start over.`,
     );
   }
   if (state.format !== 1)
@@ -46,7 +46,7 @@ export async function readState(dataDir: string): Promise<State | null> {
   return state;
 }
 
-// Root and an ordinary user on one folder would leave files behind that the other can't touch, so it ends here.
+// Root and an ordinary user in one folder would leave files that the other cannot change.
 function otherUser(dataDir: string, first: number | null, me: number | null): EmbeddedError {
   const who = (id: number | null) => (id === 0 ? 'root' : id === null ? 'another user' : `the user with id ${id}`);
   return new EmbeddedError(
@@ -55,7 +55,7 @@ function otherUser(dataDir: string, first: number | null, me: number | null): Em
   );
 }
 
-/** A new state with passwords of its own, not yet written. */
+/** Creates a state with new passwords; not yet written. */
 export function newState(home: string | null): State {
   const secret = () => randomBytes(24).toString('base64url');
   return {
@@ -68,7 +68,7 @@ export function newState(home: string | null): State {
   };
 }
 
-/** Writes the state whole or not at all, mode 600, and onto the disk before answering. */
+/** Writes the state atomically, with mode 600, and to the disk before it resolves. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
   const staging = join(dataDir, `${FILE}.${process.pid}.new`);
   try {

@@ -3,9 +3,9 @@ import { type FileHandle, constants, open, readFile, readlink, realpath } from '
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedError } from './embedded-error.ts';
-import { PLAIN_ENV, type ServerUser } from './embedded-user.ts';
+import { PLAIN_ENV, type ServerUser } from './server-user.ts';
 
-/** What a running server writes into postmaster.pid. */
+/** What a running server writes to postmaster.pid. */
 export interface Running {
   pid: number;
   port: number;
@@ -13,7 +13,7 @@ export interface Running {
   ready: boolean;
 }
 
-/** Reads `data`/postmaster.pid; null when there is none or it is not yet whole. */
+/** Reads `data`/postmaster.pid; null when it is missing or incomplete. */
 export async function readPidFile(data: string): Promise<Running | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -25,7 +25,7 @@ export async function readPidFile(data: string): Promise<Running | null> {
   return { pid, port: Number(lines[3]), socketDir: lines[4] || null, ready: lines[7] === 'ready' };
 }
 
-/** Whether the process still runs. One that ended but that nobody collected (a zombie, as under a container's init) does not. */
+/** Whether the process still runs. A zombie (ended, but not reaped by its parent, as under a container's init) does not. */
 export async function isAlive(pid: number): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -37,18 +37,18 @@ export async function isAlive(pid: number): Promise<boolean> {
   return status !== '' && !/^\d+ \(.*\) [ZX]/s.test(status);
 }
 
-/** Whether `pid` is a PostgreSQL working in `data`: process ids are used again, so being alive proves nothing. */
+/** Whether `pid` is a PostgreSQL working in `data`. Process ids are reused, so a living process proves nothing. */
 export async function isServerOf(pid: number, data: string): Promise<boolean> {
   if (!(await isAlive(pid))) return false;
-  if (process.platform !== 'linux') return true; // no cheap proof; the caller's log-in with our password is the proof
+  if (process.platform !== 'linux') return true; // no cheap proof here; the caller's login with our password is the proof
   const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => null);
   return cwd !== null && cwd === (await realpath(data));
 }
 
 /**
- * PostgreSQL won't start while the process named in its pid file lives, even when that number now belongs to another
- * program, or to a zombie. It does accept its own parent there, so we write ourselves in: unlike deleting the file, that keeps the
- * check for leftover workers which still share the memory of the server that died.
+ * Writes our own process id into a stale pid file. PostgreSQL does not start while the process named there is alive, even
+ * when that id now belongs to another program or a zombie, but it accepts its own parent. Deleting the file would skip
+ * its check for leftover workers that still share the memory of the server that died.
  */
 export async function disownPidFile(data: string): Promise<void> {
   const file = await open(join(data, 'postmaster.pid'), constants.O_RDWR | constants.O_NOFOLLOW);
@@ -61,7 +61,7 @@ export async function disownPidFile(data: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL and answers once it takes connections. It stays alive when this process ends. Rejects with what it said. */
+/** Starts PostgreSQL and resolves once it accepts connections. It outlives this process. Rejects with its output. */
 export async function launch(
   command: string,
   args: string[],
@@ -71,7 +71,7 @@ export async function launch(
 ): Promise<Running> {
   const before = (await log.stat()).size;
   const child = spawn(command, args, {
-    // A session of its own: Ctrl-C in a terminal reaches all of a session, and the store still needs its database to end in order.
+    // Its own session: Ctrl-C reaches every process of a session, and the store needs its database to shut down in order.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     cwd: '/',
@@ -80,7 +80,7 @@ export async function launch(
   });
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('exit', (code, signal) => resolve(`postgres ended with ${signal ?? `code ${code}`}`));
+    child.once('exit', (code, signal) => resolve(`postgres exited with ${signal ?? `code ${code}`}`));
   });
   child.unref();
   return await waitUntilReady(child, ended, data, async () => {
@@ -93,32 +93,32 @@ async function waitUntilReady(
   child: ChildProcess,
   ended: Promise<string>,
   data: string,
-  said: () => Promise<string>,
+  readOutput: () => Promise<string>,
 ): Promise<Running> {
   let end: string | null = null;
   void ended.then((reason) => (end = reason));
   for (;;) {
     await sleep(8);
-    if (end !== null) throw new Error(`${end}\n${await said()}`);
+    if (end !== null) throw new Error(`${end}\n${await readOutput()}`);
     const running = await readPidFile(data);
-    // After a crash, recovery may take minutes; as long as the server lives, waiting is right.
+    // Recovery after a crash may take minutes; as long as the server runs, keep waiting.
     if (running?.pid === child.pid && running?.ready) return running;
   }
 }
 
-/** Asks the server for a fast shutdown (open connections are cut, everything is written out) and waits for its end. */
-export async function endServer(pid: number, data: string): Promise<void> {
+/** Requests a fast shutdown (open connections are closed, all data is written) and waits until the server has stopped. */
+export async function stopServer(pid: number, data: string): Promise<void> {
   if (!(await isServerOf(pid, data))) return;
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < 60_000; waited += 10) {
     await sleep(10);
     if (!(await isAlive(pid))) return;
   }
-  throw new EmbeddedError(`PostgreSQL (process ${pid}) does not end. Its log, postgres.log in DATA_DIR, may say why.`);
+  throw new EmbeddedError(`PostgreSQL (process ${pid}) does not stop. Its log, postgres.log in DATA_DIR, may say why.`);
 }
 
-/** Ends whatever server still works in `data`, if any. */
-export async function endServerIn(data: string): Promise<void> {
+/** Stops the server that works in `data`, if there is one. */
+export async function stopServerIn(data: string): Promise<void> {
   const running = await readPidFile(data);
-  if (running) await endServer(running.pid, data);
+  if (running) await stopServer(running.pid, data);
 }

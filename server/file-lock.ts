@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /*
- * Locks that the operating system itself lets go of when their holder dies, however it dies: no stale lock file
- * to judge, and they hold between containers that share a volume, where process ids say nothing.
- * Node has no flock; SQLite's file locks are the same thing, and ship with it. The lock files stay empty.
+ * Locks that the operating system releases when their owner dies, even by kill -9: there are no stale lock files, and they
+ * work between containers that share a volume, where process ids mean nothing. Node has no flock; the file locks of
+ * SQLite, which ships with it, are equivalent. The lock files stay empty.
  */
 
 const BUSY = 5; // SQLITE_BUSY
@@ -25,17 +25,17 @@ function tryLock(file: string, statement: string): Lock | null {
   }
 }
 
-/** Takes the lock for this holder alone, or answers null at once when anyone else holds it in either way. */
+/** Takes the lock exclusively; null at once when it is taken in either way. */
 export function tryExclusive(file: string): Lock | null {
   return tryLock(file, 'BEGIN EXCLUSIVE');
 }
 
-/** Takes the lock beside other sharers, or answers null at once when someone holds it exclusively. */
+/** Takes the lock shared with others; null at once when it is taken exclusively. */
 export function tryShared(file: string): Lock | null {
   return tryLock(file, 'BEGIN; SELECT count(*) FROM sqlite_schema');
 }
 
-/** Waits for an exclusive lock up to `milliseconds`; null when it was not to be had in that time. */
+/** Waits up to `milliseconds` for an exclusive lock; null when it stays taken. */
 export async function waitExclusive(file: string, milliseconds: number): Promise<Lock | null> {
   const end = Date.now() + milliseconds;
   for (;;) {

@@ -3,18 +3,18 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** Where this platform's PostgreSQL programs lie, and which version they are. */
+/** Folder and version of this platform's PostgreSQL programs. */
 export interface Binaries {
   folder: string;
   version: string;
 }
 
-/** The program `name` (initdb or postgres) among the binaries. */
+/** Path of the program `name`. */
 export function program(binaries: Binaries, name: 'initdb' | 'postgres'): string {
   return join(binaries.folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
 }
 
-/** Finds the PostgreSQL that npm installed for this platform; EmbeddedError when there is none. */
+/** Finds the PostgreSQL that npm installed for this platform. Throws EmbeddedError when there is none. */
 export async function installedBinaries(): Promise<Binaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let root: string;
@@ -26,15 +26,15 @@ export async function installedBinaries(): Promise<Binaries> {
     );
   }
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-  await hydrateLinks(root);
+  await createLinks(root);
   return { folder: join(root, 'native'), version };
 }
 
 /**
- * npm packages can't carry symbolic links, so the package lists its libraries' links in a file and makes them in an
- * install script, which npm may have been told not to run. Making them here is safe to repeat and to race.
+ * Creates the libraries' symbolic links, which npm packages cannot contain: the package lists them in a file and creates
+ * them in an install script, which npm may be configured to skip. Safe to repeat and to run concurrently.
  */
-async function hydrateLinks(root: string): Promise<void> {
+async function createLinks(root: string): Promise<void> {
   const listed = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(listed) as { source: string; target: string }[]) {
     const link = join(root, target);
@@ -51,7 +51,7 @@ async function hydrateLinks(root: string): Promise<void> {
   }
 }
 
-/** Copies the binaries below `base`, once per version, readable by all users, and answers the copy. Safe to race: the first rename wins. */
+/** Copies the binaries below `base`, once per version and readable by all users. Safe to run concurrently: the first rename wins. */
 export async function copyBinaries(binaries: Binaries, base: string): Promise<Binaries> {
   const folder = join(base, `postgresql-${binaries.version}`);
   const copy = { ...binaries, folder };
@@ -65,7 +65,7 @@ export async function copyBinaries(binaries: Binaries, base: string): Promise<Bi
   const staging = `${folder}.${process.pid}.new`;
   try {
     await cp(binaries.folder, staging, { recursive: true, verbatimSymlinks: true });
-    await openToAll(staging);
+    await makeReadable(staging);
     await rename(staging, folder);
   } catch (error) {
     await rm(staging, { recursive: true, force: true });
@@ -74,8 +74,8 @@ export async function copyBinaries(binaries: Binaries, base: string): Promise<Bi
   return copy;
 }
 
-/** An install under a strict umask leaves files that only root may read; the copy is for another user. */
-async function openToAll(folder: string): Promise<void> {
+/** An install under a strict umask creates files that only root can read; the copy is for another user. */
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

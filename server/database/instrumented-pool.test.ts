@@ -6,7 +6,7 @@ import { createLog } from '#server/log.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openDatabase, type Database } from './client.ts';
 import { slowStatementLog } from './slow-statements.ts';
-import { watchedPool } from './watched-pool.ts';
+import { instrumentedPool } from './instrumented-pool.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -14,7 +14,7 @@ const lines: string[] = [];
 before(async () => {
   const log = createLog({ out: (line) => lines.push(line), err: (line) => lines.push(line) });
   database = await testDatabase();
-  db = openDatabase(database.url, 2, watchedPool({ slowMs: 40, log }));
+  db = openDatabase(database.url, 2, instrumentedPool({ slowMs: 40, log }));
 });
 after(async () => {
   await db.$client.end();
@@ -56,7 +56,7 @@ test('a long statement is logged by its beginning', () => {
 
 test('a quick statement is not logged, a failing one fails as ever', async () => {
   const log = createLog({ out: assert.fail, err: assert.fail });
-  const patient = openDatabase(database.url, 2, watchedPool({ slowMs: 60_000, log }));
+  const patient = openDatabase(database.url, 2, instrumentedPool({ slowMs: 60_000, log }));
   await patient.execute(sql`select 1`);
   await assert.rejects(patient.execute(sql`select 1 / 0`), /Failed query/);
   const { rows } = await patient.$client.query('select $1::int as one', [1]);

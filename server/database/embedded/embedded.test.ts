@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { Client } from 'pg';
-import { boundLog } from './embedded-log.ts';
-import { isAlive } from './embedded-process.ts';
-import { type Embedded, startEmbedded } from './embedded.ts';
+import { rotateLog } from './log-file.ts';
+import { isAlive } from './server-process.ts';
+import { type Embedded, startEmbedded } from './start-embedded.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'partsmith-embedded-'));
 const isRoot = process.getuid?.() === 0;
@@ -30,7 +30,7 @@ async function ask<T>(url: string, statement: string): Promise<T> {
 
 /** Another process of ours on the same DATA_DIR; resolves once it has the database, and lives until killed. */
 async function otherProcess(dataDir: string, options = {}): Promise<ChildProcess & { pid: number }> {
-  const script = `const { startEmbedded } = await import(${JSON.stringify(new URL('./embedded.ts', import.meta.url).href)});
+  const script = `const { startEmbedded } = await import(${JSON.stringify(new URL('./start-embedded.ts', import.meta.url).href)});
     await startEmbedded(${JSON.stringify({ dataDir, ...options })}); console.log('ready'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -106,7 +106,7 @@ test('processes share one server, however they start, and the last one ends it',
   assert.equal(await isAlive(first.pid), true, 'the other process still uses it');
   await killed(other);
   const last = await startEmbedded({ dataDir });
-  assert.equal(last.pid, first.pid, 'taken up');
+  assert.equal(last.pid, first.pid, 'the running server is reused');
   await last.stop();
   assert.equal(await isAlive(first.pid), false);
 });
@@ -121,7 +121,7 @@ test('kill -9 of PostgreSQL under a running store: it comes back by itself, at t
   await waitForEnd(pid);
   for (let waited = 0; waited < 20_000 && said.length === 0; waited += 50)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.deepEqual(said, ['PostgreSQL had ended under the running store and was started again.']);
+  assert.deepEqual(said, ['PostgreSQL had stopped under the running store and was restarted.']);
   assert.notEqual(database.pid, pid);
   assert.deepEqual(await ask(database.url, 'SELECT value FROM kept'), { value: 42 });
   await database.stop();
@@ -185,7 +185,7 @@ test('a DATA_DIR of another user is refused with what to do', async () => {
   });
 });
 
-test('a lost password file is told, not replaced', async () => {
+test('a lost password file is reported, not replaced', async () => {
   const dataDir = join(root, 'lost');
   await (await startEmbedded({ dataDir })).stop();
   await rm(join(dataDir, 'postgres.json'));
@@ -195,7 +195,7 @@ test('a lost password file is told, not replaced', async () => {
   });
 });
 
-test('a folder that cannot be made is told in a sentence', async () => {
+test('a folder that cannot be created is reported in a sentence', async () => {
   await writeFile(join(root, 'file'), '');
   await assert.rejects(startEmbedded({ dataDir: join(root, 'file', 'data') }), {
     name: 'EmbeddedError',
@@ -204,7 +204,7 @@ test('a folder that cannot be made is told in a sentence', async () => {
 });
 
 test(
-  'a full disk is told in a sentence, at a first start and at a later one',
+  'a full disk is reported in a sentence, at a first start and at a later one',
   { skip: !canMount() && 'needs a mount of its own' },
   async () => {
     const disk = join(root, 'disk');
@@ -254,7 +254,7 @@ test(
     await database.stop();
     const { home } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { home: string };
     try {
-      assert.match(said.join('\n'), new RegExp(`can't enter ${dataDir}: the database lies in ${home}`));
+      assert.match(said.join('\n'), new RegExp(`can't enter ${dataDir}: the database is in ${home}`));
       const copy = join(closed, 'copy');
       await cp(dataDir, copy, { recursive: true });
       await assert.rejects(startEmbedded({ dataDir: copy }), { name: 'EmbeddedError', message: /is a copy of/ });
@@ -271,24 +271,24 @@ test(
 test('the log is cut when it has grown large, and one older part is kept', async () => {
   const file = join(root, 'some.log');
   await writeFile(file, 'x'.repeat(2000));
-  await boundLog(file, 1000);
+  await rotateLog(file, 1000);
   assert.equal((await stat(file)).size, 0);
   assert.equal((await stat(`${file}.1`)).size, 2000);
   await writeFile(file, 'y');
-  await boundLog(file, 1000);
+  await rotateLog(file, 1000);
   assert.equal(await readFile(file, 'utf8'), 'y');
 });
 
 function canMount(): boolean {
   if (!isRoot) return false;
-  const place = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
+  const folder = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();
   try {
-    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', place], { stdio: 'ignore' });
-    execFileSync('umount', [place]);
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
     return true;
   } catch {
     return false;
   } finally {
-    execFileSync('rmdir', [place]);
+    execFileSync('rmdir', [folder]);
   }
 }

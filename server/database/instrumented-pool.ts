@@ -5,28 +5,28 @@ import { startSpan } from '#server/observe/spans.ts';
 import { follow, trailOf } from '#server/observe/trail.ts';
 import { slowStatementLog } from './slow-statements.ts';
 
-/** Statements are told up to that many characters. */
+/** Characters of a statement that a trace contains, at most. */
 const LONGEST = 2_000;
 
-/** A pool, plain or watched. */
+/** The class of a pool, plain or instrumented. */
 export type PoolClass = new (options: PoolConfig) => Pool;
 
 type Callback = (...given: unknown[]) => void;
 
 /**
- * A pool whose connections report slow statements and take part in traces. Reports have the statement alone: its
- * parameters hold people's addresses and secrets, and values quoted in it are left out as well.
+ * Makes a pool class whose connections report slow statements and take part in traces. Reports contain the statement
+ * without its parameters and quoted values, which may be personal data or secrets.
  * @param slowMs milliseconds from which a statement is slow; 0 reports none
  */
-export function watchedPool({ slowMs, log }: { slowMs: number; log: Log }): PoolClass {
+export function instrumentedPool({ slowMs, log }: { slowMs: number; log: Log }): PoolClass {
   const reportSlow = slowStatementLog(log);
-  class WatchedClient extends Client {
-    // The overloads are the library's; all that is done here is to look at the clock.
+  class InstrumentedClient extends Client {
+    // Keeps the library's overloads: this only measures and passes on.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     override query(...given: any[]): any {
       const text = textOf(given[0]);
-      const ask = super.query as (...given: unknown[]) => unknown;
-      if (text === undefined) return ask.apply(this, given);
+      const send = super.query as (...given: unknown[]) => unknown;
+      if (text === undefined) return send.apply(this, given);
       const began = performance.now();
       const trail = trailOf();
       const span = trail?.span && startSpan({ name: nameOf(text), kind: 'client', attributes: SYSTEM });
@@ -45,18 +45,18 @@ export function watchedPool({ slowMs, log }: { slowMs: number; log: Log }): Pool
           done(error);
           (callback as Callback)(error, result);
         };
-        return ask.apply(this, given);
+        return send.apply(this, given);
       }
-      const answer = ask.apply(this, given) as Promise<unknown>;
+      const answer = send.apply(this, given) as Promise<unknown>;
       answer.then(() => done(), done);
       return answer;
     }
   }
   return class extends Pool {
     constructor(options: PoolConfig) {
-      super({ ...options, Client: WatchedClient });
+      super({ ...options, Client: InstrumentedClient });
     }
-    // Whoever waits for a connection is called back from what gave it free, on that one's trail.
+    // The callback runs in the context of the caller that released the connection; restore the waiting caller's.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     override connect(...given: any[]): any {
       const get = super.connect as (...given: unknown[]) => unknown;
@@ -71,7 +71,7 @@ export function watchedPool({ slowMs, log }: { slowMs: number; log: Log }): Pool
 
 const SYSTEM = { 'db.system.name': 'postgresql' };
 
-/** Undefined for what sends itself (a COPY): its end is not a query's. */
+/** The statement's text; undefined for objects that submit themselves (COPY), which do not end like a query. */
 function textOf(asked: unknown): string | undefined {
   if (typeof asked === 'string') return asked;
   if (typeof asked !== 'object' || asked === null || 'submit' in asked) return undefined;
@@ -83,7 +83,7 @@ function nameOf(text: string): string {
   return /^[\s(]*(\w+)/.exec(text)?.[1]?.toLowerCase() ?? 'query';
 }
 
-/** A statement without the values that somebody may have written into it. */
+/** The statement without quoted values. */
 function withoutQuotes(text: string): string {
   return text
     .slice(0, LONGEST)

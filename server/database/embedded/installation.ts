@@ -2,44 +2,44 @@ import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, readdir, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Binaries, copyBinaries, installedBinaries, program } from './embedded-binaries.ts';
+import { type Binaries, copyBinaries, installedBinaries, program } from './binaries.ts';
 import { EmbeddedError } from './embedded-error.ts';
-import { endServerIn } from './embedded-process.ts';
-import { type State, newState, readState, writeState } from './embedded-state.ts';
-import { type ServerUser, canRun, canWrite, chooseServerUser, isRoot } from './embedded-user.ts';
+import { stopServerIn } from './server-process.ts';
+import { type State, newState, readState, writeState } from './state-file.ts';
+import { type ServerUser, canRun, canWrite, chooseServerUser, isRoot } from './server-user.ts';
 
-/** Everything that is fixed before the server starts: where it lives, as whom it runs, and what it remembers. */
-export interface Place {
+/** What is fixed before the server starts: its folders, programs, user and stored state. */
+export interface Installation {
   dataDir: string;
-  /** Holds `data` (PostgreSQL's own), `run` (its socket) and our settings files. */
+  /** Contains `data` (PostgreSQL's own folder), `run` (its socket) and our settings files. */
   home: string;
   user: ServerUser | null;
   binaries: Binaries;
   state: State;
 }
 
-// Below these, root can make a folder that any user can enter and that outlives a restart.
+// Below these root can create a folder that every user can enter and that survives a reboot.
 const OUTSIDE = ['/var/lib', '/opt', '/srv'];
 
-/** Prepares the folders of a DATA_DIR (made when missing). Call it holding the DATA_DIR's lock. */
-export async function preparePlace(dataDir: string, log: (line: string) => void): Promise<Place> {
+/** Prepares the folders of a DATA_DIR, created when missing. The caller holds the DATA_DIR's lock. */
+export async function prepareInstallation(dataDir: string, log: (line: string) => void): Promise<Installation> {
   const known = await readState(dataDir);
   const binaries = await installedBinaries();
   if (!isRoot()) {
-    const place = { dataDir, home: join(dataDir, 'postgres'), user: null, binaries };
-    await makeHome(place.home, null);
-    return { ...place, state: known ?? (await remember(dataDir, place.home, newState(null))) };
+    const installation = { dataDir, home: join(dataDir, 'postgres'), user: null, binaries };
+    await makeHome(installation.home, null);
+    return { ...installation, state: known ?? (await saveState(dataDir, installation.home, newState(null))) };
   }
-  const place = known ? await knownPlace(dataDir, known) : await newPlace(dataDir, log);
-  if (canRun(place.user, program(binaries, 'postgres'))) return { ...place, binaries };
-  const base = outsideBase(place.home, dataDir) ?? (await reachableBase(place.user));
-  return { ...place, binaries: await copyBinaries(binaries, base) };
+  const installation = known ? await knownInstallation(dataDir, known) : await newInstallation(dataDir, log);
+  if (canRun(installation.user, program(binaries, 'postgres'))) return { ...installation, binaries };
+  const base = outsideBase(installation.home, dataDir) ?? (await reachableBase(installation.user));
+  return { ...installation, binaries: await copyBinaries(binaries, base) };
 }
 
-async function remember(dataDir: string, home: string, state: State): Promise<State> {
+async function saveState(dataDir: string, home: string, state: State): Promise<State> {
   if (existsSync(join(home, 'data'))) {
     throw new EmbeddedError(
-      `${dataDir} holds a database but not postgres.json with its passwords. Put that file back from a backup, or set DATA_DIR to an empty folder to begin anew.`,
+      `${dataDir} contains a database but not postgres.json with its passwords. Put that file back from a backup, or set DATA_DIR to an empty folder to start over.`,
     );
   }
   await writeState(dataDir, state);
@@ -53,8 +53,11 @@ async function makeHome(home: string, user: ServerUser | null): Promise<void> {
   await chown(join(home, 'run'), user.uid, user.gid);
 }
 
-/** As root, a later start: the same place and user as before, whoever it would be today. */
-async function knownPlace(dataDir: string, state: State): Promise<Omit<Place, 'binaries'> & { user: ServerUser }> {
+/** A later start as root: the same folder and user as before. */
+async function knownInstallation(
+  dataDir: string,
+  state: State,
+): Promise<Omit<Installation, 'binaries'> & { user: ServerUser }> {
   const home = state.home ?? join(dataDir, 'postgres');
   const owner = await stat(join(home, 'data')).catch(() => null);
   const user = owner ? { name: `with id ${owner.uid}`, uid: owner.uid, gid: owner.gid } : chooseServerUser();
@@ -62,48 +65,48 @@ async function knownPlace(dataDir: string, state: State): Promise<Omit<Place, 'b
   await makeHome(home, user);
   if (!canWrite(user, join(home, 'run'))) {
     throw new EmbeddedError(
-      `The database's user (${user.name}) can no longer enter ${home}. Give every folder above it back its right to be entered (chmod a+x), or set DATA_DIR to another folder.`,
+      `The database's user (${user.name}) can no longer enter ${home}. Make every folder above it enterable again (chmod a+x), or set DATA_DIR to another folder.`,
     );
   }
   return { dataDir, home, user, state };
 }
 
-/** As root, the first start: in DATA_DIR when the server's user can reach it, else outside. */
-async function newPlace(
+/** The first start as root: in DATA_DIR when the server's user can reach it, else outside. */
+async function newInstallation(
   dataDir: string,
   log: (line: string) => void,
-): Promise<Omit<Place, 'binaries'> & { user: ServerUser }> {
+): Promise<Omit<Installation, 'binaries'> & { user: ServerUser }> {
   const user = chooseServerUser();
   const inside = join(dataDir, 'postgres');
-  if (existsSync(join(inside, 'data'))) await remember(dataDir, inside, newState(null)); // throws
+  if (existsSync(join(inside, 'data'))) await saveState(dataDir, inside, newState(null)); // throws
   await makeHome(inside, user);
   if (canWrite(user, join(inside, 'run')))
-    return { dataDir, home: inside, user, state: await remember(dataDir, inside, newState(null)) };
+    return { dataDir, home: inside, user, state: await saveState(dataDir, inside, newState(null)) };
   await rm(inside, { recursive: true, force: true });
 
   const base = await reachableBase(user);
-  await setAside(base, dataDir, log);
+  await keepOld(base, dataDir, log);
   const home = join(base, randomBytes(8).toString('hex'));
   await makeHome(home, user);
   await writeFile(join(home, 'owner.json'), `${JSON.stringify({ dataDir })}\n`, { mode: 0o644 });
-  const state = await remember(dataDir, home, newState(home));
+  const state = await saveState(dataDir, home, newState(home));
   log(
-    `PostgreSQL can't run as root, and its user '${user.name}' can't enter ${dataDir}: the database lies in ${home}. It belongs to this DATA_DIR; copy or delete both together.`,
+    `PostgreSQL can't run as root, and its user '${user.name}' can't enter ${dataDir}: the database is in ${home}. It belongs to this DATA_DIR; copy or delete both together.`,
   );
   return { dataDir, home, user, state };
 }
 
-/** A database outside whose DATA_DIR was deleted: someone wanted a fresh store. It is kept, in case they didn't, until the next time. */
-async function setAside(base: string, dataDir: string, log: (line: string) => void): Promise<void> {
+/** Keeps the outside database of a deleted DATA_DIR until the next time, in case the deletion was a mistake. */
+async function keepOld(base: string, dataDir: string, log: (line: string) => void): Promise<void> {
   for (const name of await readdir(base)) {
     const home = join(base, name);
     if ((await ownerOf(home)) !== dataDir) continue;
-    await endServerIn(join(home, 'data'));
+    await stopServerIn(join(home, 'data'));
     if (name.endsWith('.old')) await rm(home, { recursive: true, force: true });
     else {
       await rename(home, `${home}.old`);
       log(
-        `The database of a deleted DATA_DIR of the same name was set aside as ${home}.old; delete it when nobody misses it.`,
+        `The database of a deleted DATA_DIR of the same name was renamed to ${home}.old; delete it when you no longer need it.`,
       );
     }
   }
@@ -114,18 +117,18 @@ async function ownerOf(home: string): Promise<string | null> {
   return text === null ? null : (JSON.parse(text) as { dataDir: string }).dataDir;
 }
 
-/** The pointer in DATA_DIR is followed when DATA_DIR was moved, and refused when it was copied: two stores on one database. */
+/** Follows the pointer in DATA_DIR when DATA_DIR was moved; refuses it when DATA_DIR was copied, as two stores would share one database. */
 async function claim(dataDir: string, home: string): Promise<void> {
   const owner = await ownerOf(home);
   if (owner === null)
     throw new EmbeddedError(
-      `The database of ${dataDir} lay in ${home}, which is gone. Put it back from a backup, or delete ${dataDir} to begin anew.`,
+      `The database of ${dataDir} was in ${home}, which no longer exists. Restore it from a backup, or delete ${dataDir} to start over.`,
     );
   if (owner === dataDir) return;
   const original = await readState(owner).catch(() => null);
   if (original?.home === home) {
     throw new EmbeddedError(
-      `${dataDir} is a copy of ${owner}, but the database of both lies in ${home} and belongs to the original. Delete ${dataDir} to begin anew there, or delete the original to go on with the copy.`,
+      `${dataDir} is a copy of ${owner}, but the database of both is in ${home} and belongs to the original. Delete ${dataDir} to start over there, or delete the original to continue with the copy.`,
     );
   }
   await writeFile(join(home, 'owner.json'), `${JSON.stringify({ dataDir })}\n`);
@@ -146,7 +149,7 @@ async function reachableBase(user: ServerUser): Promise<string> {
       await chown(probe, user.uid, user.gid);
       if (canWrite(user, probe)) return await realpath(base);
     } catch {
-      // Read-only or missing on this system: the next one may do.
+      // Read-only or missing on this system: try the next one.
     } finally {
       await rmdir(probe).catch(() => undefined);
     }

@@ -25,12 +25,12 @@ async function said(url: string): Promise<string> {
   return error.message;
 }
 
-test('a database that can not be used is told in plain words that name the variable, without the password', async () => {
+test('a database that cannot be used is reported naming the variable, without the password', async () => {
   const addresses: [string, RegExp][] = [
     ['postgres://shop:hush@127.0.0.1:1/shop', /^No PostgreSQL answers at 127\.0\.0\.1:1 .*DATABASE_URL/],
     ['postgres://shop:hush@localhost:1/shop', /^No PostgreSQL answers at localhost:1 .*DATABASE_URL/],
     ['postgres://shop:hush@no-such-host.invalid/shop', /^The host 'no-such-host\.invalid' of DATABASE_URL/],
-    [changed({ password: 'hush' }), /does not let the role '\w+' in .*password in DATABASE_URL/],
+    [changed({ password: 'hush' }), /refuses the role '\w+' .*password in DATABASE_URL/],
     [changed({ pathname: '/nowhere' }), /has no database 'nowhere'.*createdb/],
   ];
   for (const [url, words] of addresses) {
@@ -40,7 +40,7 @@ test('a database that can not be used is told in plain words that name the varia
   }
 });
 
-test('a role that may not make tables is told so, with the statement that lets it', async () => {
+test('a role that may not create tables is named, with the statement that allows it', async () => {
   const elsewhere = changed({ pathname: '/postgres' });
-  assert.match(await said(elsewhere), /^The role '\w+' of DATABASE_URL may not make tables .*"postgres" owner to/);
+  assert.match(await said(elsewhere), /^The role '\w+' of DATABASE_URL may not create tables .*"postgres" owner to/);
 });

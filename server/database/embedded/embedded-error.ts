@@ -1,9 +1,9 @@
-/** The embedded PostgreSQL can't be had; the message is a plain sentence that says what is wrong and what to do. */
+/** The embedded PostgreSQL cannot start; the message says what is wrong and what to do. */
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError';
 }
 
-/** Failures that a person can mend, told apart by what PostgreSQL, the loader or Node prints about them. */
+/** Failures that the operator can fix, recognized by what PostgreSQL, the loader or Node prints. */
 const KNOWN: readonly (readonly [RegExp, (place: string) => string])[] = [
   [
     /No space left on device|disk is full|ENOSPC|Disk quota exceeded|EDQUOT/,
@@ -18,7 +18,7 @@ const KNOWN: readonly (readonly [RegExp, (place: string) => string])[] = [
   [
     /pre-existing shared memory block|still in use/,
     (place) =>
-      `An earlier PostgreSQL on ${place} has not ended yet. Wait a few seconds and start again; if it stays, end the processes named postgres that work in that folder.`,
+      `An earlier PostgreSQL on ${place} has not stopped yet. Wait a few seconds and start again; if it stays, stop the processes named postgres that work in that folder.`,
   ],
   [
     /error while loading shared libraries|No such file or directory.*ld-|Library not loaded/,
@@ -28,31 +28,30 @@ const KNOWN: readonly (readonly [RegExp, (place: string) => string])[] = [
   [
     /could not (create|map|resize) (anonymous )?shared memory|Cannot allocate memory|ENOMEM/,
     () =>
-      `There is not enough free memory for the database (it needs about 300 MB). Free some memory, or set DATABASE_URL to a PostgreSQL elsewhere.`,
+      `There is not enough free memory for the database (it needs about 300 MB). Free some memory, or set DATABASE_URL to another PostgreSQL.`,
   ],
   [
     /incompatible with server|was initialized by PostgreSQL version/,
     (place) =>
-      `The database in ${place} was made by another version of PostgreSQL. Start the store's version that made it, or set DATA_DIR to an empty folder.`,
+      `The database in ${place} was created by another version of PostgreSQL. Start the store's version that created it, or set DATA_DIR to an empty folder.`,
   ],
   [
     /Permission denied|EACCES|EPERM|unable to open database file|could not open file|invalid permissions|has wrong ownership/,
     (place) =>
-      `The database files in ${place} can't be read or written by the user who starts the store. Start it as the user who owns them, mend the owner with chown, or set DATA_DIR to another folder.`,
+      `The database files in ${place} can't be read or written by the user who starts the store. Start it as the user who owns them, fix the owner with chown, or set DATA_DIR to another folder.`,
   ],
 ];
 
 /**
- * Turns whatever stopped the database from starting into an EmbeddedError.
- * `detail` is what the failing program printed; its last lines are kept below the sentence, because they name
- * the file or library that the sentence can't know.
+ * Turns the cause of a failed start into an EmbeddedError. `detail` is the output of the failing program; its last lines
+ * follow the sentence, because they name the file or library.
  */
 export function explainFailure(place: string, cause: unknown, detail = ''): EmbeddedError {
   if (cause instanceof EmbeddedError) return cause;
-  const said = `${cause instanceof Error ? cause.message : String(cause)}\n${detail}`;
-  const known = KNOWN.find(([pattern]) => pattern.test(said));
+  const output = `${cause instanceof Error ? cause.message : String(cause)}\n${detail}`;
+  const known = KNOWN.find(([pattern]) => pattern.test(output));
   const sentence = known ? known[1](place) : `The embedded database in ${place} can't start.`;
-  const lines = said
+  const lines = output
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');

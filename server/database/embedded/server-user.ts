@@ -1,53 +1,53 @@
 import { spawnSync } from 'node:child_process';
 import { EmbeddedError } from './embedded-error.ts';
 
-/** The user PostgreSQL runs as; null when it is simply the one who starts the store. */
+/** The operating system's user that PostgreSQL runs as, when that is not the user who starts the store. */
 export interface ServerUser {
   name: string;
   uid: number;
   gid: number;
 }
 
-/** Environment of everything we start for PostgreSQL: our own may hold PG* variables, and secrets that are no business of it. */
+/** Environment of the programs started for PostgreSQL; the store's own may contain PG* variables and secrets. */
 export const PLAIN_ENV = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 };
 
-/** PostgreSQL refuses to run as root: the question whether another user has to be found. */
+/** Whether the store runs as root, as which PostgreSQL refuses to run. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-function look(name: string): ServerUser | null {
-  const ask = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8', env: PLAIN_ENV });
-  const uid = ask('-u');
-  const gid = ask('-g');
+function findUser(name: string): ServerUser | null {
+  const idOf = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8', env: PLAIN_ENV });
+  const uid = idOf('-u');
+  const gid = idOf('-g');
   if (uid.status !== 0 || gid.status !== 0) return null;
   return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-/** Whether this process may really become that user: a container may forbid it, whatever the user table says. */
+/** Whether this process can become that user: a container may forbid it. */
 function canBecome(user: ServerUser): boolean {
   return user.uid !== 0 && spawnSync('true', { uid: user.uid, gid: user.gid, cwd: '/', env: PLAIN_ENV }).status === 0;
 }
 
 /**
- * For a store started as root: a user of its own named partsmith (made when missing), else `postgres`, else `nobody`.
- * EmbeddedError when this root may become none of them.
+ * Chooses the user for a store started as root: `partsmith` (created when missing), else `postgres`, else `nobody`.
+ * Throws EmbeddedError when the process can become none of them.
  */
 export function chooseServerUser(): ServerUser {
-  const found = look('partsmith') ?? makeUser('partsmith');
-  for (const user of [found, look('postgres'), look('nobody')]) {
+  const found = findUser('partsmith') ?? createUser('partsmith');
+  for (const user of [found, findUser('postgres'), findUser('nobody')]) {
     if (user && canBecome(user)) return user;
   }
   throw new EmbeddedError(
-    'PostgreSQL refuses to run as root, and this machine lets root become no other user. Start the store as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+    'PostgreSQL refuses to run as root, and on this machine root cannot become another user. Start the store as an ordinary user, or set DATABASE_URL to a PostgreSQL 15 or newer.',
   );
 }
 
-function makeUser(name: string): ServerUser | null {
+function createUser(name: string): ServerUser | null {
   const attempts = [
     [
       'useradd',
@@ -65,10 +65,10 @@ function makeUser(name: string): ServerUser | null {
   for (const [command, ...args] of attempts) {
     if (spawnSync(command, args, { env: PLAIN_ENV }).status === 0) break;
   }
-  return look(name);
+  return findUser(name);
 }
 
-/** Tries, as that user, to enter `folder` and write there. Modes alone don't tell: links, ACLs and mounts have a say. */
+/** Whether that user can enter `folder` and write there, by trying: links, ACLs and mounts matter too, not modes alone. */
 export function canWrite(user: ServerUser, folder: string): boolean {
   const script = 'cd "$1" && : > .probe && rm .probe';
   return (
@@ -77,7 +77,7 @@ export function canWrite(user: ServerUser, folder: string): boolean {
   );
 }
 
-/** Tries, as that user, to run `command --version`. */
+/** Whether that user can run `command --version`. */
 export function canRun(user: ServerUser, command: string): boolean {
   return spawnSync(command, ['--version'], { uid: user.uid, gid: user.gid, cwd: '/', env: PLAIN_ENV }).status === 0;
 }
