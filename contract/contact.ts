@@ -5,11 +5,11 @@ import { EmailSchema } from './ids.ts';
 export const ContactSchema = z.object({
   email: EmailSchema,
   subject: z
-    .string('Give a subject')
-    .check(z.trim(), z.minLength(1, 'Give a subject'), z.maxLength(200, 'At most 200 characters')),
+    .string('Enter a subject')
+    .check(z.trim(), z.minLength(1, 'Enter a subject'), z.maxLength(200, 'At most 200 characters')),
   message: z
-    .string('Write a message')
-    .check(z.trim(), z.minLength(1, 'Write a message'), z.maxLength(5000, 'At most 5,000 characters')),
+    .string('Enter a message')
+    .check(z.trim(), z.minLength(1, 'Enter a message'), z.maxLength(5000, 'At most 5,000 characters')),
   /** A field people never see; what fills it is not a person. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });

@@ -29,8 +29,8 @@ export const DollarsSchema = z
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Cents as people read them: `$1,299.00`. */
-export function formatCents(cents: number, currency = 'usd'): string {
+/** Cents as people read them: `$1,299.00`. @param currency the store's, as an ISO code */
+export function formatCents(cents: number, currency: string): string {
   let formatter = formatters.get(currency);
   if (!formatter) {
     formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });

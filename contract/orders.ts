@@ -6,9 +6,7 @@ import { DollarsSchema } from './money.ts';
 import { PageQuerySchema } from './paging.ts';
 import { RefundSchema } from './refunds.ts';
 import { MAX_QUANTITY } from './quantity.ts';
-
-/** How long an order's units are reserved, in minutes. Pressing Pay renews this once, so 60 minutes in all at most. */
-export const HOLD_MINUTES = 30;
+import { RESERVATION_TIME } from './reservation.ts';
 
 export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
@@ -99,8 +97,7 @@ export const placeOrder = endpoint({
   name: 'placeOrder',
   method: 'POST',
   path: '/placeOrder',
-  summary:
-    'Places an order and holds its units for 30 minutes. Send an `Idempotency-Key` so that a repeat makes no second order.',
+  summary: `Places an order and reserves its units for ${RESERVATION_TIME}. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
   access: 'signed-in',
   body: NewOrderSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),

@@ -25,9 +25,9 @@ export const NewReviewSchema = z.object({
     .string('Write your review')
     .check(z.trim(), z.minLength(1, 'Write your review'), z.maxLength(2000, 'At most 2,000 characters')),
   ratings: z
-    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number))], 'Give 1 to 5 stars')
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number))], 'Choose 1 to 5 stars')
     .check(
-      z.refine((stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING, 'Give 1 to 5 stars'),
+      z.refine((stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING, 'Choose 1 to 5 stars'),
     ),
 });
 

@@ -1,5 +1,6 @@
 import { closeOrder, liftShippingBlock, readOrder, type Order } from '#contract/orders.ts';
 import { Failure } from '#contract/errors.ts';
+import { readStore } from '#contract/store.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Ask } from '../api/ask.ts';
 import { formFailure } from '../api/form-failure.ts';
@@ -47,9 +48,12 @@ async function questionOf(
   intent: 'ship' | 'cancel' | 'lift',
   ids: readonly string[],
 ): Promise<Question['question']> {
-  const order = await ask.call(readOrder, { params: { id: ids[0]! } });
+  const [order, { currency }] = await Promise.all([
+    ask.call(readOrder, { params: { id: ids[0]! } }),
+    ask.call(readStore),
+  ]);
   return {
-    ...QUESTIONS[intent](order),
+    ...QUESTIONS[intent](order, currency),
     fields: { intent, ids: ids.join(',') },
   };
 }
@@ -64,7 +68,7 @@ export function liftQuestion(order: Order) {
 }
 
 /** What an admin is asked before an order goes out. */
-export function shipQuestion(order: Order, currency?: string) {
+export function shipQuestion(order: Order, currency: string) {
   return {
     title: `Ship ${nameOf(order)}?`,
     text: `${contentOf(order, currency)}, paid. The customer is told by mail.`,
@@ -73,7 +77,7 @@ export function shipQuestion(order: Order, currency?: string) {
 }
 
 /** What an admin is asked before an order is cancelled; a paid one's money goes back. */
-export function cancelQuestion(order: Order, currency?: string) {
+export function cancelQuestion(order: Order, currency: string) {
   const money = formatCents(centsOf(order.placeOrderPrice), currency);
   const consequence = order.paid ? `${money} will be refunded to the card it was paid with.` : 'Nothing was paid.';
   return {
@@ -84,7 +88,7 @@ export function cancelQuestion(order: Order, currency?: string) {
 }
 
 /** The same of several: how many, and how much goes back to how many of their cards. */
-export function cancelQuestionOfMany(orders: readonly Order[], currency?: string) {
+export function cancelQuestionOfMany(orders: readonly Order[], currency: string) {
   const count = countOf(orders.length, ORDERS);
   const paid = orders.filter((order) => order.paid);
   const money = formatCents(
@@ -108,7 +112,7 @@ function nameOf(order: Order): string {
   return `order ${shortId(order._id)} of ${order.customerName || order.customerEmail}`;
 }
 
-function contentOf(order: Order, currency?: string): string {
+function contentOf(order: Order, currency: string): string {
   return `${formatCount(order.placeOrderQuantity)} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
 }
 

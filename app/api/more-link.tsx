@@ -24,12 +24,8 @@ export function MoreLink({
         {state === 'loading' ? '' : count}
       </span>
       {state === 'failed' ? (
-        <Banner
-          tone="bad"
-          title="The next ones could not be loaded"
-          actions={<Button onClick={more}>Try again</Button>}
-        >
-          What is shown above is still there.
+        <Banner tone="bad" title="We couldn't load more" actions={<Button onClick={more}>Retry</Button>}>
+          The list above is unchanged.
         </Banner>
       ) : (
         next && (

@@ -9,7 +9,7 @@ const typed = { email: ' A@b.test ', subject: 'Forty', message: 'Please.' };
 test('a form is parsed by a schema that comes later', async () => {
   assert.equal((await parseForm(async () => ContactSchema, typed)).email, 'a@b.test');
   const refused = parseForm(async () => ContactSchema, { ...typed, subject: '' });
-  await assert.rejects(refused, (error) => error instanceof Failure && error.fields?.['subject'] === 'Give a subject');
+  await assert.rejects(refused, (error) => error instanceof Failure && error.fields?.['subject'] === 'Enter a subject');
 });
 
 test('without a network for the schema it is told as for any call, and what was typed stays', async () => {

@@ -21,7 +21,7 @@ export function HeaderSearch() {
       <button
         type="button"
         popoverTarget="find-sheet"
-        aria-label="Find a part"
+        aria-label="Open search"
         className="btn btn-ghost btn-square size-11 @7xl/bar:hidden"
       >
         <Icon name="search" />
@@ -36,10 +36,10 @@ export function HeaderSearch() {
         onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
         className="find-sheet"
       >
-        <FindField label="Find parts" placeholder="Find parts" maxLength={200} className="min-w-0 flex-1" />
+        <FindField label="Search all parts" placeholder="Search parts" maxLength={200} className="min-w-0 flex-1" />
         <IconButton
           icon="x"
-          label="Close the search"
+          label="Close search"
           popoverTarget="find-sheet"
           popoverTargetAction="hide"
           className="@7xl/bar:hidden"

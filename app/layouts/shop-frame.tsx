@@ -11,7 +11,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
         href="#main"
         className="btn btn-primary absolute start-4 top-3 z-50 -translate-y-24 focus-visible:translate-y-0"
       >
-        Skip to the content
+        Skip to content
       </a>
       <NavigationBar />
       <SiteHeader />

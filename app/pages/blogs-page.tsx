@@ -10,7 +10,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
       title: 'Blogs',
-      description: 'Five questions about React and JavaScript, answered by the people who build this shop.',
+      description: 'Five questions about React and JavaScript, answered by the people who built this store.',
       path: '/blogs',
     },
     matches,
@@ -54,7 +54,7 @@ export default function BlogsPage() {
   return (
     <div className="page-width py-12 md:py-16">
       <PageHeading title="Blogs">
-        Five questions that come up whenever a shop like this is built, and how we answer them.
+        Five questions that come up whenever a store like this is built, and how we answer them.
       </PageHeading>
       <div className="mt-10 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(12rem,1fr)_minmax(0,48rem)]">
         <nav aria-label="Questions" className="h-fit lg:sticky lg:top-28">

@@ -20,44 +20,44 @@ function tell(error: unknown): Telling {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404)
       return {
-        title: 'It is not here',
-        what: 'There is nothing of yours at this address.',
-        kept: 'It may have been removed, or the address has a slip in it. Nothing was changed.',
+        title: 'Page not found',
+        what: "We couldn't find this in your account.",
+        kept: 'It may have been removed. Check the address for typos.',
         retry: false,
       };
     if (error.status === 401)
       return {
         title: 'Please sign in again',
-        what: 'Your sign-in has run out.',
-        kept: 'Your orders and what you typed are still here.',
+        what: 'Your session has expired.',
+        kept: 'Your orders and what you typed are kept.',
         retry: false,
       };
     if (error.status === 403)
       return {
-        title: 'This page is not yours to open',
-        what: 'Your account may not see it.',
-        kept: 'You are still signed in, and nothing was changed.',
+        title: "You don't have access to this page",
+        what: "Your account isn't allowed to open it.",
+        kept: "You're still signed in. Nothing was changed.",
         retry: false,
       };
     if (error.status === 429)
       return {
-        title: 'Too fast',
-        what: 'There were too many requests in a short time.',
-        kept: 'Nothing was lost. Wait a minute, then try again.',
+        title: 'Too many requests',
+        what: 'You sent too many requests in a short time.',
+        kept: 'Wait a minute, then retry.',
         retry: true,
       };
     if (error.status === 503)
       return {
-        title: 'The shop is busy',
-        what: 'More people are here than we can serve at once.',
-        kept: 'Your orders are safe. Try again in a moment.',
+        title: 'The store is busy',
+        what: 'We have more visitors than we can serve right now.',
+        kept: 'Your orders are safe. Retry in a moment.',
         retry: true,
       };
   }
   return {
-    title: 'That did not work',
-    what: 'Something failed on our side while this page was made.',
-    kept: 'What you ordered and paid before is safe. If you were ordering or paying just now, look at My Orders before you try again.',
+    title: 'Something went wrong',
+    what: "We couldn't load this page.",
+    kept: 'If you were ordering or paying, check My Orders before you try again.',
     retry: true,
   };
 }
@@ -94,7 +94,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
           Login
         </ButtonLink>
       )}
-      <ButtonLink href="/">Go to the shop</ButtonLink>
+      <ButtonLink href="/">Go to the home page</ButtonLink>
       {import.meta.env.DEV && error instanceof Error && (
         <pre className="mt-8 w-full overflow-x-auto border-t border-line pt-4 text-xs">{error.stack}</pre>
       )}
@@ -106,7 +106,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
 export function OfflinePage({ onRetry, onStay }: { onRetry: () => void; onStay: () => void }) {
   return (
     <Sheet telling={NO_CONNECTION} within="shop" onRetry={onRetry}>
-      <Button onClick={onStay}>Back to where I was</Button>
+      <Button onClick={onStay}>Go back</Button>
     </Sheet>
   );
 }

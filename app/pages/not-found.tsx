@@ -12,10 +12,8 @@ export function NotFound({ children }: { children?: ReactNode }) {
       <section className="drawing-grid flex-1 border-b border-line">
         <div className="page-width grid items-center gap-x-16 gap-y-10 py-14 lg:grid-cols-[1fr_1.1fr] lg:py-20">
           <div className="max-w-form lg:order-last">
-            <h1 className="text-display">No such part of the site</h1>
-            <p className="mt-4 text-lg text-muted">
-              Nothing is kept at this address. It may have been moved, or the address has a slip in it.
-            </p>
+            <h1 className="text-display">Page not found</h1>
+            <p className="mt-4 text-lg text-muted">This page may have moved. Check the address for typos.</p>
             <form action="/" method="get" role="search" className="mt-8 flex gap-3">
               <SearchField label="Search all parts" placeholder="Search all parts" className="flex-1" />
               <Button type="submit" variant="primary">

@@ -12,7 +12,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
       title: 'My Protfolio',
-      description: 'Who makes the shop and its parts: skills, education and projects.',
+      description: 'Who makes the store and its parts: skills, education and projects.',
       path: '/myprotfolio',
     },
     matches,
@@ -28,12 +28,12 @@ export default function PortfolioPage() {
           <div>
             <h1 className="text-display">We draw it, build it and ship it.</h1>
             <p className="mt-5 max-w-prose text-lg text-muted">
-              {name} is a small workshop. The parts, the pictures of them and the shop that sells them come off the same
+              {name} is a small workshop. The parts, their drawings and the store that sells them come from the same
               table.
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <ButtonLink href="/" variant="primary" size="lg">
-                See the parts
+                Browse parts
               </ButtonLink>
               <ButtonLink href="#projects" size="lg">
                 Projects
@@ -48,13 +48,10 @@ export default function PortfolioPage() {
           <div>
             <SectionHeading title="About me" />
             <div className="max-w-prose space-y-4 text-lg">
+              <p>I'm the maker behind the store: I measure a board twice, draw it once, and answer your messages.</p>
               <p>
-                I am the maker behind the shop: the one who measures a board twice, draws it once, and answers the
-                message you send from the contact form.
-              </p>
-              <p>
-                I like things that say what they are. A part has its minimum and its stock on the card. An order has its
-                state in words. A page works before its scripts do.
+                I like things that say what they are. A part shows its minimum and its stock on its card. An order shows
+                its status in words. A page works before its scripts load.
               </p>
             </div>
           </div>

@@ -92,7 +92,7 @@ export function ContactForm() {
       <div role="status">
         {isSent && !failure && (
           <Banner tone="good" title="Your message was sent">
-            We read each one and answer by mail.
+            We'll reply by email.
           </Banner>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { RESERVATION_TIME } from '#contract/reservation.ts';
 import { forgettingAttempt } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';
@@ -35,8 +36,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
       title: `${storeOf(matches).name}: computer parts from the people who make them`,
-      description:
-        'Processors, boards, memory, drives and more, made by the workshop that sells them: price, minimum and stock in sight, orders held for 30 minutes while you pay.',
+      description: `Processors, boards, memory, drives and more, made by the workshop that sells them. See price, minimum order and stock; orders are reserved for ${RESERVATION_TIME} while you pay.`,
       path: '/',
     },
     matches,
@@ -59,7 +59,7 @@ export default function HomePage() {
               </ButtonLink>
             }
           >
-            What you wanted to look at is one press away.
+            Pick up where you left off.
           </Banner>
         </div>
       )}
@@ -71,7 +71,7 @@ export default function HomePage() {
           aside={
             after && (
               <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">
-                To the first ones
+                Back to the first page
               </ButtonLink>
             )
           }
@@ -106,11 +106,11 @@ export default function HomePage() {
         <div className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-8 py-14 md:py-20 lg:grid-cols-[1fr_1.2fr]">
           <div>
             <h2 id="contact-heading" className="text-2xl">
-              Write to us
+              Get in touch
             </h2>
             <p className="mt-3 max-w-prose text-muted">
-              A part that is not on the list, a larger run, or an order that went wrong: somebody of the workshop reads
-              it and answers by mail.
+              Ask about a part that isn't listed, a larger order, or an order that went wrong. Someone from our team
+              will reply by email.
             </p>
           </div>
           <ContactForm />

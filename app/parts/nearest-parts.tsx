@@ -9,11 +9,11 @@ import { hrefOf } from './part-filter.ts';
 export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }) {
   const { currency } = useRootData().store;
   if (parts.length === 0) return null;
-  const title = words ? `Nearest to '${words}'` : 'Some of our parts';
+  const title = words ? `Closest matches for '${words}'` : 'Some of our parts';
   return (
     <section aria-labelledby="nearest" className="page-width py-14">
       <SectionHeading id="nearest" title={title}>
-        {words && <TextLink href={hrefOf({ q: words })}>All that is found for it</TextLink>}
+        {words && <TextLink href={hrefOf({ q: words })}>See all results</TextLink>}
       </SectionHeading>
       <div className="part-grid-frame">
         <ul aria-label={title} className="part-grid">

@@ -3,6 +3,7 @@ import { Form, useActionData, useNavigation } from 'react-router';
 import type { Viewer } from '#contract/accounts.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Part } from '#contract/parts.ts';
+import { RESERVATION_TIME } from '#contract/reservation.ts';
 import { quantityProblem } from '#contract/quantity.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -111,7 +112,7 @@ export function OrderForm({
         Place Order
       </Button>
       <p className="text-sm text-muted">
-        Your parts are held for 30 minutes while you pay. Nothing is charged before that.
+        Your parts are reserved for {RESERVATION_TIME} while you pay. You won't be charged until then.
       </p>
     </Form>
   );
@@ -125,17 +126,17 @@ function Refusal({ failure }: { failure: FormFailure | undefined }) {
     return (
       <Banner
         tone="bad"
-        title="It is not clear whether your order arrived"
+        title="We couldn't confirm your order"
         actions={<ButtonLink href="/dashboard">My Orders</ButtonLink>}
       >
-        {detail ?? title} Press Place Order again: the same order is never placed twice.
+        Press Place Order again; you won't be charged or ordered twice.
       </Banner>
     );
   }
   if (code === 'out_of_stock') {
     return (
       <Banner tone="bad" title={detail ?? title}>
-        Somebody was faster. Nothing was ordered and what you typed is still here: choose a smaller quantity.
+        Someone else just bought them. Nothing was ordered; choose a smaller quantity.
       </Banner>
     );
   }

@@ -12,10 +12,10 @@ import { formatCount } from '../ui/format-count.ts';
 
 const states: Record<Order['status'], string> = {
   unpaid: 'Your order added successfully',
-  expired: 'The 30 minutes for this order are over',
+  expired: 'Your reservation has expired',
   paid: 'This order is paid',
   shipped: 'This order is on its way',
-  cancelled: 'This order was cancelled',
+  cancelled: 'This order was canceled',
 };
 
 /** In place of the form, once an order is placed: what was ordered, and paying for it. */
@@ -28,15 +28,15 @@ export function OrderPlaced({ order, currency }: { order: Order; currency: strin
         tone={order.status === 'cancelled' || order.status === 'expired' ? 'wait' : 'good'}
         title={states[order.status]}
       >
-        {order.status === 'unpaid' && 'Pay for it now, or later from My Orders.'}
-        {order.status === 'expired' && 'It can still be paid as long as there is stock.'}
+        {order.status === 'unpaid' && 'Pay now, or later from My Orders.'}
+        {order.status === 'expired' && 'You can still pay while the parts are in stock.'}
       </Banner>
       <Facts
         items={[
           { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
           { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
           ...(order.status === 'unpaid' && order.holdUntil
-            ? [{ name: 'Held for you', value: <CountDown until={order.holdUntil} ended="no longer" /> }]
+            ? [{ name: 'Reserved for', value: <CountDown until={order.holdUntil} ended="expired" /> }]
             : []),
         ]}
       />

@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { dollarsOf, centsOf } from '#contract/money.ts';
 import { placeOrder, readOrder, type Order } from '#contract/orders.ts';
 import { readPart } from '#contract/parts.ts';
+import { readStore } from '#contract/store.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { forgetAttempt, isDefinite, newAttempt } from '#app/api/form-attempt.ts';
@@ -40,7 +41,7 @@ export async function actOrder({ request, params, call, signedIn }: Ask): Promis
   } catch (error) {
     // To the sign-in; every other failure is told above the form, which stays.
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
-    return formFailure(worded(error), form);
+    return formFailure(await worded(error, call), form);
   }
 }
 
@@ -66,21 +67,23 @@ function textOf(form: FormData, name: string): string {
 }
 
 /** The server's refusals that need the figures of this page to make sense. */
-function worded(error: unknown): unknown {
+async function worded(error: unknown, call: Ask['call']): Promise<unknown> {
   if (!(error instanceof Failure)) return error;
   const { code, fresh } = error;
-  const price = typeof fresh?.price === 'number' ? ` It is ${formatCents(centsOf(fresh.price))} now.` : '';
   if (code === 'price_changed') {
+    const store = await call(readStore).catch(() => null);
+    const isKnown = store && typeof fresh?.price === 'number';
+    const price = isKnown ? ` It is now ${formatCents(centsOf(fresh.price as number), store.currency)}.` : '';
     return new Failure(
       code,
-      `The price has changed.${price} Nothing was ordered and what you typed is still here: look at the new total, then place the order again.`,
+      `The price has changed.${price} Nothing was ordered. Check the new total, then place your order again.`,
       { fresh },
     );
   }
   if (code === 'idempotency_mismatch') {
     return new Failure(
       code,
-      'An order was already placed from this form, with other details. Look at My Orders before you place another.',
+      'You already placed an order from this form with different details. Check My Orders before you place another.',
     );
   }
   if (code === 'not_found') return new Failure(code, 'This part is no longer sold. Nothing was ordered.');

@@ -41,7 +41,7 @@ export const PartCard = memo(function PartCard({
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
           <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />
           <span className="text-sm text-muted">
-            minimum <Figures>{formatCount(part.minimum)}</Figures>
+            Min. order <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
         <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">

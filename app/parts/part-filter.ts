@@ -22,7 +22,7 @@ export interface PartFilter {
 const MAX_SPECS = 24;
 
 const sorts: { value: PartSort | ''; label: string }[] = [
-  { value: '', label: 'Our order' },
+  { value: '', label: 'Featured' },
   { value: 'newest', label: 'Newest first' },
   { value: 'price', label: 'Price, low to high' },
   { value: '-price', label: 'Price, high to low' },
@@ -32,7 +32,7 @@ const sorts: { value: PartSort | ''; label: string }[] = [
 /** The orders to choose from; the first is the one that an address without any means. */
 export function sortChoices({ q }: PartFilter): { value: string; label: string }[] {
   if (!q) return sorts;
-  return [{ value: '', label: 'Best match' }, { value: 'featured', label: 'Our order' }, ...sorts.slice(1)];
+  return [{ value: '', label: 'Best match' }, { value: 'featured', label: 'Featured' }, ...sorts.slice(1)];
 }
 
 /** Reads an address that anybody may have typed: what makes no sense is as if it were not there. */

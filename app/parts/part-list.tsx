@@ -31,7 +31,7 @@ export function PartList({
   return (
     <>
       <p className="sr-only" aria-live="polite">
-        {first.items.length === 0 ? 'No part found' : total ? `${partsText(total)} found` : countOf(first)}
+        {first.items.length === 0 ? 'No parts found' : total ? `${partsText(total)} found` : countOf(first)}
       </p>
       <FilteredParts key={hrefOf(filter, after)} {...list} />
     </>
@@ -39,7 +39,7 @@ export function PartList({
 }
 
 function countOf({ items, next }: { items: Part[]; next: string | undefined }): string {
-  return `${items.length} ${items.length === 1 ? 'part' : 'parts'} found${next ? ', there are more' : ''}`;
+  return `${items.length}${next ? '+' : ''} ${items.length === 1 ? 'part' : 'parts'} found`;
 }
 
 function FilteredParts({
@@ -74,19 +74,19 @@ function NoParts({ filter }: { filter: PartFilter }) {
   if (!isNarrowed(filter)) {
     return (
       <EmptyState kind="nothing" title="No parts yet">
-        The shop is open, but its shelves are still empty. Look in again soon.
+        Nothing is for sale yet. Check back soon.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       kind="no-match"
-      title={filter.q ? `Nothing matches '${filter.q}'` : 'Nothing matches'}
+      title={filter.q ? `No parts match '${filter.q}'` : 'No parts match'}
       action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}
     >
       {isNarrowed(without(filter, 'q'))
-        ? 'Give up one of the choices above, or look for something else.'
-        : 'Try fewer letters, or another word.'}
+        ? 'Remove a filter or search for something else.'
+        : 'Check the spelling or try fewer words.'}
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ export default function PartPage() {
   return (
     <>
       <div className="page-width flex-1 py-8 md:py-12">
-        <nav aria-label="Where you are" className="mb-5 text-sm text-muted">
+        <nav aria-label="Breadcrumb" className="mb-5 text-sm text-muted">
           <TextLink href="/#parts">Parts</TextLink> /{' '}
           <TextLink href={hrefOf({ category: part.category })}>{kindLabel(part.category)}</TextLink>
         </nav>
@@ -93,7 +93,7 @@ export default function PartPage() {
                       ? `Only ${formatCount(part.quantity)} left; the minimum order is ${formatCount(part.minimum)}.`
                       : 'Out of stock'
                   }
-                  actions={<ButtonLink href="/#parts">Other parts</ButtonLink>}
+                  actions={<ButtonLink href="/#parts">Browse other parts</ButtonLink>}
                 />
               </div>
             )}

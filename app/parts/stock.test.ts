@@ -11,7 +11,7 @@ test('stock is told by what can still be ordered of it', () => {
   assert.deepEqual(stockState({ minimum: 25, quantity: 25 }), { tone: 'wait', text: '25 left', canOrder: true });
   assert.deepEqual(stockState({ minimum: 25, quantity: 24 }), {
     tone: 'wait',
-    text: '24 left, too few',
+    text: 'Only 24 left (minimum 25)',
     canOrder: false,
   });
   assert.deepEqual(stockState({ minimum: 1, quantity: 0 }), { tone: 'bad', text: 'Out of stock', canOrder: false });

@@ -12,7 +12,8 @@ export function stockState({ minimum, quantity }: { minimum: number; quantity: n
 } {
   if (quantity <= 0) return { tone: 'bad', text: 'Out of stock', canOrder: false };
   const count = formatCount(quantity);
-  if (quantity < minimum) return { tone: 'wait', text: `${count} left, too few`, canOrder: false };
+  if (quantity < minimum)
+    return { tone: 'wait', text: `Only ${count} left (minimum ${formatCount(minimum)})`, canOrder: false };
   if (quantity < minimum * LOW_STOCK_ORDERS) return { tone: 'wait', text: `${count} left`, canOrder: true };
   return { tone: 'good', text: `${count} in stock`, canOrder: true };
 }

@@ -65,7 +65,7 @@ export default function AddReviewPage() {
   return (
     <>
       <PageHeading title="Add a Review" actions={<ButtonLink href="/review">All reviews</ButtonLink>}>
-        It is shown to everybody, under your name.
+        It's shown to everyone under your name.
       </PageHeading>
       {saved && (
         <div className="mb-6">
@@ -74,7 +74,7 @@ export default function AddReviewPage() {
             title="Successfully added your review"
             actions={
               <ButtonLink href="/review" size="sm">
-                See it
+                View it
               </ButtonLink>
             }
           />
@@ -164,7 +164,7 @@ function ReviewForm({
                 hint={<span className="figures">{formatCount(review.length)} of 2,000 characters</span>}
                 onChange={(event) => setReview(event.target.value)}
               />
-              <TextField label="Name" defaultValue={viewer.name} locked="Your account's name and picture go with it." />
+              <TextField label="Name" defaultValue={viewer.name} locked="Shown with your account's name and picture." />
               <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'} className="w-fit">
                 Add review
               </Button>
@@ -178,7 +178,7 @@ function ReviewForm({
           review={{
             name: viewer.name,
             img: viewer.image ?? '',
-            review: review.trim() || 'Your words, as everybody will read them.',
+            review: review.trim() || 'Your review will appear here.',
             ratings: rating,
           }}
         />

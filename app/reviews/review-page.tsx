@@ -20,7 +20,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
       title: 'Review',
-      description: 'What buyers say about the parts and the shop, all of it, newest first.',
+      description: 'What buyers say about our parts and our store, newest first.',
       path: '/review',
     },
     matches,
@@ -50,7 +50,7 @@ export default function ReviewPage() {
         <Testimonials key={after} first={page} />
       ) : (
         <EmptyState kind="nothing" title="No testimonials yet">
-          The first one can be yours.
+          Be the first to write one.
         </EmptyState>
       )}
     </div>

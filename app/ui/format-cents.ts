@@ -2,8 +2,8 @@ import { formatCount } from './format-count.ts';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** '$1,299.00' from integer cents; `currency` is an ISO code, usd by default. */
-export function formatCents(cents: number, currency = 'usd'): string {
+/** '$1,299.00' from integer cents; `currency` is the store's, as an ISO code. */
+export function formatCents(cents: number, currency: string): string {
   return currency === 'usd' ? dollars(cents) : byLanguage(currency).format(cents / 100);
 }
 

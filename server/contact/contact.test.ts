@@ -38,8 +38,8 @@ describe('a message to the shop', () => {
     assert.equal(status, 422);
     assert.deepEqual(body.fields, {
       email: 'Provide a valid Email',
-      subject: 'Give a subject',
-      message: 'Write a message',
+      subject: 'Enter a subject',
+      message: 'Enter a message',
     });
   });
 

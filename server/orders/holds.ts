@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { HOLD_MINUTES } from '#contract/orders.ts';
+import { RESERVATION_MINUTES } from '#contract/reservation.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
 import { isInStock, releaseStock, takeStock } from '#server/parts/stock.ts';
@@ -8,7 +8,7 @@ import { lockOverdueOrder, updateOrder, type BareOrder } from './queries.ts';
 import { orderEvents } from './tables.ts';
 
 /** A reservation with more time left than this, in milliseconds, is not renewed. */
-const FRESH_ENOUGH = (HOLD_MINUTES - 1) * 60_000;
+const FRESH_ENOUGH = (RESERVATION_MINUTES - 1) * 60_000;
 
 /**
  * The reservation of an unpaid or expired order whose customer is at the payment page. Only pressing Pay renews it, and
@@ -30,7 +30,7 @@ export async function reserveForPayment(
     return isPayable ? current : undefined;
   }
   if (order.status === 'expired' && !(await retakeStock(tx, order, actor))) return undefined;
-  const holdUntil = new Date(Date.now() + HOLD_MINUTES * 60_000);
+  const holdUntil = new Date(Date.now() + RESERVATION_MINUTES * 60_000);
   await updateOrder(tx, order.id, { status: 'unpaid', holdUntil });
   await happened(tx, { orderId: order.id, what: 'renewed', actor });
   return holdUntil;

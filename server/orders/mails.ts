@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { HOLD_MINUTES } from '#contract/orders.ts';
+import { RESERVATION_MINUTES } from '#contract/reservation.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
 import type { Told } from './events.ts';
 import type { OrderRow } from './queries.ts';
@@ -55,7 +55,7 @@ const COPY: Record<
 > = {
   placed: () => ({
     subject: 'Your order',
-    text: `We have your order. Its parts are reserved for ${HOLD_MINUTES} minutes; pay within that time to keep them.`,
+    text: `We have your order. Its parts are reserved for ${RESERVATION_MINUTES} minutes; pay within that time to keep them.`,
   }),
   paid: () => ({ subject: 'Paid', text: "We have your payment. We'll pack your order next." }),
   shipped: () => ({ subject: 'Shipped', text: 'Your order is on its way.' }),

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
-import { HOLD_MINUTES } from '#contract/orders.ts';
+import { RESERVATION_MINUTES } from '#contract/reservation.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
@@ -59,7 +59,7 @@ with input as materialized (
     customer_name, phone, address, status, hold_until, idempotency_key, fingerprint)
   select input.id, buyer.id, input."partId", updated_part.name, updated_part.price_cents, input.quantity, input."totalCents",
     buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input.phone, input.address, 'unpaid',
-    now() + interval '${HOLD_MINUTES} minutes', input.key, input.fingerprint
+    now() + interval '${RESERVATION_MINUTES} minutes', input.key, input.fingerprint
   from input, buyer, updated_part
   returning id, part_id, customer_id, quantity
 ), inserted_event as (

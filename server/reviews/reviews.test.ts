@@ -52,7 +52,7 @@ describe('testimonials', () => {
     assert.equal((await store.call(null, 'POST', '/review', { review: 'x', ratings: 5 })).status, 401);
     for (const ratings of [0, 6, 4.5, '6', 'five', null, undefined]) {
       const { status, body } = await store.call(author, 'POST', '/review', { review: 'x', ratings });
-      assert.deepEqual([status, body.fields], [422, { ratings: 'Give 1 to 5 stars' }], `ratings ${ratings}`);
+      assert.deepEqual([status, body.fields], [422, { ratings: 'Choose 1 to 5 stars' }], `ratings ${ratings}`);
     }
     assert.deepEqual((await store.call(author, 'POST', '/review', { review: '  ', ratings: 5 })).body.fields, {
       review: 'Write your review',

@@ -34,7 +34,7 @@ test('a key of the whole page, pressed while the scripts take over, is not lost'
   );
   await page.goto('/');
   await hydrated(page);
-  await expect(page.getByLabel('Search the parts')).toBeFocused();
+  await expect(page.getByLabel('Search parts')).toBeFocused();
 });
 
 test('what is typed early stays, and the form checks it as if it had been there', async ({ page }) => {

@@ -29,7 +29,7 @@ test('by thumb, in the dark: sign up, find a part, order and pay it, write a tes
   await tapOn(page.getByRole('button', { name: 'Sign up' }), 'main');
   await expect(page).toHaveURL('/');
 
-  await tapAndType(page.getByLabel('Search the parts'), part.name);
+  await tapAndType(page.getByLabel('Search parts'), part.name);
   await expect(page).toHaveURL(/q=/);
   await page.keyboard.press('Enter');
   await tapOn(

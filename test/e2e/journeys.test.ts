@@ -148,7 +148,7 @@ test('an order placed without a network keeps the form, and goes through once th
   await page.getByLabel(/^Address/).fill('12 Forge Lane, Rajshahi');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Place Order' }).click();
-  await expect(page.getByText('The store could not be reached.')).toBeVisible();
+  await expect(page.getByText("We couldn't confirm your order")).toBeVisible();
   await expect(page.getByLabel(/^Address/)).toHaveValue('12 Forge Lane, Rajshahi');
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Place Order' }).click();

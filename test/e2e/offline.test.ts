@@ -14,7 +14,7 @@ test('a page that was never loaded says without a network that there is none, an
   // Not there yet, and still not.
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to where I was' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('half.typed@example.test');
   await bar(page).getByRole('link', { name: 'Blogs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();

@@ -53,8 +53,8 @@ test('a quantity is checked against minimum and stock', () => {
         it reaches for the clock, the network or a global that it should have been given.
       </p>
       <p>
-        Test behaviour, not inner steps, or every tidying breaks them. And keep a few tests of whole journeys as well:
-        units that each work can still be joined wrongly.
+        Test behavior, not implementation, or every refactoring breaks them. Keep a few tests of whole journeys as well:
+        units that each work can still be connected wrongly.
       </p>
     </>
   );

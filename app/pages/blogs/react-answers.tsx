@@ -76,7 +76,7 @@ setParts((now) => [...now, added])   // a new array: rendered
 `}</CodeSample>
       <p>
         There is more to lose than one update. Within a render, state is a snapshot, and event handlers, effects and
-        memoised children all trust that it stays as it was. Change it in place and they may compare an object with
+        memoized children all trust that it stays as it was. Change it in place and they may compare an object with
         itself, find it equal, and skip work that was needed. Rendering may also be paused or thrown away, so a change
         made behind React's back can outlive a render that never reached the screen. Make a changed copy, hand it to the
         setter, and each render has one consistent picture.

@@ -42,9 +42,9 @@ export function GalleryMarks() {
         ))}
       </Specimen>
       <Specimen title="Price, Figures">
-        <Price cents={0} />
-        <Price cents={1_240} />
-        <Price cents={LONG_CENTS} className="text-xl" />
+        <Price cents={0} currency="usd" />
+        <Price cents={1_240} currency="usd" />
+        <Price cents={LONG_CENTS} currency="usd" className="text-xl" />
         <Price cents={1_240} currency="eur" />
         <Figures>25 minimum - 140 in stock</Figures>
         <Figures className="text-muted">{formatCount(LONG_COUNT)}</Figures>

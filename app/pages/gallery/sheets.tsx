@@ -13,7 +13,7 @@ const long = [
   { name: 'Part', value: LONG_NAME },
   { name: 'Customer', value: LONG_WORD },
   { name: 'Quantity', value: <Figures>{formatCount(LONG_COUNT)}</Figures> },
-  { name: 'Total', value: <Price cents={LONG_CENTS} /> },
+  { name: 'Total', value: <Price cents={LONG_CENTS} currency="usd" /> },
 ];
 
 /** What other things stand on: cards, headings, facts and courses of events. */
@@ -27,7 +27,7 @@ export function GallerySheets() {
               items={[
                 { name: 'Part', value: 'Aurora X9' },
                 { name: 'Quantity', value: <Figures>25</Figures> },
-                { name: 'Total', value: <Price cents={31_000} /> },
+                { name: 'Total', value: <Price cents={31_000} currency="usd" /> },
               ]}
             />
           </Card>

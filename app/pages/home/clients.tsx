@@ -1,3 +1,4 @@
+import { RESERVATION_TIME } from '#contract/reservation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';
@@ -11,12 +12,12 @@ const kinds: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'refresh',
     title: 'Repair shops',
-    text: 'The fan, the cable, the supply that failed. In stock or not is on the card, before the customer is told.',
+    text: 'The fan, cable or power supply that failed. Stock is shown on every card, so you know before you promise a repair.',
   },
   {
     icon: 'box',
     title: 'Labs and schools',
-    text: 'A room full of machines kept running for years, with a receipt and a history for each order.',
+    text: 'Rooms full of machines kept running for years, with a receipt and a history for every order.',
   },
 ];
 
@@ -44,8 +45,8 @@ export function Clients({ name }: { name: string }) {
       <div className="mt-10 grid gap-x-12 gap-y-3 md:grid-cols-3">
         <h3 className="text-xl">About {name}</h3>
         <p className="max-w-prose text-muted md:col-span-2">
-          {name} makes computer parts and sells them here itself: one price, a smallest order and a counted stock each,
-          held for 30 minutes while you pay.
+          {name} makes computer parts and sells them here: one price, a minimum order and live stock for each, reserved
+          for {RESERVATION_TIME} while you pay.
         </p>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { RESERVATION_TIME } from '#contract/reservation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** The head of the home page. Get Started leads to the parts, further down (`id="parts"`). */
@@ -8,8 +9,8 @@ export function Hero() {
         <div>
           <h1 className="text-display">Computer parts, straight from the drawing table.</h1>
           <p className="mt-5 max-w-prose text-lg text-muted">
-            We make what we sell. Every part shows its minimum, its stock and its price before you click, and an order
-            holds its parts for 30 minutes while you pay.
+            We make what we sell. Every part shows its minimum order, stock and price up front, and your order reserves
+            its parts for {RESERVATION_TIME} while you pay.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink href="#parts" variant="primary" size="lg">

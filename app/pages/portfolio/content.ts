@@ -17,9 +17,9 @@ export const skills = [
 export const education = [
   {
     title: 'Electronics and drawing',
-    text: 'Reading a data sheet, measuring a board, and drawing a part so that somebody else can make it.',
+    text: 'Reading a data sheet, measuring a board, and drawing a part so that someone else can make it.',
   },
-  { title: 'Web platform', text: 'HTML, CSS and HTTP from their own documents first, frameworks afterwards.' },
+  { title: 'Web platform', text: 'HTML, CSS and HTTP from their specifications first, frameworks second.' },
   {
     title: 'Databases',
     text: 'Transactions, locks and plans: what keeps two buyers from being sold the same last part.',
@@ -28,10 +28,10 @@ export const education = [
 
 export const projects = [
   {
-    title: 'The part catalogue',
-    text: 'Every part we make, with its minimum, its stock and its price before the first click.',
+    title: 'The part catalog',
+    text: 'Every part we make, with its minimum order, stock and price.',
     href: '/',
-    link: 'See the parts',
+    link: 'Browse parts',
   },
   {
     title: 'What buyers say',
@@ -40,9 +40,9 @@ export const projects = [
     link: 'Read the reviews',
   },
   {
-    title: 'The shop as a service',
-    text: 'All that these pages do, described call by call for programs that order parts.',
+    title: 'The store as an API',
+    text: 'Everything these pages do, documented call by call for programs that order parts.',
     href: '/api/docs',
-    link: 'Open the interface',
+    link: 'Open the API docs',
   },
 ] as const;

@@ -24,7 +24,7 @@ export function ChosenTray({ chosen }: { chosen: readonly ChosenPart[] }) {
               <span className="min-w-0 truncate ps-2.5 text-sm max-md:sr-only">{part.name}</span>
               <IconButton
                 icon="x"
-                label={`Do not compare ${part.name}`}
+                label={`Remove ${part.name} from the comparison`}
                 size="sm"
                 onClick={() => keepChosen(chosen.filter((one) => one !== part))}
                 className="max-sm:-ms-1 max-sm:w-7"

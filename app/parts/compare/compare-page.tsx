@@ -38,7 +38,7 @@ export default function ComparePage() {
   return (
     <div className="page-width flex-1 py-8 md:py-12">
       <PageHeading title="Compare parts">
-        {parts.length > 1 ? 'What differs stands first. The address of this page keeps the comparison.' : undefined}
+        {parts.length > 1 ? 'Differences come first. Bookmark or share this page to keep it.' : undefined}
       </PageHeading>
       {asked > parts.length && (
         <p className="mb-4">
@@ -47,7 +47,7 @@ export default function ComparePage() {
       )}
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         {parts.length < MAX_COMPARED && (
-          <Form action="/#parts" role="search" aria-label="Another part" className="w-full max-w-form">
+          <Form action="/#parts" role="search" aria-label="Add a part" className="w-full max-w-form">
             <FindField
               // Empty again once a part is added; one that is removed meanwhile takes nothing of what is typed.
               key={ids.at(-1)}
@@ -61,7 +61,7 @@ export default function ComparePage() {
         {parts.length > 1 && (
           <Form action="/compare" onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
             <input type="hidden" name="ids" value={ids.join(',')} />
-            <CheckboxField label="Only differences" name="only" value="1" defaultChecked={only} ref={box} />
+            <CheckboxField label="Differences only" name="only" value="1" defaultChecked={only} ref={box} />
             <noscript>
               <Button type="submit">Show</Button>
             </noscript>
@@ -75,11 +75,11 @@ export default function ComparePage() {
           <EmptyState
             kind="nothing"
             title="Nothing to compare yet"
-            action={<ButtonLink href="/#parts">Look at the parts</ButtonLink>}
+            action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
           >
-            Choose 'Compare' at up to four parts, or search for one above.
+            Select Compare on up to four parts, or search for one above.
             <noscript>
-              <span className="block">Both need scripts; an address that somebody has sent you works without.</span>
+              <span className="block">Both need JavaScript; a shared comparison link works without it.</span>
             </noscript>
           </EmptyState>
         </div>

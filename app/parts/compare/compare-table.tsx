@@ -14,7 +14,7 @@ import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
 import { differencesFirst } from './differences-first.ts';
 import { formatCount } from '../../ui/format-count.ts';
 
-const NOT_STATED = <span className="text-muted">not stated</span>;
+const NOT_STATED = <span className="text-muted">Not specified</span>;
 
 type Compared = Comparison['parts'][number];
 
@@ -49,7 +49,7 @@ export function CompareTable({
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">Fact</span>
+              <span className="sr-only">Specification</span>
             </th>
             {parts.map((part) => (
               <th key={part._id} scope="col">

@@ -8,7 +8,7 @@ export function CompareToggle({ part }: { part: ChosenPart }) {
   const isFull = !isChosen && chosen.length >= MAX_CHOSEN;
   return (
     <label
-      title={isFull ? `${MAX_CHOSEN} parts are chosen already` : undefined}
+      title={isFull ? `You can compare up to ${MAX_CHOSEN} parts` : undefined}
       className={classNames(
         'needs-scripts compare-toggle flex w-fit items-center gap-2 text-xs',
         isFull ? 'text-muted' : 'cursor-pointer',

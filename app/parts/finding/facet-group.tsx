@@ -84,7 +84,7 @@ export function FacetChoices({
       {rest.length > 0 && (
         <details open={open}>
           <summary className="flex min-h-8 cursor-pointer items-center px-2 text-sm text-muted">
-            {rest.length} more
+            Show {rest.length} more
           </summary>
           {rest.map(row)}
         </details>

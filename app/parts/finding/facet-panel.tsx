@@ -45,7 +45,7 @@ export function FacetPanel({
         />
       </FacetGroup>
       {(minimums.length > 0 || minimum_at_most) && (
-        <FacetGroup title="Minimum at most">
+        <FacetGroup title="Minimum order up to">
           <FacetChoices
             type="radio"
             name="minimum_at_most"

@@ -26,7 +26,7 @@ test('each choice has words, and the filter that is left without it', () => {
       'Graphics cards',
       'In stock',
       '$100 to $199.99',
-      'Minimum 1,000 at most',
+      'Minimum order up to 1,000',
       'Memory size: 12 GB',
       'Colour: black',
     ],
@@ -41,10 +41,10 @@ test('nothing chosen is no choice; one end of a price range is one', () => {
   assert.deepEqual(choicesOf({ sort: 'name' }, null, 'usd'), []);
   assert.deepEqual(
     choicesOf({ max_price: 50 }, null, 'usd').map(({ label }) => label),
-    ['up to $50'],
+    ['Up to $50'],
   );
   assert.equal(priceText(0, 50, 'usd'), '$0 to $50');
-  assert.equal(priceText(49.5, undefined, 'usd'), 'from $49.50');
+  assert.equal(priceText(49.5, undefined, 'usd'), '$49.50 and up');
 });
 
 test('counts say where counting stopped', () => {
@@ -54,7 +54,10 @@ test('counts say where counting stopped', () => {
 
 test('corrected words are said', () => {
   assert.equal(correctionText([]), '');
-  assert.equal(correctionText([{ typed: 'ryzn', taken: 'ryzen' }]), "Showing results for 'ryzen'. Nothing has 'ryzn'.");
+  assert.equal(
+    correctionText([{ typed: 'ryzn', taken: 'ryzen' }]),
+    "Showing results for 'ryzen'. No results for 'ryzn'.",
+  );
 });
 
 test('a count tells whether it is all, and nothing where none was met of more than were counted', () => {

@@ -15,11 +15,11 @@ export function partsText(count: Count): string {
   return `${countText(count) || '0'} ${count.count === 1 ? 'part' : 'parts'}`;
 }
 
-/** 'from $50.00', 'up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */
+/** '$50.00 and up', 'Up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */
 export function priceText(from: number | undefined, to: number | undefined, currency: string): string {
   const [low, high] = [from, to].map((dollars) => (dollars === undefined ? '' : shortPrice(dollars, currency)));
-  if (!low) return `up to ${high}`;
-  return high ? `${low} to ${high}` : `from ${low}`;
+  if (!low) return `Up to ${high}`;
+  return high ? `${low} to ${high}` : `${low} and up`;
 }
 
 /** What is wrong with a typed price range, or undefined. @param low as typed. @param high as typed */
@@ -39,7 +39,7 @@ export function shortPrice(dollars: number, currency: string): string {
 export function correctionText(corrected: Facets['corrected']): string {
   if (corrected.length === 0) return '';
   const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
-  return `Showing results for ${list(corrected.map(({ taken }) => taken))}. Nothing has ${list(corrected.map(({ typed }) => typed))}.`;
+  return `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
 }
 
 /** What is chosen, in words, each with the filter that is left without it. */
@@ -62,7 +62,7 @@ export function choicesOf(
     },
     {
       key: 'minimum',
-      label: minimum_at_most !== undefined && `Minimum ${formatCount(minimum_at_most)} at most`,
+      label: minimum_at_most !== undefined && `Minimum order up to ${formatCount(minimum_at_most)}`,
       rest: without(filter, 'minimum_at_most'),
     },
     ...spec.map((one) => {

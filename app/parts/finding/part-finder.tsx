@@ -53,14 +53,14 @@ export function PartFinder({
         >
           <div className="part-finder-bar flex flex-wrap items-center gap-3">
             <FindField
-              label="Search the parts"
-              placeholder="Search the parts"
+              label="Search parts"
+              placeholder="Search parts"
               defaultValue={filter.q}
               maxLength={200}
               className="min-w-0 flex-1 max-md:basis-full"
             />
             <SelectField
-              label="Order"
+              label="Sort by"
               hideLabel
               fieldClassName="max-md:flex-1 md:w-52"
               name="sort"
@@ -92,7 +92,7 @@ export function PartFinder({
                 popoverTargetAction="hide"
                 className="needs-scripts"
               >
-                Show {found ?? 'the parts'}
+                Show {found ?? 'parts'}
               </Button>
               <noscript>
                 <Button type="submit" variant="primary" wide>
@@ -107,7 +107,7 @@ export function PartFinder({
             {found && <p className="text-sm text-muted">{found}</p>}
             {choices.length > 0 && (
               <ChipRow
-                label="Chosen"
+                label="Active filters"
                 chips={choices.map(({ key, label, rest }) => ({
                   key,
                   label,

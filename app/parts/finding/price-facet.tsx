@@ -44,7 +44,7 @@ export function PriceFacet({
           >
             <RowText
               label={
-                to !== undefined && from === 0 ? `under ${shortPrice(to, currency)}` : priceText(from, to, currency)
+                to !== undefined && from === 0 ? `Under ${shortPrice(to, currency)}` : priceText(from, to, currency)
               }
               count={count}
             />

@@ -101,7 +101,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
       >
         {!answer && !hasFailed && (
           <p className="appear-late flex items-center gap-2 p-4 text-sm text-muted">
-            <Spinner /> Looking for '{typed}'
+            <Spinner /> Searching for '{typed}'
           </p>
         )}
         {(hasFailed || (answer && (options.length === 0 || answer.corrected.length > 0))) && (
@@ -139,8 +139,8 @@ function tell(
     | { corrected: Parameters<typeof correctionText>[0]; total: Parameters<typeof partsText>[0]; options: number }
     | undefined,
 ): string {
-  if (hasFailed) return 'Suggestions could not be loaded. Press Enter to search all the same.';
+  if (hasFailed) return "Suggestions couldn't be loaded. Press Enter to search.";
   if (!answer) return '';
-  if (answer.options === 0) return `No part is like '${q}'. Try fewer letters, or another word.`;
+  if (answer.options === 0) return `No parts match '${q}'. Check the spelling or try fewer words.`;
   return `${partsText(answer.total)} found. ${correctionText(answer.corrected)}`.trim();
 }

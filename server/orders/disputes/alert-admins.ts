@@ -24,9 +24,9 @@ function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert)
     `Order: ${orderId}`,
     `Reason: ${wordsOf(report.reason)}`,
     `Status: ${wordsOf(report.status)}`,
-    ...(report.amountCents === null
+    ...(report.amountCents === null || report.currency === null
       ? []
-      : [`Amount: ${formatCents(report.amountCents, report.currency ?? undefined)}`]),
+      : [`Amount: ${formatCents(report.amountCents, report.currency)}`]),
     ...(report.evidenceDueAt
       ? [`Evidence due by: ${report.evidenceDueAt.toISOString().slice(0, 16).replace('T', ' ')} UTC`]
       : []),

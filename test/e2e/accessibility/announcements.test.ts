@@ -42,11 +42,11 @@ test('toasts and an order that cannot be are read out', async ({ page, shop }) =
 test('how many parts a search has found is read out, and that it has found none', async ({ page }) => {
   await listen(page);
   await open(page, '/');
-  await page.getByLabel('Search the parts').fill('Tallow');
+  await page.getByLabel('Search parts').fill('Tallow');
   await expect(page).toHaveURL(/q=Tallow/);
   await expect.poll(() => said(page)).toMatch(/\d+ parts? found/);
-  await page.getByLabel('Search the parts').fill('zzzz');
-  await expect.poll(() => said(page)).toContain('No part found');
+  await page.getByLabel('Search parts').fill('zzzz');
+  await expect.poll(() => said(page)).toContain('No parts found');
 });
 
 test('how many rows a search of an admin has left is read out', async ({ page, shop }) => {

@@ -78,7 +78,7 @@ test('by keyboard alone: import a file, compare what it brought', async ({ page,
     page.getByRole('region', { name: 'Parts to compare' }).getByRole('link', { name: 'Compare', exact: true }),
   );
   await expect(page.getByRole('columnheader', { name: word })).toHaveCount(2);
-  await pressOn(page, page.getByLabel('Only differences'), 'Space');
+  await pressOn(page, page.getByLabel('Differences only'), 'Space');
   await expect(page).toHaveURL(/only=1/);
   await pressOn(page, page.getByRole('link', { name: `Remove ${word} one` }));
   await expect(page.getByRole('columnheader', { name: word })).toHaveCount(1);

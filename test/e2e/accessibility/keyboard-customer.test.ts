@@ -7,7 +7,7 @@ test.setTimeout(120_000);
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await open(page, '/blogs');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport();
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
   await page.keyboard.press('Tab');

@@ -7,7 +7,7 @@ const test = base.extend<{}, { range: Range }>({
   range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
 });
 
-const bar = (page: Page) => page.getByRole('combobox', { name: 'Find parts' });
+const bar = (page: Page) => page.getByRole('combobox', { name: 'Search all parts' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 
 /** The option that the field says is highlighted. */
@@ -61,8 +61,8 @@ test('Enter without a highlight goes to all results, the best first', async ({ p
   await expect(page.getByRole('list', { name: 'Parts', exact: true }).getByRole('heading').first()).toHaveText(
     `${range.word} Three`,
   );
-  await expect(page.getByLabel('Order', { exact: true })).toHaveValue('');
-  await expect(page.getByLabel('Order', { exact: true }).locator('option:checked')).toHaveText('Best match');
+  await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Sort by', { exact: true }).locator('option:checked')).toHaveText('Best match');
 });
 
 test('what was typed is marked in the names; kinds are filters of the words', async ({ page, shop }) => {
@@ -110,7 +110,7 @@ test('nothing found and a failure are said in words, and read out; Enter searche
   await open(page, '/blogs');
   const status = page.getByRole('search', { name: 'All parts' }).getByRole('status');
   await bar(page).fill('qqqqxxxx');
-  await expect(status).toHaveText("No part is like 'qqqqxxxx'. Try fewer letters, or another word.");
+  await expect(status).toHaveText("No parts match 'qqqqxxxx'. Check the spelling or try fewer words.");
   await expect(bar(page)).toHaveAttribute('aria-expanded', 'false');
   await failCalls(page, /\/api\/part\/suggest/, 503, 'overloaded');
   await bar(page).fill('cooler');
@@ -129,7 +129,7 @@ test('on a phone it is a sheet as wide as the window, which Esc leaves to where 
   await page.setViewportSize({ width: 390, height: 800 });
   await open(page, '/blogs');
   await expect(bar(page)).toBeHidden();
-  const opener = page.getByRole('button', { name: 'Find a part' });
+  const opener = page.getByRole('button', { name: 'Open search' });
   await opener.click();
   await expect(bar(page)).toBeFocused();
   const sheet = await page.locator('#find-sheet').boundingBox();
@@ -154,7 +154,7 @@ test('on a phone it is a sheet as wide as the window, which Esc leaves to where 
 
 test('the search on home suggests too, while its list follows', async ({ page, range }) => {
   await open(page, '/');
-  const field = page.getByRole('combobox', { name: 'Search the parts' });
+  const field = page.getByRole('combobox', { name: 'Search parts' });
   await field.fill(range.word);
   await expect(options(page).first()).toContainText(range.word);
   // The field stood at the lower edge of the window.

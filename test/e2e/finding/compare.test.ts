@@ -47,15 +47,15 @@ test('what differs comes first and can be shown alone; the address has all of it
     'TDP',
   ]);
   await expect(table(page).getByRole('row', { name: 'TDP' }).getByRole('cell')).toHaveText(['65 W', '65 W']);
-  await page.getByLabel('Only differences').check();
+  await page.getByLabel('Differences only').check();
   await expect(page).toHaveURL(/only=1/);
   await expect.poll(async () => (await rowNames(page)).length).toBe(2);
-  await expect(page.getByLabel('Only differences')).toBeFocused();
+  await expect(page.getByLabel('Differences only')).toBeFocused();
   await page.goBack();
-  await expect(page.getByLabel('Only differences')).not.toBeChecked();
+  await expect(page.getByLabel('Differences only')).not.toBeChecked();
   await page.goForward();
   await page.reload();
-  await expect(page.getByLabel('Only differences')).toBeChecked();
+  await expect(page.getByLabel('Differences only')).toBeChecked();
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
 });
 
@@ -70,7 +70,7 @@ test('parts are removed, and added by the search', async ({ page, range }) => {
   await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(2);
   for (const part of [two, three]) await page.getByRole('link', { name: `Remove ${part!.name}` }).click();
   await expect(page.getByText('Nothing to compare yet')).toBeVisible();
-  await page.getByRole('link', { name: 'Look at the parts' }).click();
+  await page.getByRole('link', { name: 'Browse parts' }).click();
   await expect(page).toHaveURL('/#parts');
   await expect(tray(page)).toHaveCount(0);
 });
@@ -103,7 +103,7 @@ test.describe('without scripts', () => {
 
   test('a comparison is whole, and its switch is a form', async ({ page, range }) => {
     await page.goto(`/compare?ids=${range.parts[0]!._id},${range.parts[1]!._id}`);
-    await page.getByLabel('Only differences').check();
+    await page.getByLabel('Differences only').check();
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/only=1/);
     expect(await rowNames(page)).toHaveLength(2);

@@ -7,7 +7,7 @@ const test = base.extend<{}, { range: Range }>({
   range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
 });
 
-const chips = (page: Page) => page.getByRole('list', { name: 'Chosen' }).getByRole('link', { name: /^Remove/ });
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('link', { name: /^Remove/ });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const names = (page: Page, range: Range) => async () =>
   (await namesShown(page)).map((name) => name.replace(`${range.word} `, '')).sort();
@@ -69,7 +69,7 @@ test('chips give up one choice each, with the focus on the next; Clear all gives
     `'${range.word}'`,
     'In stock',
     '$100 to $450',
-    'Minimum 5 at most',
+    'Minimum order up to 5',
     'Socket: Z5',
   ]);
   await page.getByRole('link', { name: 'Remove In stock' }).focus();
@@ -151,10 +151,10 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Show' }).click();
     await expect.poll(names(page, range)).toEqual(['One', 'Two']);
     await expect(box(page, 'Z5 2')).toBeChecked();
-    await page.getByRole('link', { name: 'Remove up to $250' }).click();
+    await page.getByRole('link', { name: 'Remove Up to $250' }).click();
     await expect.poll(names(page, range)).toEqual(['One', 'Three', 'Two']);
     await page.goto('/blogs');
-    await page.getByRole('searchbox', { name: 'Find parts' }).fill(`${range.word} two`);
+    await page.getByRole('searchbox', { name: 'Search all parts' }).fill(`${range.word} two`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(`\\?q=${range.word}`));
     expect((await namesShown(page))[0]).toBe(`${range.word} Two`);

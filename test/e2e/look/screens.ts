@@ -36,7 +36,7 @@ const find = (field: string, words: string) => async (page: Page) => {
 const finding: Screen[] = [
   { name: 'home, filtered', path: () => '/?category=case-fan&in_stock=1&max_price=400&minimum_at_most=50' },
   { name: 'home, word corrected', path: () => '/?q=procesor' },
-  { name: 'home, suggestions', path: () => '/', make: find('Search the parts', 'cool') },
+  { name: 'home, suggestions', path: () => '/', make: find('Search parts', 'cool') },
   {
     name: 'home, filter sheet',
     path: () => '/?category=memory',
@@ -47,8 +47,8 @@ const finding: Screen[] = [
     name: 'search sheet',
     path: () => '/blogs',
     make: async (page) => {
-      await page.getByRole('button', { name: 'Find a part' }).click();
-      await find('Find parts', 'cool')(page);
+      await page.getByRole('button', { name: 'Open search' }).click();
+      await find('Search all parts', 'cool')(page);
     },
     only: 'phone',
   },
@@ -79,7 +79,7 @@ const visitor: Screen[] = [
       await page.getByLabel('Subject').fill('A cable of 3 metres');
       await page.getByLabel('Message').fill('Do you make it?');
       await page.getByRole('button', { name: 'Contact Us' }).click();
-      await page.getByText('We read each one and answer by mail.').waitFor();
+      await page.getByText("We'll reply by email.").waitFor();
     },
   },
   { name: 'menu', path: () => '/', make: press('Menu'), only: 'phone' },

@@ -74,7 +74,7 @@ test('an admin status that cannot be found out signs nobody out', async ({ page,
   await open(page, '/dashboard/myprofile');
   await failCalls(page, '**/api/admin/*', 503, 'overloaded');
   await page.getByRole('link', { name: 'Manage Order' }).click();
-  await expect(page.getByRole('alert').getByRole('heading')).toHaveText('The shop is busy');
+  await expect(page.getByRole('alert').getByRole('heading')).toHaveText('The store is busy');
   await expectSignedIn(page, admin.email);
   await page.unroute('**/api/admin/*');
   await page.route('**/api/admin/*', (route) => route.abort('timedout'));
@@ -184,7 +184,7 @@ for (const [name, path, calls] of [
     await page.getByRole('link', { name: path }).first().click();
     const told = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
     await expect(told).toBeVisible();
-    await expect(page.getByText('The shop is busy')).toHaveCount(0);
+    await expect(page.getByText('The store is busy')).toHaveCount(0);
     const retry = told.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(retry).toBeEnabled();

@@ -11,7 +11,7 @@ test('any other address answers 404 with a picture', async ({ page }) => {
   const picture = page.getByRole('main').getByRole('img', { name: /empty processor socket/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such part of the site');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
 });
 
 test('a production build has nothing of the gallery', () => {
@@ -19,7 +19,7 @@ test('a production build has nothing of the gallery', () => {
   const scripts = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const withWords = (words: string) => scripts.filter((name) => readFileSync(built + name, 'utf8').includes(words));
   // What every build has is found, so that what is not found is not there.
-  expect(withWords('No such part of the site')).not.toEqual([]);
+  expect(withWords('Page not found')).not.toEqual([]);
   expect(withWords('Every piece of the kit')).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('the nearest parts are there without scripts, or else some others', async (
   expect(html).toContain(`Kestrel ${word}`);
   await shop.customer(page);
   expect((await page.goto(`/part/${word}`))?.status()).toBe(404);
-  const near = page.getByRole('region', { name: `Nearest to '${word}'` });
+  const near = page.getByRole('region', { name: `Closest matches for '${word}'` });
   await expect(near.getByRole('listitem')).toHaveCount(1);
   await expect(near.getByRole('link', { name: 'place order' })).toHaveAttribute('href', `/part/${part._id}`);
   await page.goto('/part/0199c0de-0000-7000-8000-000000000000');

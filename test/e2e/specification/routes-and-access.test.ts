@@ -117,7 +117,7 @@ test("another customer's payment page is not there", async ({ page, shop }) => {
   const order = await shop.order(page, await shop.signUp(page), await shop.addPart());
   await shop.signUp(page);
   expect((await page.goto(`/dashboard/payment/${order}`))?.status()).toBe(404);
-  await expect(page.getByText('There is nothing of yours at this address.')).toBeVisible();
+  await expect(page.getByText("We couldn't find this in your account.")).toBeVisible();
 });
 
 test('an admin sees the pages for admins', async ({ page, shop }) => {

@@ -113,10 +113,10 @@ test('a review wants stars, one to five, and a text', async ({ page, shop }) => 
     await page.getByRole('radio').evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value)),
   ).toEqual(['1', '2', '3', '4', '5']);
   await page.getByRole('button', { name: 'Add review' }).click();
-  await expect(page.getByText('Give 1 to 5 stars')).toBeVisible();
+  await expect(page.getByText('Choose 1 to 5 stars')).toBeVisible();
   await expect(page.getByText('Write your review')).toBeVisible();
   await page.getByRole('radio').nth(2).check({ force: true });
-  await expect(page.getByText('Give 1 to 5 stars')).toHaveCount(0);
+  await expect(page.getByText('Choose 1 to 5 stars')).toHaveCount(0);
   await page.getByLabel('Review', { exact: true }).fill('As drawn.');
   await expect(page.getByText('Write your review')).toHaveCount(0);
 });
