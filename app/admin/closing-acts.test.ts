@@ -21,6 +21,6 @@ test('of one paid order among several it speaks as of one', () => {
 
 test('where nothing was paid nothing is refunded', () => {
   const { text, confirm } = cancelQuestionOfMany([order(310, false), order(12.4, false)], 'usd');
-  assert.match(text, /^Nothing was paid\. The parts go back into stock/);
+  assert.match(text, /^Nothing was charged\. The parts go back into stock/);
   assert.equal(confirm, 'Cancel 2 orders');
 });

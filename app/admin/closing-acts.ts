@@ -71,7 +71,7 @@ export function liftQuestion(order: Order) {
 export function shipQuestion(order: Order, currency: string) {
   return {
     title: `Ship ${nameOf(order)}?`,
-    text: `${contentOf(order, currency)}, paid. The customer is told by mail.`,
+    text: `${contentOf(order, currency)}, paid. The customer will get an email.`,
     confirm: `Ship order ${shortId(order._id)}`,
   };
 }
@@ -79,10 +79,10 @@ export function shipQuestion(order: Order, currency: string) {
 /** What an admin is asked before an order is cancelled; a paid one's money goes back. */
 export function cancelQuestion(order: Order, currency: string) {
   const money = formatCents(centsOf(order.placeOrderPrice), currency);
-  const consequence = order.paid ? `${money} will be refunded to the card it was paid with.` : 'Nothing was paid.';
+  const consequence = order.paid ? `${money} will be refunded to the card it was paid with.` : 'Nothing was charged.';
   return {
     title: `Cancel ${nameOf(order)}?`,
-    text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock, and the customer is told by mail.`,
+    text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`,
     confirm: order.paid ? `Cancel and refund ${money}` : `Cancel order ${shortId(order._id)}`,
   };
 }
@@ -97,11 +97,11 @@ export function cancelQuestionOfMany(orders: readonly Order[], currency: string)
   );
   const consequence =
     paid.length === 0
-      ? 'Nothing was paid.'
+      ? 'Nothing was charged.'
       : `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid: ${money} will be refunded to the cards they were paid with.`;
   return {
     title: `Cancel ${count}?`,
-    text: `${consequence} The parts go back into stock, and the customers are told by mail.`,
+    text: `${consequence} The parts go back into stock and the customers will get an email.`,
     confirm: paid.length === 0 ? `Cancel ${count}` : `Cancel ${count} and refund ${money}`,
   };
 }
@@ -124,16 +124,16 @@ function tell(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string
   const said: string[] = [];
   if (changed > 0) {
     const words =
-      as === 'shipped' ? 'Successfully Order Shipped' : changed === 1 ? 'Order cancelled' : 'Orders cancelled';
+      as === 'shipped' ? 'Successfully Order Shipped' : changed === 1 ? 'Order canceled' : 'Orders canceled';
     said.push(several ? `${words}: ${countOf(changed, ORDERS)}` : words);
   }
   if (before > 0)
     said.push(
-      several
-        ? `${countOf(before, ORDERS)} had been closed before`
-        : 'This order was already closed; nothing was changed',
+      several ? `${countOf(before, ORDERS)} already closed` : 'This order was already closed; nothing was changed',
     );
   if (failed.length > 0)
-    said.push(`${countOf(failed.length, ORDERS)} could not be ${as}: ${failed[0]!.failure.message}`);
+    said.push(
+      `${countOf(failed.length, ORDERS)} could not be ${as === 'cancelled' ? 'canceled' : as}: ${failed[0]!.failure.message}`,
+    );
   return said.join('. ');
 }

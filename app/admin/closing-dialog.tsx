@@ -45,7 +45,7 @@ export function ClosingDialog({
       ? cancelQuestion(first, currency)
       : cancelQuestionOfMany(closing.orders, currency);
     return (
-      <ConfirmDialog {...common} open title={title} confirm={confirm} cancel={isOne ? undefined : 'Keep them'}>
+      <ConfirmDialog {...common} open title={title} confirm={confirm} cancel={isOne ? 'Keep order' : 'Keep orders'}>
         {!isOne && <OrderRows orders={closing.orders} />}
         <p className={isOne ? undefined : 'mt-3'}>{text}</p>
       </ConfirmDialog>

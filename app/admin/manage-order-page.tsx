@@ -101,13 +101,13 @@ export default function ManageOrderPage() {
           </>
         }
       >
-        Paid orders wait to be shipped. Nothing is erased: what is shipped or cancelled stays in the history.
+        Ship paid orders here. Shipped and canceled orders stay in the history.
       </PageHeading>
       <ActNotice />
       <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
-            label="Which orders"
+            label="Filter orders"
             tabs={VIEWS.map((view) => ({
               href: hrefWith(search, {
                 status: view === 'open' ? '' : view,
@@ -120,7 +120,7 @@ export default function ManageOrderPage() {
         </div>
         <FoundCount page={page} noun={ORDERS} q={query.q} />
         <ListToolbar
-          label="Order id, customer or part"
+          label="Order ID, customer or part"
           keep={{ status: query.status === 'open' ? '' : query.status, sort: query.sort === 'oldest' ? 'oldest' : '' }}
           clearHref={hrefWith(search, { q: '' })}
         />

@@ -61,7 +61,7 @@ export function OrdersList({
       <BulkActionBar count={chosen.length} noun={['order', 'orders']} onClear={selection.clear}>
         {shippable.length < chosen.length && (
           <span className="text-sm text-muted">
-            {countOf(chosen.length - shippable.length, ['cannot be shipped', 'cannot be shipped'])}
+            {countOf(chosen.length - shippable.length, ["can't be shipped", "can't be shipped"])}
           </span>
         )}
         {cancellable.length > 0 && (
@@ -87,7 +87,7 @@ function NoOrders({ query }: { query: Query }) {
   if (query.q)
     return (
       <EmptyState kind="no-match" title={`No order matches '${query.q}'`} action={showOpen}>
-        Ids, names, emails and parts are searched.
+        Search covers order IDs, names, emails and parts.
       </EmptyState>
     );
   if (query.after || query.status !== 'open') {
@@ -101,7 +101,7 @@ function NoOrders({ query }: { query: Query }) {
   }
   return (
     <EmptyState kind="nothing" title="No open orders" action={<ButtonLink href="?status=all">All orders</ButtonLink>}>
-      An order shows up here as soon as a customer places it.
+      New orders appear here as soon as customers place them.
     </EmptyState>
   );
 }

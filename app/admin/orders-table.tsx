@@ -88,7 +88,7 @@ export function OrdersTable({
             </span>
           ),
         },
-        { key: 'state', header: 'State', cell: (order) => <OrderStateBadge order={order} /> },
+        { key: 'state', header: 'Status', cell: (order) => <OrderStateBadge order={order} /> },
       ]}
       rowActions={(order) => (
         <>

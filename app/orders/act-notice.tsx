@@ -32,7 +32,7 @@ function Notice({ answer }: { answer: ActAnswer }) {
               {confirm}
             </Button>
           </Form>
-          <ButtonLink href="?">Keep it</ButtonLink>
+          <ButtonLink href="?">Go back</ButtonLink>
         </>
       }
     >

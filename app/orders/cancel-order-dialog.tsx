@@ -1,8 +1,5 @@
 import type { Order } from '#contract/orders.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Figures } from '../ui/figure-text.tsx';
-import { shortId } from './order-state.ts';
-import { formatCount } from '../ui/format-count.ts';
 
 /** Asks a customer before an unpaid order is given up. @param order which; none keeps it closed */
 export function CancelOrderDialog({
@@ -22,14 +19,12 @@ export function CancelOrderDialog({
       open
       busy={busy}
       title={`Cancel your order of ${order.placeOrderProductName}?`}
-      confirm="Cancel the order"
+      confirm="Cancel order"
+      cancel="Keep order"
       onConfirm={() => onConfirm(order)}
       onClose={onClose}
     >
-      <p>
-        Order <Figures>{shortId(order._id)}</Figures>, <Figures>{formatCount(order.placeOrderQuantity)}</Figures>{' '}
-        {order.placeOrderQuantity === 1 ? 'piece' : 'pieces'}. Nothing was paid; the parts go back on sale.
-      </p>
+      <p>You haven't been charged.</p>
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { redirect, useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { cancelOwnOrder, listOwnOrders, ORDER_SORTS, readOrder, type Order, type OrderSort } from '#contract/orders.ts';
+import { RESERVATION_TIME } from '#contract/reservation.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
@@ -20,7 +21,7 @@ import { type ActAnswer, isConfirmed, useAct } from './acting.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { MyOrdersTable } from './my-orders-table.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { isUnpaid, shortId } from './order-state.ts';
+import { isUnpaid } from './order-state.ts';
 import { loadOwnOrders } from './own-orders.ts';
 import { hrefOpening, hrefWith, pageTrail } from './page-trail.ts';
 import { readSort } from './sorting.ts';
@@ -54,7 +55,7 @@ const act = async (ask: Ask): Promise<ActAnswer> => {
       return { question: { ...cancelQuestion(order), fields: { intent: 'cancel', id } } };
     }
     const order = await ask.call(cancelOwnOrder, { params: { id } });
-    const message = `Your order of ${order.placeOrderProductName} is cancelled`;
+    const message = `Your order of ${order.placeOrderProductName} was canceled`;
     return { done: { intent: 'cancel', ids: [id], message, kind: 'success' } };
   } catch (error) {
     return formFailure(error, form);
@@ -64,8 +65,8 @@ const act = async (ask: Ask): Promise<ActAnswer> => {
 function cancelQuestion(order: Order) {
   return {
     title: `Cancel your order of ${order.placeOrderProductName}?`,
-    text: `Order ${shortId(order._id)}, ${order.placeOrderQuantity} ${order.placeOrderQuantity === 1 ? 'piece' : 'pieces'}. Nothing was paid; the parts go back on sale.`,
-    confirm: 'Cancel the order',
+    text: "You haven't been charged.",
+    confirm: 'Cancel order',
   };
 }
 
@@ -101,7 +102,7 @@ export default function MyOrdersPage() {
   return (
     <>
       <PageHeading title="My Orders" actions={<ButtonLink href="/">Browse parts</ButtonLink>}>
-        Unpaid parts are held for you for 30 minutes.
+        Unpaid orders are reserved for {RESERVATION_TIME}.
       </PageHeading>
       <ActNotice />
       <OrderList key={`${data.status} ${data.sort} ${data.after ?? ''}`} {...data} onCancel={setCancelling} />
@@ -138,7 +139,7 @@ function OrderList({
     <Card flush>
       <div className="border-b border-line px-2">
         <ViewTabs
-          label="Which orders"
+          label="Filter orders"
           tabs={[
             { href: hrefWith(search, { status: 'open' }), text: 'Open', current: status === 'open' },
             { href: hrefWith(search, { status: 'all' }), text: 'All', current: status === 'all' },
@@ -164,7 +165,11 @@ function OrderList({
 function NoOrders({ status, isFirstPage, allHref }: { status: 'open' | 'all'; isFirstPage: boolean; allHref: string }) {
   if (!isFirstPage)
     return (
-      <EmptyState kind="no-match" title="No more orders" action={<ButtonLink href="?">To the first page</ButtonLink>} />
+      <EmptyState
+        kind="no-match"
+        title="No more orders"
+        action={<ButtonLink href="?">Back to the first page</ButtonLink>}
+      />
     );
   if (status === 'all') {
     return (
@@ -177,7 +182,7 @@ function NoOrders({ status, isFirstPage, allHref }: { status: 'open' | 'all'; is
           </ButtonLink>
         }
       >
-        What you order shows up here, with its payment and its way to you.
+        Your orders will appear here with their payment and delivery status.
       </EmptyState>
     );
   }
@@ -190,11 +195,11 @@ function NoOrders({ status, isFirstPage, allHref }: { status: 'open' | 'all'; is
           <ButtonLink href="/" variant="primary">
             Browse parts
           </ButtonLink>
-          <ButtonLink href={allHref}>See all orders</ButtonLink>
+          <ButtonLink href={allHref}>Show all orders</ButtonLink>
         </>
       }
     >
-      Orders that wait for payment or shipping are listed here.
+      Orders waiting for payment or shipping appear here.
     </EmptyState>
   );
 }

@@ -69,7 +69,7 @@ export function MyOrdersTable({
           sort: sortingOf(search, sort, { up: 'price', down: '-price' }, 'newest'),
           cell: (order) => <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />,
         },
-        { key: 'state', header: 'State', cell: (order) => <StateWithHold order={order} onHoldEnd={onHoldEnd} /> },
+        { key: 'state', header: 'Status', cell: (order) => <StateWithHold order={order} onHoldEnd={onHoldEnd} /> },
       ]}
       rowActions={(order) => (
         <>
@@ -115,7 +115,7 @@ function StateWithHold({ order, onHoldEnd }: { order: Order; onHoldEnd: () => vo
       <OrderStateBadge order={order} />
       {order.status === 'unpaid' && order.holdUntil && (
         <span className="inline-block min-w-30 text-start text-sm whitespace-nowrap text-muted">
-          held <CountDown until={order.holdUntil} ended="no longer" onEnd={onHoldEnd} />
+          Reserved for <CountDown until={order.holdUntil} ended="0:00" onEnd={onHoldEnd} />
         </span>
       )}
     </span>

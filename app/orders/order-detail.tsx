@@ -61,7 +61,7 @@ export function OrderDetail({
                   fields={{ intent: 'cancel', id: order._id }}
                   onPress={() => onCancel(order)}
                 >
-                  Cancel the order
+                  Cancel order{' '}
                 </ActButton>
               )}
               {actions}
@@ -76,7 +76,7 @@ export function OrderDetail({
             <OrderStateBadge order={order} />
             {order.status === 'unpaid' && order.holdUntil && (
               <span className="text-sm">
-                held <CountDown until={order.holdUntil} ended="no longer" />
+                Reserved for <CountDown until={order.holdUntil} ended="0:00" />
               </span>
             )}
           </span>
@@ -85,7 +85,7 @@ export function OrderDetail({
           <Card marks>
             <OrderFacts order={order} currency={store.currency} />
           </Card>
-          <Card title="What happened">
+          <Card title="Order history">
             <Timeline steps={timelineSteps(order)} />
           </Card>
         </div>
@@ -100,16 +100,19 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
     text ? (
       <span className="whitespace-pre-line">{text}</span>
     ) : (
-      <span className="font-normal text-muted">not given</span>
+      <span className="font-normal text-muted">Not provided</span>
     );
   return (
     <Facts
       items={[
         { name: 'Part', value: order.placeOrderProductName },
         { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
-        { name: 'Each', value: <Price cents={Math.round(cents / order.placeOrderQuantity)} currency={currency} /> },
+        {
+          name: 'Unit price',
+          value: <Price cents={Math.round(cents / order.placeOrderQuantity)} currency={currency} />,
+        },
         { name: 'Total', value: <Price cents={cents} currency={currency} className="text-lg" /> },
-        { name: 'Ordered', value: <Figures className="text-sm">{formatMoment(order.createdAt)}</Figures> },
+        { name: 'Placed', value: <Figures className="text-sm">{formatMoment(order.createdAt)}</Figures> },
         { name: 'Name', value: written(order.customerName) },
         { name: 'Email', value: <EmailText email={order.customerEmail} /> },
         { name: 'Phone', value: written(order.phone) },

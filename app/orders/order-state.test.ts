@@ -21,7 +21,7 @@ test('only a paid order can be shipped, any other says why not', () => {
   assert.equal(whyNotShippable({ status: 'unpaid' }), 'Not paid yet');
   assert.equal(whyNotShippable({ status: 'expired' }), 'Not paid yet');
   assert.equal(whyNotShippable({ status: 'shipped' }), 'Already shipped');
-  assert.equal(whyNotShippable({ status: 'cancelled' }), 'Cancelled');
+  assert.equal(whyNotShippable({ status: 'cancelled' }), 'Canceled');
 });
 
 test('every state has a text of its own', () => {
@@ -48,7 +48,7 @@ test('a closed order has nothing to come', () => {
   });
   assert.deepEqual(
     steps.map(({ title }) => title),
-    ['Placed', 'Paid', 'Cancelled', 'Refund asked for', 'Refunded'],
+    ['Placed', 'Paid', 'Canceled', 'Refund requested', 'Refunded'],
   );
   assert.equal(steps[2]?.state, 'wrong');
 });

@@ -13,14 +13,14 @@ export interface StateLook {
 
 const STATES: Record<OrderState, StateLook> = {
   unpaid: { text: 'Unpaid', tone: 'wait', icon: 'clock' },
-  expired: { text: 'Hold expired', tone: 'plain', icon: 'clock' },
+  expired: { text: 'Payment overdue', tone: 'plain', icon: 'clock' },
   paid: { text: 'Paid', tone: 'good', icon: 'check' },
   shipped: { text: 'Shipped', tone: 'good', icon: 'truck' },
-  cancelled: { text: 'Cancelled', tone: 'plain', icon: 'ban' },
+  cancelled: { text: 'Canceled', tone: 'plain', icon: 'ban' },
 };
 
 const REFUNDS: Record<NonNullable<Order['refund']>, StateLook> = {
-  asked: { text: 'Refund on its way', tone: 'note', icon: 'undo' },
+  asked: { text: 'Refund pending', tone: 'note', icon: 'undo' },
   refunded: { text: 'Refunded', tone: 'good', icon: 'undo' },
   failed: { text: 'Refund failed', tone: 'bad', icon: 'warning' },
 };
@@ -74,17 +74,17 @@ export function canCancel({ status }: Pick<Order, 'status'>): boolean {
 export function whyNotShippable({ status, disputes }: Pick<Order, 'status' | 'disputes'>): string | undefined {
   if (status === 'paid') return isShippingBlocked({ disputes }) ? 'Blocked by a dispute' : undefined;
   if (status === 'shipped') return 'Already shipped';
-  return status === 'cancelled' ? 'Cancelled' : 'Not paid yet';
+  return status === 'cancelled' ? 'Canceled' : 'Not paid yet';
 }
 
 const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolean }> = {
   placed: { title: 'Placed', icon: 'receipt' },
   renewed: { title: 'Reservation renewed', icon: 'refresh' },
-  expired: { title: 'Hold expired', icon: 'clock', wrong: true },
+  expired: { title: 'Payment overdue', icon: 'clock', wrong: true },
   paid: { title: 'Paid', icon: 'card' },
   shipped: { title: 'Shipped', icon: 'truck' },
-  cancelled: { title: 'Cancelled', icon: 'ban', wrong: true },
-  refund_asked: { title: 'Refund asked for', icon: 'undo' },
+  cancelled: { title: 'Canceled', icon: 'ban', wrong: true },
+  refund_asked: { title: 'Refund requested', icon: 'undo' },
   refunded: { title: 'Refunded', icon: 'undo' },
   refund_settled: { title: 'Refund settled another way', icon: 'undo' },
   refund_failed: { title: 'Refund failed', icon: 'warning', wrong: true },

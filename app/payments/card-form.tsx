@@ -62,8 +62,8 @@ function PayForm({ order, currency, wallets, billing, settling, hold, onPaid, on
       });
       const known = paymentIntent ?? error?.payment_intent;
       if (known?.status === 'succeeded' || known?.status === 'processing') onPaid(known.id);
-      else if (error) setRefusal(error.message ?? 'The card was not accepted. Nothing was charged.');
-      else setRefusal('The payment was not completed. Nothing was charged; try again.');
+      else if (error) setRefusal(error.message ?? "Your card wasn't accepted and you weren't charged.");
+      else setRefusal("The payment wasn't completed and you weren't charged. Try again.");
     } catch (error) {
       setRefusal(
         error instanceof Failure

@@ -30,8 +30,8 @@ export function PaymentDone({ order }: { order: Order }) {
         </p>
         <p className="mt-2 mb-6 text-muted">
           {order.status === 'shipped'
-            ? 'The parts are on their way to you.'
-            : 'We pack your parts next. A receipt is on its way by mail.'}
+            ? 'Your order is on its way.'
+            : "We'll pack your order next. A receipt is on its way by email."}
         </p>
         <OutcomeFacts order={order} transactionId={order.transactionId} />
         <Ways order={order} receipt="Receipt" />
@@ -71,12 +71,12 @@ export function PaymentPending({
             }
           >
             {isRefused
-              ? 'Keep the transaction id until the money is back.'
+              ? 'Keep the transaction ID until your refund arrives.'
               : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
           </Banner>
         </div>
         <OutcomeFacts order={order} transactionId={transactionId} />
-        <Ways order={order} receipt="The order" />
+        <Ways order={order} receipt="View order" />
       </Card>
     </>
   );
@@ -89,14 +89,14 @@ export function OrderClosed({ order }: { order: Order }) {
       <PageHeading title="Payment" />
       <Card marks className="max-w-prose">
         <div className="mb-6">
-          <Banner tone="wait" title="This order is cancelled">
+          <Banner tone="wait" title="This order was canceled">
             {order.refund
-              ? 'What you paid for it goes back to your card.'
-              : 'It cannot be paid any more, and nothing was charged.'}
+              ? 'Your payment is being refunded to your card.'
+              : "It can no longer be paid. You weren't charged."}
           </Banner>
         </div>
         <OutcomeFacts order={order} transactionId={order.transactionId} />
-        <Ways order={order} receipt="The order" />
+        <Ways order={order} receipt="View order" />
       </Card>
     </>
   );
@@ -110,7 +110,7 @@ function OutcomeFacts({ order, transactionId }: { order: Order; transactionId: s
         { name: 'Part', value: order.placeOrderProductName },
         { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
-        { name: 'State', value: <OrderStateBadge order={order} /> },
+        { name: 'Status', value: <OrderStateBadge order={order} /> },
         ...(transactionId
           ? [{ name: 'Transaction id', value: <Id id={transactionId} label="Copy the transaction id" /> }]
           : []),

@@ -2,6 +2,7 @@ import './card-form.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { redirectDocument, useLoaderData, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
 import { readOrder, type Order } from '#contract/orders.ts';
 import { paymentConfig, type PaymentConfig } from '#contract/payments.ts';
 import type { Ask } from '../api/ask.ts';
@@ -14,6 +15,7 @@ import { isUnpaid } from '../orders/order-state.ts';
 import { useWatched } from '../orders/use-watched.ts';
 import { Card } from '../ui/card.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+import { Price } from '../ui/price.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { CardForm } from './card-form.tsx';
 import { CardFormWaiting, PaymentTrouble } from './payment-trouble.tsx';
@@ -87,7 +89,9 @@ function OpenPayment({
   return (
     // Side by side by the room there is, not by the window's: with larger text there is less of it.
     <div className="@container">
-      <PageHeading title="Payment">Your card is charged once, when you press the button.</PageHeading>
+      <PageHeading title="Payment">
+        You'll be charged <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> once.
+      </PageHeading>
       <div className="grid grid-cols-1 items-start gap-6 @4xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-6 @4xl:order-2">
           <PaymentSummary order={order} currency={currency} holdUntil={holdUntil} />
@@ -95,8 +99,8 @@ function OpenPayment({
         <Card title="Card" marks className="min-w-0">
           <noscript>
             <p className="mb-4 font-medium">
-              Paying by card needs scripts: the card's number goes straight to the card provider, never through this
-              shop. Switch them on for this site and open the page again. Your order is kept.
+              Paying by card needs JavaScript: your card number goes straight to the card provider, never through this
+              store. Turn JavaScript on for this site and reload the page. Your order is kept.
             </p>
           </noscript>
           <div className="needs-scripts">

@@ -27,11 +27,11 @@ export function PaymentSummary({
         items={[
           { name: 'Part', value: order.placeOrderProductName },
           { name: 'Quantity', value: <Figures>{formatCount(quantity)}</Figures> },
-          { name: 'Each', value: <Price cents={Math.round(cents / quantity)} currency={currency} /> },
+          { name: 'Unit price', value: <Price cents={Math.round(cents / quantity)} currency={currency} /> },
           { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
           {
-            name: 'Held for you',
-            value: holdUntil ? <CountDown until={holdUntil} ended="hold has ended" /> : <Held order={order} />,
+            name: 'Reserved for',
+            value: holdUntil ? <CountDown until={holdUntil} ended="expired" /> : <Held order={order} />,
           },
           {
             name: 'Order',
@@ -53,7 +53,5 @@ export function PaymentSummary({
 }
 
 function Held({ order }: { order: Order }) {
-  return (
-    <span className="font-normal text-muted">{order.status === 'expired' ? 'not at the moment' : 'one moment'}</span>
-  );
+  return <span className="font-normal text-muted">{order.status === 'expired' ? 'expired' : 'one moment'}</span>;
 }

@@ -43,11 +43,11 @@ export function PaymentTrouble({ failure, order, onRetry }: { failure: Failure; 
     </Button>
   );
   const orders = <ButtonLink href="/dashboard">My Orders</ButtonLink>;
-  const part = <ButtonLink href={`/part/${order.placeOrderProduct}`}>See the part</ButtonLink>;
+  const part = <ButtonLink href={`/part/${order.placeOrderProduct}`}>View part</ButtonLink>;
   const known: Partial<Record<ErrorCode, { title: string; text: string; actions: ReactNode }>> = {
     out_of_stock: {
-      title: 'These parts have been sold',
-      text: `The hold of this order ran out, and since then there are not ${formatCount(order.placeOrderQuantity)} of them in stock. Nothing was charged. Order fewer of them, or try again when there are more.`,
+      title: 'These parts sold out',
+      text: `Your reservation expired and fewer than ${formatCount(order.placeOrderQuantity)} are left in stock. You weren't charged. Order fewer, or try again later.`,
       actions: (
         <>
           {part}
@@ -77,17 +77,17 @@ export function PaymentTrouble({ failure, order, onRetry }: { failure: Failure; 
     },
     price_changed: {
       title: 'The price has changed',
-      text: 'Nothing was charged. Load the page again to see what this order costs.',
+      text: "You weren't charged. Reload the page to see the new price.",
       actions: retry,
     },
     not_found: {
-      title: 'This order is not here',
-      text: 'It may belong to another account. Nothing was charged.',
+      title: 'Order not found',
+      text: "It may belong to another account. You weren't charged.",
       actions: orders,
     },
   };
   const telling = known[failure.code] ?? {
-    title: 'The card form is not there yet',
+    title: "The card form didn't load",
     text: failure.message,
     actions: retry,
   };

@@ -3,12 +3,12 @@ import { Figures } from '../ui/figure-text.tsx';
 
 /** The card provider's published test numbers, and what each of them does. */
 const CARDS = [
-  { number: '4242 4242 4242 4242', does: 'Pays' },
-  { number: '4000 0025 0000 3155', does: 'Asks for 3-D Secure first' },
-  { number: '4000 0000 0000 0002', does: 'Is declined' },
-  { number: '4000 0000 0000 9995', does: 'Has insufficient funds' },
-  { number: '4000 0000 0000 0069', does: 'Has expired' },
-  { number: '4000 0000 0000 0127', does: 'Has a wrong CVC' },
+  { number: '4242 4242 4242 4242', does: 'Succeeds' },
+  { number: '4000 0025 0000 3155', does: 'Requires 3-D Secure' },
+  { number: '4000 0000 0000 0002', does: 'Declined' },
+  { number: '4000 0000 0000 9995', does: 'Insufficient funds' },
+  { number: '4000 0000 0000 0069', does: 'Expired' },
+  { number: '4000 0000 0000 0127', does: 'Wrong CVC' },
 ] as const;
 
 /** In test mode: numbers to pay with, to be copied into the form. */
@@ -16,9 +16,7 @@ export function TestCards() {
   return (
     <details className="needs-scripts mt-6 border-t border-line pt-4">
       <summary className="link-text w-fit cursor-pointer py-2 text-sm">Test cards</summary>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        Test mode: no money moves. Any date to come and any CVC go with them.
-      </p>
+      <p className="mt-1 mb-3 text-sm text-muted">Test mode: no money moves. Use any future date and any CVC.</p>
       <ul className="divide-y divide-line">
         {CARDS.map(({ number, does }) => (
           <li key={number} className="flex items-center gap-x-4 py-1.5 text-sm">

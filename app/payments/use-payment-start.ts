@@ -80,7 +80,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure(
     'provider_unavailable',
-    'The card form did not load. No money moved; check your connection and try again.',
+    "The card form didn't load and you weren't charged. Check your connection and try again.",
     {
       cause: error,
     },

@@ -22,8 +22,8 @@ test('parts that were sold while the payment page was open are refused before th
   await elsewhere.close();
 
   await page.getByRole('button', { name: /^Pay \$/ }).click();
-  await expect(page.getByText('These parts have been sold')).toBeVisible();
-  await expect(page.getByText(/Nothing was charged/)).toBeVisible();
+  await expect(page.getByText('These parts sold out')).toBeVisible();
+  await expect(page.getByText(/You weren't charged/)).toBeVisible();
   await expect(cardForm(page).getByLabel('Card number')).toHaveCount(0);
   const { status } = await shop.as<{ status: string }>(page, buyer, 'GET', `/placeorder/${order}`);
   expect(status).toBe('expired');

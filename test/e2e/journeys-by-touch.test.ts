@@ -137,7 +137,7 @@ test('by thumb, in the dark: an admin adds a part, makes an admin, ships one ord
   await expect(page.getByText('Successfully Order Shipped').first()).toBeVisible();
   await tapOn(row(cancelled).getByRole('button', { name: /^Cancel/ }));
   await confirm(/^Cancel/);
-  await expect(page.getByText('Order cancelled').first()).toBeVisible();
+  await expect(page.getByText('Order canceled').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
   await expectNoWider(page);
 

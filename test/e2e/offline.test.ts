@@ -63,7 +63,7 @@ test('what is sent without a network leaves the screen as it is', async ({ page,
     .first()
     .click();
   await deed.click();
-  await expect(page.getByText('Order cancelled').first()).toBeVisible();
+  await expect(page.getByText('Order canceled').first()).toBeVisible();
 });
 
 test('without a network an admin loses neither a part that is half typed nor the list that was there', async ({

@@ -101,6 +101,6 @@ test('by keyboard alone: write a testimonial, change the profile, give up an ord
   await expect(dialog).toBeHidden();
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
-  await pressOn(page, dialog.getByRole('button', { name: 'Cancel the order' }));
+  await pressOn(page, dialog.getByRole('button', { name: 'Cancel order' }));
   await expect(cancel).toHaveCount(0);
 });

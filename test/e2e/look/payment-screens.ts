@@ -44,7 +44,7 @@ export const paymentScreens: readonly Screen[] = [
     name: 'payment, parts are sold',
     path: short,
     before: (page) => failWith(page, START, 'out_of_stock'),
-    make: (page) => page.getByText('These parts have been sold').waitFor(),
+    make: (page) => page.getByText('These parts sold out').waitFor(),
   },
   {
     name: 'payment, declined',
@@ -79,7 +79,7 @@ export const paymentScreens: readonly Screen[] = [
       await charged(page);
       await failWith(page, SETTLE, 'order_state', 'PATCH');
     },
-    make: (page) => page.getByText('Keep the transaction id until the money is back.').waitFor(),
+    make: (page) => page.getByText('Keep the transaction ID until your refund arrives.').waitFor(),
   },
   { name: 'payment, hold is over', path: ({ expired }) => `/dashboard/payment/${expired}` },
   { name: 'payment, cancelled', path: ({ cancelled }) => `/dashboard/payment/${cancelled}` },

@@ -78,7 +78,7 @@ test('Cancel asks, makes the same call, and keeps the order in the history', asy
     .click();
   expect(new URL((await sent).url()).pathname).toBe(`/api/order/${order}`);
   await expect(
-    page.getByRole('row').filter({ hasText: part.name }).getByText('Cancelled', { exact: true }),
+    page.getByRole('row').filter({ hasText: part.name }).getByText('Canceled', { exact: true }),
   ).toBeVisible();
   expect((await shop.asAdmin<{ quantity: number }>('GET', `/part/${part._id}`)).quantity).toBe(50);
   expect(await shop.asAdmin<{ status: string }>('GET', `/placeorder/${order}`)).toMatchObject({ status: 'cancelled' });

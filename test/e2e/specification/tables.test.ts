@@ -102,10 +102,10 @@ test('on a phone each row of a table becomes a card', async ({ page, shop }) => 
     for (const label of labels) expect(named).toContain(label);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   };
-  await expectCards('/dashboard', ['Quantity', 'Price', 'State']);
+  await expectCards('/dashboard', ['Quantity', 'Price', 'Status']);
   await shop.signIn(page, admin);
   await expectCards(`/dashboard/manageproduct?q=${part.name}`, ['Description', 'Price', 'Minimum', 'Quantity']);
-  await expectCards(`/dashboard/manageorder?q=${person.email}`, ['Customer', 'Price', 'State']);
+  await expectCards(`/dashboard/manageorder?q=${person.email}`, ['Customer', 'Price', 'Status']);
   await expectCards('/dashboard/users', ['Email', 'Role']);
   await expectCards('/dashboard/audit', ['By', 'When']);
 });

@@ -62,7 +62,7 @@ test('several orders are cancelled at once, after a question that names their co
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   await expect(question).toContainText('1 of them is paid: $15.00 will be refunded');
   await question.getByRole('button', { name: 'Cancel 2 orders and refund $15.00' }).click();
-  await expect(page.getByText('Orders cancelled: 2 orders')).toBeVisible();
+  await expect(page.getByText('Orders canceled: 2 orders')).toBeVisible();
   for (const order of orders) {
     const { status } = await shop.asAdmin<{ status: string }>('GET', `/placeorder/${order}`);
     expect(status).toBe('cancelled');
