@@ -56,7 +56,7 @@ export const SignUpFormSchema = z.extend(SignInFormSchema, {
 
 export const ProfileFieldsSchema = z.object({
   education: z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters')),
-  city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city of the list'),
+  city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city from the list'),
   contact: z.pipe(
     z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
     z.string().check(z.trim(), z.regex(/^\d{0,20}$/, 'Use digits only')),

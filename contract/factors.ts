@@ -4,16 +4,16 @@ import { endpoint } from './endpoint.ts';
 /** Of an authenticator app; spaces are how some apps show it. */
 export const AuthenticatorCodeSchema = z.pipe(
   z.pipe(
-    z.string('Type the six digits that your app shows'),
+    z.string('Enter the six digits your app shows'),
     z.transform((text: string) => text.replaceAll(/\s/g, '')),
   ),
-  z.string().check(z.regex(/^\d{6}$/, 'Type the six digits that your app shows')),
+  z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits your app shows')),
 );
 
 /** As it was printed, however it is typed. */
 export const RecoveryCodeSchema = z.pipe(
   z.pipe(
-    z.string('Type one of your recovery codes'),
+    z.string('Enter one of your recovery codes'),
     z.transform((text: string) =>
       text
         .toLowerCase()
@@ -25,8 +25,8 @@ export const RecoveryCodeSchema = z.pipe(
 );
 
 export const PasskeyNameSchema = z
-  .string('Give it a name')
-  .check(z.trim(), z.minLength(1, 'Give it a name'), z.maxLength(60, 'At most 60 characters'));
+  .string('Enter a name')
+  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'At most 60 characters'));
 
 export const AuthenticatorFormSchema = z.object({ code: AuthenticatorCodeSchema });
 export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-const WRONG = 'Type the number with its country code, like +880 1712 345678';
+const WRONG = 'Enter the number with its country code, like +880 1712 345678';
 
 /** A number as E.164 writes it, `+8801712345678`; blanks, dashes, dots and brackets in what is typed are left out. */
 export const PhoneNumberSchema = z.pipe(
@@ -12,7 +12,7 @@ export const PhoneNumberSchema = z.pipe(
   z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, WRONG)),
 );
 
-const CODE = 'Type the six digits of the text message';
+const CODE = 'Enter the six digits from the text message';
 
 export const PhoneCodeSchema = z.pipe(
   z.pipe(

@@ -31,27 +31,27 @@ const act = async (ask: Ask): Promise<Answer> => {
 export const action = onServer(act);
 export const clientAction = inBrowser(act);
 
-export const meta = titled('Forgotten password');
+export const meta = titled('Forgot password');
 
 /** Sends a link to choose a new password. Its answer is the same whether there is such an account or not. */
 export default function ForgottenPasswordPage() {
   const answer = useActionData() as Answer | undefined;
   const mailedTo = answer && 'mailedTo' in answer ? answer.mailedTo : undefined;
   return (
-    <AccountFrame title="Forgotten password" lead="We mail you a link; with it you choose a new one.">
+    <AccountFrame title="Forgot password" lead="We'll email you a link to set a new password.">
       <div role="status" className="empty:hidden">
         {mailedTo && (
           <p className="flex items-start gap-2">
             <Icon name="check" className="mt-0.5 text-success" />
             <span className="min-w-0 wrap-anywhere">
-              If there is an account for {mailedTo}, the mail is on its way. Its link works for an hour.
+              If there is an account for {mailedTo}, we've emailed it a link. The link works for one hour.
             </span>
           </p>
         )}
       </div>
       <EmailForm failure={answer && 'problem' in answer ? answer : undefined} again={Boolean(mailedTo)} />
       <p className="text-sm">
-        It came back to you? <TextLink href="/login">Login</TextLink>
+        Remembered it? <TextLink href="/login">Sign in</TextLink>
       </p>
     </AccountFrame>
   );
@@ -70,7 +70,7 @@ function EmailForm({ failure, again }: { failure: FormFailure | undefined; again
             error={errors['email']}
           />
           <Button type="submit" variant={again ? 'secondary' : 'primary'} wide loading={state === 'submitting'}>
-            {again ? 'Send it again' : 'Send the link'}
+            {again ? 'Send again' : 'Send link'}
           </Button>
           <FormAlert>{formMessage(failure)}</FormAlert>
         </>

@@ -50,10 +50,7 @@ export async function startProviderSignIn(
     errorCallbackURL: withFrom(page, from),
   })) as { url?: string };
   if (url && /^https?:\/\//.test(url)) return url;
-  throw new Failure(
-    'overloaded',
-    'That sign-in does not answer at the moment. Try again shortly, or use email and password.',
-  );
+  throw new Failure('overloaded', "That sign-in isn't responding. Try again shortly, or use email and password.");
 }
 
 /** Makes one of the identity provider's calls. @throws Failure in words for the form */

@@ -23,25 +23,17 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
       title: 'Login',
-      description: 'Sign in to order parts, pay for them and see where your orders are.',
+      description: 'Sign in to order parts, pay for them and track your orders.',
       path: '/login',
     },
     matches,
   );
 
 export default function LoginPage() {
-  const { from } = useLoaderData() as { from: string };
+  const { from, partName } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   return (
-    <AccountFrame
-      title="Login"
-      lead={
-        from === '/'
-          ? 'Order parts, pay for them and follow their way.'
-          : 'After this you are back on the page you asked for.'
-      }
-      below={<DemoSignIns store={store} from={from} />}
-    >
+    <AccountFrame title="Login" lead={leadOf(from, partName)} below={<DemoSignIns store={store} from={from} />}>
       <WaysIn from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
       <PasskeyButton from={from} className="-mt-2">
         Sign in with a passkey
@@ -50,8 +42,13 @@ export default function LoginPage() {
         New here? <TextLink href={withFrom('/signUp', from)}>Create an account</TextLink>
       </p>
       <p className="text-sm">
-        <TextLink href="/forgotten-password">Forgotten your password?</TextLink>
+        <TextLink href="/forgotten-password">Forgot your password?</TextLink>
       </p>
     </AccountFrame>
   );
+}
+
+function leadOf(from: string, partName: string | null): string {
+  if (partName) return `Sign in to continue to ${partName}.`;
+  return from === '/' ? 'Sign in to order parts and track your orders.' : 'Sign in to continue.';
 }

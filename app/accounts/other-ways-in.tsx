@@ -62,9 +62,10 @@ export function GoOn({ to }: { to: string }) {
   return (
     <p>
       <meta httpEquiv="refresh" content={`0; url=${to}`} />
-      You are taken to the sign-in page.{' '}
+      Taking you to the sign-in page.{' '}
       <a href={to} className="link-text">
-        Go on
+        {' '}
+        Continue{' '}
       </a>
     </p>
   );

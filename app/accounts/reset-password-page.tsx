@@ -43,7 +43,7 @@ export default function ResetPasswordPage() {
   const answer = useActionData() as Answer | undefined;
   if (answer && 'changed' in answer)
     return (
-      <AccountFrame title="New password" lead="Your new password is set, and every session of your account has ended.">
+      <AccountFrame title="New password" lead="Your new password is set. You were signed out on every device.">
         <ButtonLink href="/login" variant="primary">
           Login
         </ButtonLink>
@@ -51,14 +51,14 @@ export default function ResetPasswordPage() {
     );
   if (!token)
     return (
-      <AccountFrame title="New password" lead="This link does not work any more. A link works once, and for an hour.">
+      <AccountFrame title="New password" lead="This link no longer works. Links work once, for one hour.">
         <ButtonLink href="/forgotten-password" variant="primary">
-          Ask for a new one
+          Request a new link
         </ButtonLink>
       </AccountFrame>
     );
   return (
-    <AccountFrame title="New password" lead="Choose a new one. All your sessions will end, on every device.">
+    <AccountFrame title="New password" lead="Choose a new password. You'll be signed out on every device.">
       <PasswordForm token={token} failure={answer} />
     </AccountFrame>
   );
@@ -80,12 +80,12 @@ function PasswordForm({ token, failure }: { token: string; failure: FormFailure 
             error={errors['password']}
           />
           <Button type="submit" variant="primary" wide loading={state === 'submitting'}>
-            Set the password
+            Set password
           </Button>
           <FormAlert>{formMessage(failure)}</FormAlert>
           {failure?.problem.code === 'malformed' && (
             <p className="text-sm">
-              <TextLink href="/forgotten-password">Ask for a new link</TextLink>
+              <TextLink href="/forgotten-password">Request a new link</TextLink>
             </p>
           )}
         </>

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { returnError } from './return-error.ts';
 
 test('codes in a returning address become sentences', () => {
-  assert.match(returnError('access_denied')!, /cancelled/);
+  assert.match(returnError('access_denied')!, /canceled/);
   assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Log in with the password/);
 });
 

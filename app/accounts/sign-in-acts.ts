@@ -2,16 +2,18 @@ import { redirect } from 'react-router';
 import { readViewer } from '#contract/accounts.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
+import { wayBack } from '#app/parts/way-back.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
 import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
 
-/** What both pages load: the page to return to. Somebody who is signed in already has no business here. */
-export async function loadSignIn({ url, call }: Ask): Promise<{ from: string }> {
-  const from = returnPath(url.searchParams.get('from'));
-  const { viewer, secondStep } = await call(readViewer);
+/** What both pages load: the page to return to, and the name of its part if it is one. Signed-in visitors go there at once. */
+export async function loadSignIn({ url, call }: Ask): Promise<{ from: string; partName: string | null }> {
+  const wanted = url.searchParams.get('from');
+  const from = returnPath(wanted);
+  const [{ viewer, secondStep }, back] = await Promise.all([call(readViewer), wayBack(call, wanted)]);
   if (viewer) throw redirect(from);
   if (secondStep) throw redirect(withFrom('/second-step', from));
-  return { from };
+  return { from, partName: back?.partName ?? null };
 }
 
 /** A form that did not work, or where a sign-in by another provider goes on. */

@@ -20,7 +20,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
       title: 'Sign up',
-      description: 'Make an account to order computer parts: a name, an email address and a password, or Google.',
+      description: 'Create an account to order computer parts, with your email or Google.',
       path: '/signUp',
     },
     matches,
@@ -29,7 +29,7 @@ export const meta = ({ matches }: MetaArgs) =>
 export default function SignUpPage() {
   const { from } = useLoaderData() as { from: string };
   return (
-    <AccountFrame title="Sign up" lead="A name, an email and a password: that is all an order needs of you.">
+    <AccountFrame title="Sign up" lead="Create an account to order.">
       <WaysIn
         from={from}
         submit="Sign up"

@@ -17,10 +17,10 @@ export function ExportButton({ endpoint, query }: { endpoint: Endpoint; query: R
     setBytes(0);
     try {
       await download(endpoint, query, setBytes, controller.signal);
-      toast('The file is saved');
+      toast('File saved');
     } catch (error) {
       if (!controller.signal.aborted)
-        toast(error instanceof Failure ? error.message : 'The file could not be saved. Try again.', 'error');
+        toast(error instanceof Failure ? error.message : "The file couldn't be saved. Try again.", 'error');
     }
     setBytes(undefined);
   };

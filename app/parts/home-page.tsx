@@ -55,7 +55,7 @@ export default function HomePage() {
             title="Your account is ready"
             actions={
               <ButtonLink href={back.href} variant="primary" iconAfter="arrow-right">
-                Back to {back.name}
+                Back to {back.partName ?? 'the page you wanted'}
               </ButtonLink>
             }
           >

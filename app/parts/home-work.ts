@@ -3,14 +3,14 @@ import { sendMessage } from '#contract/contact.ts';
 import { Failure } from '#contract/errors.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { readFacets } from '#contract/finding.ts';
-import { listParts, readPart } from '#contract/parts.ts';
+import { listParts } from '#contract/parts.ts';
 import { listReviews } from '#contract/reviews.ts';
-import { returnPath } from '#app/accounts/return-path.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { attemptOf, sentBefore, sameWords } from '#app/api/form-attempt.ts';
 import { formFailure, parseForm } from '#app/api/form-failure.ts';
 import type { ContactAnswer } from './contact-form.tsx';
 import { hrefOf, inOrder, readFilter, without } from './part-filter.ts';
+import { wayBack } from './way-back.ts';
 
 /** How many testimonials home shows, by the specification. */
 const LAST_REVIEWS = 3;
@@ -33,14 +33,6 @@ export async function loadHome({ url, call, callPage }: Ask) {
     wayBack(call, url.searchParams.get('back')),
   ]);
   return { filter, after, page, facets, reviews, back };
-}
-
-async function wayBack(call: Ask['call'], wanted: string | null): Promise<{ href: string; name: string } | null> {
-  const href = returnPath(wanted);
-  if (href === '/') return null;
-  const id = /^\/part\/([^/?#]+)/.exec(href)?.[1];
-  const part = id && (await call(readPart, { params: { id: decodeURIComponent(id) } }).catch(() => undefined));
-  return { href, name: part ? part.name : 'the page you wanted' };
 }
 
 /** What the contact form is checked by, in the browser and here. */

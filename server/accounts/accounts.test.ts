@@ -135,7 +135,7 @@ test('the own profile can be changed, but neither role, email nor name', async (
   assert.equal(partly.body.city, 'Dhaka');
   assert.equal(partly.body.education, 'MSc', 'what is not named stays');
   const odd = await browser.ask(...put('profile@buyer.test', { city: 'Atlantis', contact: 'call me' }), bearer);
-  assert.deepEqual(odd.body.fields, { city: 'Choose a city of the list', contact: 'Use digits only' });
+  assert.deepEqual(odd.body.fields, { city: 'Choose a city from the list', contact: 'Use digits only' });
   assert.equal(
     (await browser.ask(...put('profile@buyer.test', { city: 'Dhaka' }))).status,
     401,

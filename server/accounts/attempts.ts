@@ -11,9 +11,8 @@ const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
 /** Mails that can be made to go to one address in an hour. */
 const MAILS = { max: 6, seconds: 60 * 60 };
 
-const MAILED = 'That many mails have been asked for already. Look into the mailbox, or wait an hour.';
-const LOCKED =
-  'Too many wrong passwords for this account. Wait a quarter of an hour, or choose a new password by mail.';
+const MAILED = "You've requested several emails already. Check your inbox, or wait an hour.";
+const LOCKED = 'Too many wrong passwords for this account. Wait 15 minutes, or reset your password by email.';
 
 /** How long a place is known by which somebody has signed in. */
 const KNOWN_SECONDS = 30 * 24 * 60 * 60;

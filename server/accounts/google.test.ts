@@ -147,7 +147,7 @@ test('an email that Google has not verified is not verified here', async () => {
 test('a cancelled, repeated or foreign answer signs nobody in', async () => {
   const browser = store.browser();
   const cancelled = await signIn(browser, { account: 'cancel' });
-  assert.match(cancelled, /\/login\?error=access_denied&error_description=The\+sign-in\+was\+cancelled/);
+  assert.match(cancelled, /\/login\?error=access_denied&error_description=The\+sign-in\+was\+canceled/);
   const { body } = await begin(browser);
   const stranger = store.browser();
   const foreign = await choose(stranger, body.url, typed('foreign@example.test'));

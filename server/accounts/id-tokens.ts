@@ -122,5 +122,5 @@ function failureOf(error: unknown): Failure {
     error instanceof z.ZodError;
   return isToken
     ? new Failure('unauthenticated', 'That ID token is not good, or its email is not verified.', { cause: error })
-    : new Failure('overloaded', 'The sign-in provider does not answer. Try again shortly.', { cause: error });
+    : new Failure('overloaded', "The sign-in provider isn't responding. Try again shortly.", { cause: error });
 }

@@ -5,39 +5,36 @@ import { FACTOR_WORDS } from './factors/words.ts';
 /** What the identity provider's codes mean to a person, and the failure of ours that they are. */
 const WORDS: Record<string, readonly [ErrorCode, string]> = {
   ...FACTOR_WORDS,
-  INVALID_EMAIL_OR_PASSWORD: ['unauthenticated', 'The email or the password is not right.'],
-  USER_ALREADY_EXISTS: ['email_taken', 'There is already an account with that email. Log in, or use another email.'],
+  INVALID_EMAIL_OR_PASSWORD: ['unauthenticated', 'Wrong email or password.'],
+  USER_ALREADY_EXISTS: ['email_taken', 'An account with that email already exists. Log in, or use another email.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [
     'email_taken',
-    'There is already an account with that email. Log in, or use another email.',
+    'An account with that email already exists. Log in, or use another email.',
   ],
-  FAILED_TO_CREATE_USER: ['email_taken', 'The account could not be made; perhaps it exists already. Try to log in.'],
+  FAILED_TO_CREATE_USER: ['email_taken', "The account couldn't be created. If you already have one, log in."],
   INVALID_EMAIL: ['invalid_fields', 'Provide a valid Email'],
-  INVALID_PASSWORD: ['invalid_fields', 'That is not your password.'],
+  INVALID_PASSWORD: ['invalid_fields', 'Wrong password.'],
   PASSWORD_TOO_SHORT: ['invalid_fields', 'Must be 6 characters or longer'],
   PASSWORD_TOO_LONG: ['invalid_fields', 'Must be 128 characters or shorter'],
   VALIDATION_ERROR: ['invalid_fields', 'Some fields need another look.'],
-  INVALID_TOKEN: ['malformed', 'This link does not work any more. Ask for a new one.'],
-  TOKEN_EXPIRED: ['malformed', 'This link is too old. Ask for a new one.'],
-  USER_NOT_FOUND: ['malformed', 'This link belongs to an account that is no more.'],
-  EMAIL_ALREADY_VERIFIED: ['malformed', 'That email is verified already.'],
+  INVALID_TOKEN: ['malformed', 'This link no longer works. Request a new one.'],
+  TOKEN_EXPIRED: ['malformed', 'This link has expired. Request a new one.'],
+  USER_NOT_FOUND: ['malformed', 'This link belongs to an account that no longer exists.'],
+  EMAIL_ALREADY_VERIFIED: ['malformed', 'That email is already verified.'],
   EMAIL_MISMATCH: ['forbidden', 'You can only verify your own email.'],
-  PROVIDER_NOT_FOUND: [
-    'overloaded',
-    'That sign-in does not answer at the moment. Try again shortly, or use email and password.',
-  ],
+  PROVIDER_NOT_FOUND: ['overloaded', "That sign-in isn't responding. Try again shortly, or use email and password."],
   INVALID_ORIGIN: ['forbidden', 'This request came from another site.'],
   MISSING_OR_NULL_ORIGIN: ['forbidden', 'This request does not say which site it came from.'],
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: ['forbidden', 'This request came from another site.'],
-  INVALID_CALLBACK_URL: ['forbidden', 'After signing in you can only be led to a page of this store.'],
-  INVALID_REDIRECT_URL: ['forbidden', 'After signing in you can only be led to a page of this store.'],
-  INVALID_ERROR_CALLBACK_URL: ['forbidden', 'After signing in you can only be led to a page of this store.'],
-  INVALID_NEW_USER_CALLBACK_URL: ['forbidden', 'After signing in you can only be led to a page of this store.'],
+  INVALID_CALLBACK_URL: ['forbidden', 'The return address must be a page of this store.'],
+  INVALID_REDIRECT_URL: ['forbidden', 'The return address must be a page of this store.'],
+  INVALID_ERROR_CALLBACK_URL: ['forbidden', 'The return address must be a page of this store.'],
+  INVALID_NEW_USER_CALLBACK_URL: ['forbidden', 'The return address must be a page of this store.'],
 };
 
 const BY_STATUS: Record<number, readonly [ErrorCode, string]> = {
-  400: ['malformed', 'That could not be understood.'],
-  401: ['unauthenticated', 'You could not be signed in.'],
+  400: ['malformed', "That request couldn't be read."],
+  401: ['unauthenticated', "You couldn't be signed in."],
   403: ['forbidden', 'That is not allowed.'],
   404: ['not_found', 'That was not found.'],
   409: ['email_taken', 'Another account already uses that email.'],
@@ -79,24 +76,24 @@ function fieldOf(code: string | undefined, words = ''): Record<string, string> |
 /** What went wrong on the way to Google and back, by the `error` of the address that one comes back to. */
 const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   account_not_linked:
-    'There is an account with that email and a password, whose email is not verified yet. Log in with the password, and verify the email first.',
-  unable_to_link_account: 'That sign-in could not be joined with your account. Log in with email and password.',
-  email_not_found: 'That sign-in did not tell an email, and the store needs one.',
-  email_not_verified: 'That sign-in has not verified your email. Verify it there first.',
-  access_denied: 'The sign-in was cancelled.',
-  state_mismatch: 'The sign-in took too long, or was begun in another browser. Try again.',
-  state_not_found: 'The sign-in took too long, or was begun in another browser. Try again.',
-  please_restart_the_process: 'The sign-in took too long, or was begun in another browser. Try again.',
-  invalid_token: 'This link does not work any more. Ask for a new one.',
-  token_expired: 'This link is too old. Ask for a new one.',
-  user_not_found: 'This link belongs to an account that is no more.',
+    "An account with that email exists, but the email isn't verified. Log in with your password and verify it first.",
+  unable_to_link_account: "That sign-in couldn't be linked to your account. Log in with email and password.",
+  email_not_found: "That sign-in didn't share an email address, and the store needs one.",
+  email_not_verified: "Your email isn't verified with that provider. Verify it there first.",
+  access_denied: 'The sign-in was canceled.',
+  state_mismatch: 'The sign-in took too long or was started in another browser. Try again.',
+  state_not_found: 'The sign-in took too long or was started in another browser. Try again.',
+  please_restart_the_process: 'The sign-in took too long or was started in another browser. Try again.',
+  invalid_token: 'This link no longer works. Request a new one.',
+  token_expired: 'This link has expired. Request a new one.',
+  user_not_found: 'This link belongs to an account that no longer exists.',
   internal_server_error: 'The store is busy or restarting. Try again in a moment.',
   unavailable: 'The store is busy or restarting. Open the link again in a moment.',
   rate_limited: 'Too many attempts. Wait a moment and try again.',
-  sign_in_to_verify: 'Log in first, then open the link of the mail again: that shows the account is yours.',
+  sign_in_to_verify: 'Log in first, then open the link in the email again.',
 });
 
 /** A sentence for the `error` of an address that the identity provider led back to. */
 export function signInErrorText(error: string): string {
-  return SIGN_IN_ERRORS[error] ?? 'The sign-in did not work. Try again, or use email and password.';
+  return SIGN_IN_ERRORS[error] ?? "The sign-in didn't work. Try again, or use email and password.";
 }

@@ -67,7 +67,7 @@ test('what is wrong with a sign-up is said field by field, in sentences', async 
   const taken = await store.browser().signUp('TAKEN@buyer.test');
   assert.equal(taken.status, 409);
   assert.equal(taken.body.code, 'email_taken');
-  assert.match(taken.body.detail, /already an account with that email/);
+  assert.match(taken.body.detail, /account with that email already exists/);
 });
 
 test('a wrong password and an unknown user get the same words', async () => {
@@ -75,7 +75,7 @@ test('a wrong password and an unknown user get the same words', async () => {
   const wrong = await store.browser().signIn('known@buyer.test', 'wrong password');
   const unknown = await store.browser().signIn('unknown@buyer.test', 'wrong password');
   assert.equal(wrong.status, 401);
-  assert.equal(wrong.body.detail, 'The email or the password is not right.');
+  assert.equal(wrong.body.detail, 'Wrong email or password.');
   assert.equal(wrong.body.code, 'unauthenticated');
   assert.deepEqual(wrong.body, unknown.body);
   const right = await store.browser().signIn('KNOWN@buyer.test');
@@ -234,7 +234,7 @@ test('a forgotten password: the mail is the same for all, the new one ends sessi
   assert.equal((await store.browser().signIn('forgot@buyer.test', 'another password')).status, 200);
   const again = await store.browser().ask('POST', 'identity/reset-password', reset);
   assert.equal(again.status, 400);
-  assert.equal(again.body.detail, 'This link does not work any more. Ask for a new one.');
+  assert.equal(again.body.detail, 'This link no longer works. Request a new one.');
 });
 
 test('mails to one address are limited', async () => {

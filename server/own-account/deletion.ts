@@ -35,7 +35,7 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
 /** @throws Failure `order_state`, `last_admin` */
 function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
   if (isLastAdmin)
-    throw new Failure('last_admin', 'You are the last admin of this store. Make somebody else an admin first.');
+    throw new Failure('last_admin', 'You are the last admin of this store. Make someone else an admin first.');
   if (paidOrders > 0)
     throw new Failure(
       'order_state',
@@ -44,7 +44,7 @@ function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
   if (openRefunds > 0)
     throw new Failure(
       'order_state',
-      'Money is still on its way back to you. Once it has arrived you can delete your account. Nothing was deleted.',
+      'Money is still on its way back to you. You can delete your account once it arrives. Nothing was deleted.',
     );
 }
 
@@ -86,7 +86,7 @@ export async function deleteAccount(
     await lockAdmins(tx);
     const person = await lockPerson(tx, actor);
     if (token !== undefined && !(await takeLink(tx, actor.userId, 'deletion', token)))
-      throw new Failure('malformed', 'This link does not work any more. Ask for a new one.');
+      throw new Failure('malformed', 'This link no longer works. Request a new one.');
     requireFree(await readDeletion(tx, actor));
 
     // First: the address is known as verified only as long as the account is there.

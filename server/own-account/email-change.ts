@@ -33,8 +33,7 @@ export async function askEmailChange(
   const signIn = requireSignIn(await selectSignIn(db, actor.userId));
   if (email === actor.email)
     throw new Failure('invalid_fields', undefined, { fields: { email: 'That is your email already' } });
-  if (!signIn.hasPassword)
-    throw new Failure('forbidden', 'Set a password first: with it you confirm that the change comes from you.');
+  if (!signIn.hasPassword) throw new Failure('forbidden', 'Set a password first, so that you can confirm the change.');
   await requirePassword(deps, signIn, actor, password, caller);
   await countAttempt(db, `email-change:${actor.userId}`, ASKED.max, ASKED.seconds);
   await countMail(db, email);
@@ -65,7 +64,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
     return await db.transaction(async (tx) => {
       const email = (await takeLink(tx, actor.userId, 'email', token))?.email;
       const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
-      if (!email || !signIn) throw new Failure('malformed', 'This link does not work any more. Ask for a new one.');
+      if (!email || !signIn) throw new Failure('malformed', 'This link no longer works. Request a new one.');
       const person = await selectPerson(tx, actor.userId);
       // First: the previous address is verified only as long as it is the account's.
       await queueMail(tx, emailChangedMail(settings.store, person, email));

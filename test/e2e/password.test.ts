@@ -5,23 +5,23 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   const person = await shop.signUp(page);
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/login');
-  await elsewhere.getByRole('link', { name: 'Forgotten your password?' }).click();
+  await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click();
   // The login has a field of that name, too.
-  await expect(elsewhere.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+  await expect(elsewhere.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await elsewhere.getByLabel('Email', { exact: true }).fill('no address');
-  await elsewhere.getByRole('button', { name: 'Send the link' }).click();
+  await elsewhere.getByRole('button', { name: 'Send link' }).click();
   await expect(elsewhere.getByText('Provide a valid Email')).toBeVisible();
   await elsewhere.getByLabel('Email', { exact: true }).fill(person.email);
-  await elsewhere.getByRole('button', { name: 'Send the link' }).click();
+  await elsewhere.getByRole('button', { name: 'Send link' }).click();
   await expect(elsewhere.getByRole('status').filter({ hasText: person.email })).toBeVisible();
 
   const link = await shop.linkMailedTo(person, 'reset-password');
   await elsewhere.goto(link);
   await elsewhere.getByLabel('New password', { exact: true }).fill('short');
-  await elsewhere.getByRole('button', { name: 'Set the password' }).click();
+  await elsewhere.getByRole('button', { name: 'Set password' }).click();
   await expect(elsewhere.getByText('Must be 6 characters or longer')).toBeVisible();
   await elsewhere.getByLabel('New password', { exact: true }).fill('a newer password');
-  await elsewhere.getByRole('button', { name: 'Set the password' }).click();
+  await elsewhere.getByRole('button', { name: 'Set password' }).click();
   await expect(elsewhere.getByText('every session of your account has ended')).toBeVisible();
 
   await page.goto('/dashboard');
@@ -30,10 +30,10 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   await expect(elsewhere.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
 
   await page.goto(link);
-  await expect(page.getByText('This link does not work any more')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for a new one' }).click();
+  await expect(page.getByText('This link no longer works')).toBeVisible();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await page.getByLabel('Email', { exact: true }).fill('nobody@example.test');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'If there is an account' })).toBeVisible();
   await elsewhere.close();
 });
@@ -47,11 +47,11 @@ test.describe('without scripts', () => {
     await other.close();
     await page.goto('/forgotten-password');
     await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText(person.email)).toBeVisible();
     await page.goto(await shop.linkMailedTo(person, 'reset-password'));
     await page.getByLabel('New password', { exact: true }).fill('a newer password');
-    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByText('every session of your account has ended')).toBeVisible();
   });
 });

@@ -79,13 +79,13 @@ test('login and sign-up say what is wrong in the words of the specification', as
   await page.getByLabel('Email', { exact: true }).fill(customer.email);
   await page.getByLabel('Password', { exact: true }).fill('123456');
   await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'already an account' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'already exists' })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Casey');
 });
 
 test('nobody is led to another site, or to a sentence of a stranger', async ({ page }) => {
   await page.goto('/login?from=//evil.test/&error=access_denied&error_description=Call+0900');
-  await expect(page.getByRole('alert').filter({ hasText: 'cancelled' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'canceled' })).toBeVisible();
   await expect(page.getByText('0900')).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign in as customer' }).click();
   await page.waitForURL((url) => url.pathname === '/');

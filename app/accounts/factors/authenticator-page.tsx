@@ -31,13 +31,13 @@ export default function AuthenticatorPage() {
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Authenticator app">
-        After your password an app on your phone gives a code that changes every half minute. Whoever learns your
-        password gets no further.
+        After your password, an app on your phone gives you a code that changes every 30 seconds. A stolen password
+        alone is then useless.
       </FactorHeading>
       {codes && <NewCodes codes={codes} store={store.name} isOn={answer?.form === 'on'} />}
       {answer?.form === 'scan' && !factors.authenticator && <ScanForm answer={answer} />}
       {!codes && answer?.form !== 'scan' && !factors.authenticator && (
-        <Card title="Turn it on">
+        <Card title="Turn on">
           <ConfirmForm form="begin" factors={factors} failure={failureOf('begin')} submit="Begin" variant="primary">
             You need an app such as Google Authenticator, Microsoft Authenticator, 2FAS or a password manager.
           </ConfirmForm>
@@ -54,20 +54,20 @@ function NewCodes({ codes, store, isOn }: { codes: readonly string[]; store: str
     <>
       <Banner tone="good" title={isOn ? 'Two-factor is on' : 'These are your new recovery codes'}>
         {isOn
-          ? 'From now on your sign-in asks for a code of the app after the password.'
-          : 'The older ones do not work any more.'}
+          ? 'From now on, signing in asks for a code from the app after your password.'
+          : 'The old ones no longer work.'}
       </Banner>
       <Card
-        title="Keep these recovery codes"
+        title="Save these recovery codes"
         footer={
           <ButtonLink href="/dashboard/myprofile" variant="primary">
-            I have kept them
+            I saved them
           </ButtonLink>
         }
       >
         <p className="mb-4">
-          Each signs you in once, should you be without your phone. They are not shown again: print them, or keep them
-          where you keep your passwords.
+          Each signs you in once if you don't have your phone. They won't be shown again: print them or store them with
+          your passwords.
         </p>
         <RecoveryCodes codes={codes} store={store} />
       </Card>
@@ -87,15 +87,15 @@ function TurnedOn({
     <>
       <Banner tone="good" title="Two-factor is on">
         {left === 0
-          ? 'You have no recovery code left.'
+          ? 'You have no recovery codes left.'
           : `You have ${left} unused recovery ${left === 1 ? 'code' : 'codes'}.`}
       </Banner>
       <Card title="Make new recovery codes">
         <ConfirmForm form="renew" factors={factors} failure={failureOf('renew')} submit="Make new codes">
-          Ten new ones take the place of all that you have.
+          Ten new codes replace all the ones you have.
         </ConfirmForm>
       </Card>
-      <Card title="Turn it off">
+      <Card title="Turn off">
         <ConfirmForm
           form="off"
           factors={factors}
@@ -103,7 +103,7 @@ function TurnedOn({
           submit="Turn off two-factor"
           variant="danger"
         >
-          Then your password alone leads into your account again. The recovery codes stop working.
+          Your password alone will then be enough to sign in. Your recovery codes will stop working.
         </ConfirmForm>
       </Card>
     </>

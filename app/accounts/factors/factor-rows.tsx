@@ -56,7 +56,7 @@ function AuthenticatorRow({ factors, isAdmin }: { factors: SecondFactors; isAdmi
     >
       {authenticator ? (
         <>
-          The sign-in asks for a code after the password. {recoveryCodes === 0 && 'No recovery codes are left.'}
+          Signing in asks for a code after your password. {recoveryCodes === 0 && 'No recovery codes are left.'}
           {recoveryCodes > 0 && (
             <>
               <Figures>{recoveryCodes}</Figures> recovery {recoveryCodes === 1 ? 'code is' : 'codes are'} left.
@@ -64,9 +64,9 @@ function AuthenticatorRow({ factors, isAdmin }: { factors: SecondFactors; isAdmi
           )}
         </>
       ) : isAdmin ? (
-        'A code of an app after the password. Admins need this, or a passkey, where real money moves.'
+        'A code from an app after your password. Admins need this or a passkey where real money moves.'
       ) : (
-        'A code of an app after the password: whoever learns your password gets no further.'
+        'A code from an app after your password, so a stolen password alone is useless.'
       )}
     </SettingRow>
   );
@@ -88,7 +88,7 @@ function PasskeysRow({ factors: { passkeys } }: { factors: SecondFactors }) {
     >
       {passkeys.length > 0
         ? passkeys.map(({ name }) => name).join(', ')
-        : 'Sign in by your device’s PIN, your fingerprint or your face, without a password.'}
+        : 'Sign in with your device’s PIN, your fingerprint or your face instead of a password.'}
     </SettingRow>
   );
 }
@@ -107,7 +107,7 @@ function PhoneRow({ phone: { number, awaited } }: { phone: Phone }) {
         </ButtonLink>
       }
     >
-      {number ? <Figures>{number}</Figures> : awaited ? 'Waits for its code' : 'None is confirmed'}
+      {number ? <Figures>{number}</Figures> : awaited ? 'Waiting for its code' : 'No phone number'}
     </SettingRow>
   );
 }

@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '../../api/caller.ts';
 import { askIdentity } from '../identity-client.ts';
 
-const UNABLE = 'This browser has no passkeys, or scripts are off. Log in with email and password.';
+const UNABLE = "This browser doesn't support passkeys, or JavaScript is off. Log in with email and password.";
 
 /** Has the browser make a passkey for whoever is signed in. @throws Failure in words for the form */
 export async function addPasskey(send: Send, name: string): Promise<void> {
@@ -46,9 +46,9 @@ function failureOfBrowser(error: unknown, what: string): Failure {
   const name = error instanceof Error ? error.name : '';
   const why =
     name === 'InvalidStateError'
-      ? 'there is a passkey for this account on that device already.'
+      ? 'that device already has a passkey for this account.'
       : name === 'SecurityError'
-        ? 'passkeys work at the address of the store only, over https.'
-        : 'it was cancelled, took too long, or there is none for this store.';
+        ? "passkeys only work at the store's own address, over https."
+        : 'it was canceled, took too long, or that device has none for this store.';
   return new Failure('malformed', `${what}: ${why}`, { cause: error });
 }

@@ -26,7 +26,7 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
           <h3 className="font-medium wrap-anywhere">{name}</h3>
           <p className="mt-0.5 text-sm text-muted">
             {createdAt && `Added ${day.format(new Date(createdAt))}. `}
-            {synced ? 'Kept by your account on several devices.' : 'On one device only.'}
+            {synced ? 'Synced across your devices.' : 'On one device only.'}
           </p>
         </div>
         <div className="flex items-center gap-2">
@@ -90,7 +90,7 @@ export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: Fo
           void submit(removing.current);
         }}
       >
-        It does not sign you in here any more. Where it is kept, you can delete it too.
+        It will no longer sign you in here. You can also delete it from your device.
       </ConfirmDialog>
     </li>
   );

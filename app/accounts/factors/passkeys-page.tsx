@@ -55,8 +55,8 @@ export default function PasskeysPage() {
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Passkeys">
-        A passkey signs you in without a password: your device or security key keeps it, and asks for its PIN, your
-        fingerprint or your face. Nobody can learn it, and it works on no other site.
+        A passkey signs you in without a password: your device or security key stores it and asks for its PIN, your
+        fingerprint or your face. It can't be guessed or phished.
       </FactorHeading>
       {passkeys.length > 0 && (
         <Card title="Your passkeys" aside={<Badge>{passkeys.length}</Badge>}>
@@ -95,7 +95,7 @@ function AddPasskey({ failure, passkeys }: { failure: FormFailure | undefined; p
               autoComplete="off"
               maxLength={60}
               placeholder="Laptop, phone, security key"
-              hint="So that you know it again in this list."
+              hint="To recognize it in this list."
               defaultValue={failure?.values['name'] ?? ''}
               error={errors['name']}
               fieldClassName="max-w-form"
@@ -107,7 +107,7 @@ function AddPasskey({ failure, passkeys }: { failure: FormFailure | undefined; p
               </Button>
             </div>
             <noscript>
-              <p className="text-sm text-muted">Adding one needs scripts: the browser has to make it.</p>
+              <p className="text-sm text-muted">Adding a passkey needs JavaScript.</p>
             </noscript>
           </>
         )}

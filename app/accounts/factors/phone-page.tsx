@@ -56,9 +56,9 @@ export default function PhonePage() {
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Phone number">
-        Confirmed by a code that we send to it. Only you see it, and nobody signs in by it.
+        Confirmed by a code we text to it. Only you can see it, and it can't be used to sign in.
       </FactorHeading>
-      {!offered && <Banner title="This store sends no text messages, so no number can be confirmed." />}
+      {!offered && <Banner title="This store doesn't send text messages, so numbers can't be confirmed." />}
       {number && <Confirmed number={number} isNew={answer?.form === 'confirm' && !answer.failure} />}
       {offered &&
         (asksCode ? (
@@ -108,7 +108,7 @@ function Confirmed({ number, isNew }: { number: string; isNew: boolean }) {
         </Form>
       }
     >
-      {isNew && 'We have told you by mail, too.'}
+      {isNew && 'We also sent you an email.'}
     </Banner>
   );
 }
@@ -125,7 +125,7 @@ function CodeForm({
   const { formData } = useNavigation();
   return (
     <OneFieldCard
-      title="Type the code"
+      title="Enter the code"
       form="confirm"
       schema={codeSchema}
       failure={failure}
@@ -133,7 +133,7 @@ function CodeForm({
       hidden={number}
       lead={
         <p role="status">
-          {sentAgain ? 'A new code is on its way to ' : 'A code is on its way to '}
+          {sentAgain ? 'We sent a new code to ' : 'We sent a code to '}
           <Figures>{number}</Figures>. It works for ten minutes.
         </p>
       }
@@ -143,7 +143,7 @@ function CodeForm({
         inputMode: 'numeric',
         autoComplete: 'one-time-code',
         maxLength: 9,
-        hint: 'The six digits of the text message.',
+        hint: 'The six digits from the text message.',
       }}
       below={
         <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-4 text-sm">
@@ -155,7 +155,7 @@ function CodeForm({
             </Button>
           </Form>
           <ButtonLink href="?other=1" size="sm" variant="ghost">
-            Take another number
+            Use another number
           </ButtonLink>
         </div>
       }

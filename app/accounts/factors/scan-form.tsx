@@ -32,7 +32,7 @@ export function ScanForm({
           </div>
           <p className="mt-3 text-sm">
             <a href={uri} className="link-text">
-              Open it in an app on this device
+              Open an app on this device
             </a>
           </p>
         </div>
@@ -50,7 +50,7 @@ export function ScanForm({
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={9}
-              hint="The six digits that the app shows now."
+              hint="The six digits the app shows now."
               error={errors['code']}
               fieldClassName="max-w-form"
             />

@@ -36,8 +36,8 @@ export default function SecondStepPage() {
       title="Second step"
       lead={
         kind === 'sign-in'
-          ? 'Your password was right. One more step shows that it is you.'
-          : 'This needs a second step that shows that it is you.'
+          ? "Your password is correct. One more step to confirm it's you."
+          : "Confirm it's you with a second step."
       }
     >
       {asksCode && (
@@ -61,7 +61,7 @@ export default function SecondStepPage() {
             <TextLink href={withFrom('/second-step', from)}>Use the authenticator app</TextLink>
           ) : (
             <TextLink href={`${withFrom('/second-step', from)}${from === '/' ? '?' : '&'}with=recovery`}>
-              I don’t have my phone: use a recovery code
+              I don’t have my phone. Use a recovery code
             </TextLink>
           )}
         </p>
@@ -110,7 +110,7 @@ function CodeForm({
               autoCapitalize="none"
               spellCheck={false}
               placeholder="k7m2p-x9qrt"
-              hint="One of the ten that you kept when you turned two-factor on. It works once."
+              hint="One of the ten you saved when you turned on two-factor. It works once."
               error={errors['code']}
             />
           ) : (
@@ -121,7 +121,7 @@ function CodeForm({
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={9}
-              hint="The six digits that your authenticator app shows for this store."
+              hint="The six digits your authenticator app shows for this store."
               error={errors['code']}
             />
           )}
@@ -129,11 +129,12 @@ function CodeForm({
             <CheckboxField
               name="trust"
               label="Trust this device"
-              hint="For 30 days it needs no code. Only on a device of your own."
+              hint="No code needed for 30 days. Only use this on your own device."
             />
           )}
           <Button type="submit" variant="primary" wide loading={Boolean(formData?.has('code'))}>
-            Go on
+            {' '}
+            Continue{' '}
           </Button>
           <FormAlert>{formMessage(failure)}</FormAlert>
         </>
@@ -147,7 +148,7 @@ function SetUpFirst() {
   return (
     <AccountFrame
       title="Second step"
-      lead="Admins of this store sign in with a second step, and you have none yet. Set one up: it takes a minute."
+      lead="Admins of this store sign in with a second step, and you don't have one yet. Setting one up takes a minute."
     >
       <ButtonLink href="/dashboard/myprofile/authenticator" variant="primary" wide>
         Set up an authenticator app
@@ -156,7 +157,7 @@ function SetUpFirst() {
         Add a passkey
       </ButtonLink>
       <p className="text-sm text-muted">
-        An authenticator app shows a new code every half minute. A passkey is kept by your device or a security key, and
+        An authenticator app shows a new code every 30 seconds. A passkey is stored on your device or a security key and
         opens with its PIN, your fingerprint or your face. Until then you can use the store as a customer.
       </p>
     </AccountFrame>

@@ -57,7 +57,7 @@ export default function DeletePage() {
   const obstacle = obstacleOf(deletion);
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Delete my account">At once, and for good: nobody can bring it back.</FactorHeading>
+      <FactorHeading title="Delete my account">This is immediate and can't be undone.</FactorHeading>
       {obstacle && (
         <Banner
           tone="wait"
@@ -67,23 +67,23 @@ export default function DeletePage() {
           {obstacle.words}
         </Banner>
       )}
-      <Card title="What goes">
+      <Card title="What we delete">
         <Lines lines={whatGoes(deletion)} />
       </Card>
-      <Card title="What stays">
+      <Card title="What we keep">
         <Lines lines={whatStays(deletion)} />
       </Card>
       {!obstacle && (
-        <Card title="Delete it">
+        <Card title="Confirm deletion">
           {token ? (
             <OneButtonForm form="delete" token={token} variant="danger" submit="Delete my account" failure={failure} />
           ) : account.hasPassword ? (
             <PasswordForm failure={failure} />
           ) : (
-            <OneButtonForm form="mail" submit={isMailed ? 'Send it again' : 'Mail me the link'} failure={failure}>
+            <OneButtonForm form="mail" submit={isMailed ? 'Send again' : 'Email me the link'} failure={failure}>
               {isMailed
-                ? `The mail to ${account.email} is on its way. Open its link here; it works for an hour.`
-                : 'You have no password to confirm it with, so we mail you a link that leads back here.'}
+                ? `We emailed ${account.email}. Open the link in this browser; it works for one hour.`
+                : "You have no password to confirm with, so we'll email you a link back to this page."}
             </OneButtonForm>
           )}
         </Card>

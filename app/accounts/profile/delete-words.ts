@@ -6,22 +6,21 @@ export function obstacleOf({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
   if (isLastAdmin)
     return {
       title: 'You are the last admin of this store',
-      words: 'Make somebody else an admin first.',
+      words: 'Make someone else an admin first.',
       link: 'Make Admin',
       href: '/dashboard/users',
     };
   if (paidOrders > 0)
     return {
       title: `${counted(paidOrders, 'paid order')} not shipped yet`,
-      words:
-        'We need your address for what you have paid. Wait until it is shipped, or write to us to have it cancelled.',
+      words: 'We need your address to ship what you paid for. Wait until it ships, or contact us to cancel it.',
       link: 'My orders',
       href: '/dashboard',
     };
   if (openRefunds > 0)
     return {
-      title: 'Money is on its way back to you',
-      words: 'Once it has arrived you can delete your account.',
+      title: 'You have a refund pending',
+      words: 'You can delete your account once it arrives.',
       link: 'My orders',
       href: '/dashboard?status=all',
     };
@@ -30,12 +29,10 @@ export function obstacleOf({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
 
 export function whatGoes({ unpaidOrders, testimonials }: Deletion): string[] {
   return [
-    'Your profile, your email and every way to sign in. You are signed out everywhere.',
-    'Messages that you wrote to us here.',
-    ...(testimonials > 0
-      ? [`Your ${counted(testimonials, 'testimonial')}: nobody could answer for them any more.`]
-      : []),
-    ...(unpaidOrders > 0 ? [`${counted(unpaidOrders, 'unpaid order')}: cancelled, nothing is charged.`] : []),
+    "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
+    'Messages you sent us here.',
+    ...(testimonials > 0 ? [`Your ${counted(testimonials, 'testimonial')}.`] : []),
+    ...(unpaidOrders > 0 ? [`${counted(unpaidOrders, 'unpaid order')}: canceled; you won't be charged.`] : []),
   ];
 }
 
@@ -43,10 +40,10 @@ export function whatStays({ closedOrders, unpaidOrders, paidOrders }: Deletion):
   const orders = closedOrders + unpaidOrders + paidOrders;
   return [
     orders > 0
-      ? `${counted(orders, 'order')} in our books, as the law demands: part, quantity, price and dates. Your name, email, phone and address are taken off.`
-      : 'Nothing of your orders, as there are none.',
-    'Entries of the audit trail that say an account did something. They name it by a number that leads to nobody.',
-    'What the card provider and your bank keep about payments; we never had your card.',
+      ? `${counted(orders, 'order')} in our books, as the law requires: part, quantity, price and dates. We remove your name, email, phone and address.`
+      : 'Nothing about orders: you have none.',
+    "Audit entries about this account, under a number that can't be traced to you.",
+    'Payment records at the card provider and your bank. We never had your card number.',
   ];
 }
 

@@ -86,7 +86,7 @@ export function Details({
           </ButtonLink>
         }
       >
-        Only you and the shop's admins see this.
+        Only you and the store's admins can see this.
       </PageHeading>
       {posted && 'saved' in posted && (
         <div className="mb-6">

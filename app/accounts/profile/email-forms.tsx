@@ -30,7 +30,7 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
           <FormAlert>{formMessage(failure)}</FormAlert>
           <div>
             <Button type="submit" variant="primary" loading={formData?.get('form') === 'ask'}>
-              Mail the link
+              Email the link
             </Button>
           </div>
         </>

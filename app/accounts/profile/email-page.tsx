@@ -50,48 +50,48 @@ export default function EmailPage() {
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Email">
-        You sign in with <EmailText email={email} />, and mail about your orders goes there.
+        You sign in with <EmailText email={email} />, and emails about your orders go there.
       </FactorHeading>
       {isDone('confirm') && (
         <Banner
           tone="good"
-          title="Your email is changed"
+          title="Your email was changed"
           actions={
             <ButtonLink href="/dashboard/myprofile" variant="primary">
               Back to My Profile
             </ButtonLink>
           }
         >
-          From now on you sign in with <EmailText email={email} />.
+          You now sign in with <EmailText email={email} />.
         </Banner>
       )}
       {token && !isDone('confirm') && pendingEmail && (
         <Card title="Confirm the new email">
           <OneButtonForm form="confirm" token={token} submit="Use this email" failure={failureOf('confirm')}>
-            <EmailText email={pendingEmail} /> takes the place of <EmailText email={email} />.
+            <EmailText email={pendingEmail} /> replaces <EmailText email={email} />.
           </OneButtonForm>
         </Card>
       )}
       {token && !isDone('confirm') && !pendingEmail && (
-        <Banner tone="bad" title={formMessage(failureOf('confirm')) ?? 'This link does not work any more'}>
-          A link works once, for an hour, and in the account that asked for it. Your email is as it was.
+        <Banner tone="bad" title={formMessage(failureOf('confirm')) ?? 'This link no longer works'}>
+          Links work once, for one hour, in the account that requested them. Your email wasn't changed.
         </Banner>
       )}
       {!token && pendingEmail && (
-        <Card title="Waits to be confirmed">
-          <OneButtonForm form="drop" submit="Take it back" variant="secondary" failure={failureOf('drop')}>
-            A mail is on its way to <EmailText email={pendingEmail} />. Open its link while you are signed in here; it
-            works for an hour.
+        <Card title="Waiting for confirmation">
+          <OneButtonForm form="drop" submit="Cancel change" variant="secondary" failure={failureOf('drop')}>
+            We emailed <EmailText email={pendingEmail} />. Open the link while you're signed in here; it works for one
+            hour.
           </OneButtonForm>
         </Card>
       )}
       {!isDone('confirm') && !(token && pendingEmail) && (
-        <Card title={pendingEmail ? 'Or another one' : undefined}>
+        <Card title={pendingEmail ? 'Use a different email' : undefined}>
           {account.hasPassword ? (
             <ChangeEmailForm key={pendingEmail} failure={failureOf('ask')} />
           ) : (
             <>
-              <p className="mb-4">Set a password first: with it you confirm that the change comes from you.</p>
+              <p className="mb-4">Set a password first, so that you can confirm the change.</p>
               <ButtonLink href="/dashboard/myprofile/password" variant="primary">
                 Set a password
               </ButtonLink>

@@ -58,8 +58,8 @@ export default function PasswordPage() {
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Password">
         {account.hasPassword
-          ? 'All your other sessions end, on every device. You stay signed in here.'
-          : 'You sign in without one. With a password you can also change your email.'}
+          ? "You'll be signed out on every other device."
+          : 'You sign in without a password. With one, you can also change your email.'}
       </FactorHeading>
       <Card>
         {account.hasPassword ? (
@@ -75,7 +75,7 @@ export default function PasswordPage() {
 function Changed() {
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Password">You use it the next time you sign in.</FactorHeading>
+      <FactorHeading title="Password">Use it the next time you sign in.</FactorHeading>
       <Banner
         tone="good"
         title="Your new password is set"
@@ -85,7 +85,7 @@ function Changed() {
           </ButtonLink>
         }
       >
-        Every other session of your account has ended, and a mail tells you of it.
+        You were signed out on every other device, and we sent you an email about it.
       </Banner>
     </div>
   );
@@ -115,11 +115,11 @@ function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
           <FormAlert>{formMessage(failure)}</FormAlert>
           <div>
             <Button type="submit" variant="primary" loading={state === 'submitting'}>
-              Change the password
+              Change password
             </Button>
           </div>
           <p className="text-sm">
-            <TextLink href="/forgotten-password">Forgotten it?</TextLink>
+            <TextLink href="/forgotten-password">Forgot it?</TextLink>
           </p>
         </>
       )}
@@ -142,16 +142,16 @@ function MailForm({
     <Form method="post" className="grid gap-4">
       <input type="hidden" name="form" value="mail" />
       <p>
-        We mail a link to <EmailText email={account.email} />; with it you choose a password. Your sessions end then,
-        and you sign in anew.
+        We'll email a link to <EmailText email={account.email} /> to set a password. You'll then be signed out
+        everywhere.
       </p>
       <div role="status" className="empty:hidden">
-        {isMailed && 'The mail is on its way. Its link works for an hour.'}
+        {isMailed && 'Email sent. The link works for one hour.'}
       </div>
       <FormAlert>{formMessage(failure)}</FormAlert>
       <div>
         <Button type="submit" variant={isMailed ? 'secondary' : 'primary'} loading={state === 'submitting'}>
-          {isMailed ? 'Send it again' : 'Mail me the link'}
+          {isMailed ? 'Send again' : 'Email me the link'}
         </Button>
       </div>
     </Form>

@@ -47,7 +47,7 @@ export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInf
 }
 
 function given(text: string): ReactNode {
-  return text || <span className="font-normal text-muted">not given</span>;
+  return text || <span className="font-normal text-muted">Not provided</span>;
 }
 
 /** Any text; a link only where it is an https address, with its host in sight. */

@@ -74,11 +74,15 @@ export function ProfileForm({
         placeholder="https://linkedin.com/in/"
         {...common('linkedln')}
       />
-      <TextField label="Name" defaultValue={info.name} locked="Comes from your sign-in; orders and reviews carry it." />
+      <TextField
+        label="Name"
+        defaultValue={info.name}
+        locked="From your sign-in. It appears on your orders and reviews."
+      />
       <TextField
         label="Email"
         defaultValue={info.email}
-        locked="You sign in with it; 'Sign-in and security' changes it."
+        locked="You sign in with it. Change it under Sign-in and security."
       />
     </Form>
   );

@@ -48,7 +48,7 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileAns
             <fetcher.Form method="post">
               <input type="hidden" name="form" value="verify-email" />
               <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
-                {isSent ? 'Send it again' : 'Send the link again'}
+                {isSent ? 'Send again' : 'Resend link'}
               </Button>
             </fetcher.Form>
           )}
@@ -67,11 +67,11 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileAns
         </Badge>
       )}
       <div role="status" className="empty:hidden">
-        {isSent && 'The mail is on its way; its link works for a day.'}
+        {isSent && 'Email sent. The link works for one day.'}
       </div>
       {pendingEmail && (
         <div>
-          <EmailText email={pendingEmail} /> waits to be confirmed.
+          <EmailText email={pendingEmail} /> is waiting for confirmation.
         </div>
       )}
       <FormAlert>{formMessage(answer && 'problem' in answer ? answer : undefined)}</FormAlert>
@@ -87,13 +87,13 @@ function PasswordRow({ account: { hasPassword, providers } }: { account: OwnAcco
         <ButtonLink
           size="sm"
           href="/dashboard/myprofile/password"
-          aria-label={hasPassword ? 'Change the password' : 'Set a password'}
+          aria-label={hasPassword ? 'Change password' : 'Set a password'}
         >
-          {hasPassword ? 'Change' : 'Set one'}
+          {hasPassword ? 'Change' : 'Set'}
         </ButtonLink>
       }
     >
-      {hasPassword ? 'Set.' : 'None yet.'}
+      {hasPassword ? 'Password set.' : 'No password.'}
       {providers.length > 0 && ` You ${hasPassword ? 'also ' : ''}sign in with ${providers.join(' and ')}.`}
     </SettingRow>
   );

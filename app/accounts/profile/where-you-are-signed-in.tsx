@@ -19,7 +19,7 @@ export function WhereYouAreSignedIn({ sessions }: { sessions: readonly Session[]
       title="Where you are signed in"
       footer={
         <SignOutForm name="end-all" label="Sign out everywhere">
-          Also here. Use it when something looks strange to you.
+          Signs you out on every device, including this one. Use it if you see something you don't recognize.
         </SignOutForm>
       }
     >

@@ -14,7 +14,7 @@ export function YourData() {
       <SettingRows>
         <SettingRow title="Download" actions={<DownloadButton />}>
           Everything the store keeps about you in one JSON file: profile, orders, payments, testimonials, messages,
-          sessions and what the audit trail says.
+          sessions and audit entries.
         </SettingRow>
         <SettingRow
           title="Delete the account"
@@ -24,7 +24,7 @@ export function YourData() {
             </ButtonLink>
           }
         >
-          You see what goes and what stays before anything is deleted.
+          You'll see what we delete and what we keep first.
         </SettingRow>
       </SettingRows>
     </Card>
@@ -38,16 +38,16 @@ function DownloadButton() {
     setIsLoading(true);
     try {
       await download(downloadOwnData, {}, () => {}, new AbortController().signal);
-      toast('The file is saved');
+      toast('File saved');
     } catch (error) {
-      toast(error instanceof Failure ? error.message : 'The file could not be saved. Try again.', 'error');
+      toast(error instanceof Failure ? error.message : "The file couldn't be saved. Try again.", 'error');
     }
     setIsLoading(false);
   };
   return (
     <>
       <noscript>
-        <span className="text-sm text-muted">Downloading needs scripts.</span>
+        <span className="text-sm text-muted">Downloading needs JavaScript.</span>
       </noscript>
       <span className="needs-scripts">
         <Button size="sm" icon="download" loading={isLoading} onClick={() => void start()}>

@@ -55,7 +55,8 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
     // Another's is none: the library would tell the two apart.
     const where = Object.entries({ id: String(context.body?.id), userId: user.id });
     const model = { model: 'passkey', where: where.map(([field, value]) => ({ field, value })) };
-    if ((await context.context.adapter.count(model)) === 0) throw new Failure('not_found', 'There is no such passkey.');
+    if ((await context.context.adapter.count(model)) === 0)
+      throw new Failure('not_found', "That passkey doesn't exist.");
   }
   if (context.path === '/passkey/generate-register-options') {
     const count = await context.context.adapter.count({

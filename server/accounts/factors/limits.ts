@@ -12,9 +12,9 @@ const TRIES = { account: 10, address: 60, seconds: 15 * 60 };
 /** Longer than an authenticator's code is taken for: half a minute before its time, to half a minute after. */
 const CODE_SECONDS = 150;
 
-const LOCKED = 'Too many wrong codes. Wait a quarter of an hour, or sign in with a passkey.';
-const LOCKED_PASSWORD = 'Too many wrong passwords. Wait a quarter of an hour.';
-const TRIED = 'That code was tried already. Wait until your app shows the next one.';
+const LOCKED = 'Too many wrong codes. Wait 15 minutes, or sign in with a passkey.';
+const LOCKED_PASSWORD = 'Too many wrong passwords. Wait 15 minutes.';
+const TRIED = 'That code was already used. Wait for your app to show the next one.';
 
 /** Counts a try of a code before it is looked at, so that many at once don't slip through. @throws Failure `rate_limited` */
 export async function countCode(db: Database, userId: string, address: string): Promise<void> {

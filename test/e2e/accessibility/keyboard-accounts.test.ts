@@ -54,9 +54,9 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
 
   await page.context().clearCookies();
   await open(page, '/login');
-  await pressOn(page, page.getByRole('link', { name: 'Forgotten your password?' }));
+  await pressOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
   // The login has a field of that name, too.
-  await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('status').filter({ hasText: person.email })).toBeVisible();
@@ -75,12 +75,12 @@ test('by keyboard alone: two-factor turned on and asked for, a passkey added, re
   await open(page, '/dashboard/myprofile/authenticator');
   await typeInto(page, page.getByLabel('Your password'), person.password);
   await page.keyboard.press('Enter');
-  const link = page.getByRole('link', { name: 'Open it in an app on this device' });
+  const link = page.getByRole('link', { name: 'Open an app on this device' });
   const secret = secretIn((await link.getAttribute('href'))!);
   await typeInto(page, page.getByLabel('Code', { exact: true }), appCode(secret));
   await page.keyboard.press('Enter');
   await expect(page.getByText('Two-factor is on')).toBeVisible();
-  await pressOn(page, page.getByRole('link', { name: 'I have kept them' }));
+  await pressOn(page, page.getByRole('link', { name: 'I saved them' }));
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
 
   await page.context().clearCookies();

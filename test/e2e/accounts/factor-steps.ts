@@ -13,7 +13,7 @@ export async function openScan(page: Page, password: string): Promise<string> {
   await page.goto('/dashboard/myprofile/authenticator');
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Begin' }).click();
-  const link = page.getByRole('link', { name: 'Open it in an app on this device' });
+  const link = page.getByRole('link', { name: 'Open an app on this device' });
   return secretIn((await link.getAttribute('href'))!);
 }
 

@@ -24,18 +24,18 @@ test('a changed password ends the other sessions, and one session can be ended f
   await logIn(phone, person);
   await expect(phone).toHaveURL(PROFILE);
 
-  await page.getByRole('link', { name: 'Change the password' }).click();
+  await page.getByRole('link', { name: 'Change password' }).click();
   await page.getByLabel('Current password', { exact: true }).fill('not the one');
   await page.getByLabel('New password', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Must be 6 characters or longer')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('a newer password');
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('That is not your password')).toBeVisible();
   await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByLabel('New password', { exact: true }).fill('a newer password');
-  await page.getByRole('button', { name: 'Change the password' }).dblclick();
+  await page.getByRole('button', { name: 'Change password' }).dblclick();
   await expect(page.getByText('Your new password is set')).toBeVisible();
 
   // A page that was open meanwhile: its next act leads to the login page, nothing half done.
@@ -55,16 +55,16 @@ test('another email is used from when its link is confirmed', async ({ page, sho
   const person = await shop.signUp(page);
   const next = person.email.replace('@', '.next@');
   await page.goto(PROFILE);
-  await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('The mail is on its way; its link works for a day.')).toBeVisible();
+  await page.getByRole('button', { name: 'Resend link' }).click();
+  await expect(page.getByText('Email sent. The link works for one day.')).toBeVisible();
   await page.getByRole('link', { name: 'Change the email' }).click();
   await page.getByLabel('New email').fill(next);
   await page.getByLabel('Your password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Mail the link' }).click();
-  await expect(page.getByRole('heading', { name: 'Waits to be confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible();
   await page.goto(await shop.linkMailedTo({ email: next }, 'myprofile/email'));
   await page.getByRole('button', { name: 'Use this email' }).click();
-  await expect(page.getByText('Your email is changed')).toBeVisible();
+  await expect(page.getByText('Your email was changed')).toBeVisible();
   await page.getByRole('link', { name: 'Back to My Profile' }).click();
   await expect(page.getByText(next).first()).toBeVisible();
   await expect(page.getByText('Email verified')).toBeVisible();
@@ -117,7 +117,7 @@ test.describe('without scripts', () => {
     await page.goto(`${PROFILE}/password`);
     await page.getByLabel('Current password', { exact: true }).fill(person.password);
     await page.getByLabel('New password', { exact: true }).fill('a newer password');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('Your new password is set')).toBeVisible();
     await page.goto(`${PROFILE}/delete`);
     await page.getByLabel('Your password', { exact: true }).fill('a newer password');

@@ -8,7 +8,7 @@ test('a passkey is added, signs in to where one was going, is renamed and remove
   await page.goto('/dashboard/myprofile');
   await page.getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('Give it a name')).toBeVisible();
+  await expect(page.getByText('Enter a name')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).dblclick();
   await expect(page.getByRole('heading', { name: 'Laptop' })).toBeVisible();

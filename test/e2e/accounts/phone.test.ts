@@ -8,7 +8,7 @@ test('a phone number is confirmed by the code of a text message', async ({ page,
   await page.getByRole('link', { name: 'Confirm a phone number' }).click();
   await page.getByLabel('Phone number', { exact: true }).fill('017');
   await page.getByRole('button', { name: 'Send the code' }).click();
-  await expect(page.getByText('Type the number with its country code')).toBeVisible();
+  await expect(page.getByText('Enter the number with its country code')).toBeVisible();
   await page.getByLabel('Phone number', { exact: true }).fill(number.replace('+880', '+880 '));
   await page.getByRole('button', { name: 'Send the code' }).dblclick();
   await expect(page.getByRole('status').filter({ hasText: number })).toBeVisible();

@@ -14,7 +14,7 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Turn on two-factor' }).click();
-  await expect(page.getByText('That code is not right')).toBeVisible();
+  await expect(page.getByText('That code is wrong')).toBeVisible();
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
   await page.getByRole('button', { name: 'Turn on two-factor' }).dblclick();
@@ -27,7 +27,7 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
     .filter({ hasText: /^\w{5}-\w{5}$/ })
     .allInnerTexts();
   expect(recovery).toHaveLength(10);
-  await page.getByRole('link', { name: 'I have kept them' }).click();
+  await page.getByRole('link', { name: 'I saved them' }).click();
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
 
   await signOut(page);
@@ -36,11 +36,11 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
   await expect(page).toHaveURL(/\/second-step\?from=/);
   await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill('12');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('Type the six digits that your app shows')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('Enter the six digits your app shows')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
   await page.getByLabel('Trust this device').check();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/addreview$/);
 
   await signOut(page);
@@ -53,7 +53,7 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
   await logIn(page, person);
   await page.getByRole('link', { name: /use a recovery code/ }).click();
   await page.getByLabel('Recovery code').fill(recovery[0]!);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
 
   await page.goto('/dashboard/myprofile/authenticator');
@@ -81,10 +81,10 @@ test.describe('without scripts', () => {
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Login' }).click();
     await page.getByLabel('Code', { exact: true }).fill('000000');
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await expect(page.getByText('That code is not right')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await expect(page.getByText('That code is wrong')).toBeVisible();
     await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expect(page).toHaveURL(/\/dashboard\/addreview$/);
   });
 });

@@ -114,7 +114,7 @@ test('nothing found and a failure are said in words, and read out; Enter searche
   await expect(bar(page)).toHaveAttribute('aria-expanded', 'false');
   await failCalls(page, /\/api\/part\/suggest/, 503, 'overloaded');
   await bar(page).fill('cooler');
-  await expect(status).toHaveText(/could not be loaded/);
+  await expect(status).toHaveText(/couldn't be loaded/);
   await bar(page).press('Enter');
   await expect(page).toHaveURL(/\/\?q=cooler#parts$/);
 });

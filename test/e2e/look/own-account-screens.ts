@@ -11,7 +11,7 @@ export const ownAccountScreens: readonly Screen[] = [
     make: async (page) => {
       await page.getByLabel('Current password', { exact: true }).fill('not the one');
       await page.getByLabel('New password', { exact: true }).fill('a newer password');
-      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('That is not your password').waitFor();
     },
   },

@@ -111,7 +111,7 @@ const visitor: Screen[] = [
     },
   },
   { name: 'second step', path: () => '/second-step?from=/dashboard' },
-  { name: 'second step, no code', path: () => '/second-step', make: press('Go on') },
+  { name: 'second step, no code', path: () => '/second-step', make: press('Continue') },
   { name: 'second step, recovery code', path: () => '/second-step?with=recovery' },
   { name: 'sign up', path: () => '/signUp' },
   { name: 'sign up, empty', path: () => '/signUp', make: press('Sign up') },

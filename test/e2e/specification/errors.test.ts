@@ -88,7 +88,7 @@ test('a failed login says why, in red under the form', async ({ page, shop }) =>
   await page.context().clearCookies();
   await open(page, '/login');
   await logIn(page, { ...person, password: 'not the password' });
-  const told = page.locator('form').getByText('The email or the password is not right.');
+  const told = page.locator('form').getByText('Wrong email or password.');
   await expect(told).toBeVisible();
   await expectRed(told);
   const [words, button] = [await told.boundingBox(), await page.getByRole('button', { name: 'Login' }).boundingBox()];
@@ -99,7 +99,7 @@ test('a failed login says why, in red under the form', async ({ page, shop }) =>
 test('an unknown user and a wrong password are told alike', async ({ page }) => {
   await open(page, '/login');
   await logIn(page, { email: 'nobody.at.all@example.test', password: 'whatever it is' });
-  await expect(page.getByText('The email or the password is not right.')).toBeVisible();
+  await expect(page.getByText('Wrong email or password.')).toBeVisible();
 });
 
 test('an email that has an account cannot sign up again, and is told so in red', async ({ page, shop }) => {
@@ -110,7 +110,7 @@ test('an email that has an account cannot sign up again, and is told so in red',
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  const told = page.getByText('There is already an account with that email. Log in, or use another email.');
+  const told = page.getByText('An account with that email already exists. Log in, or use another email.');
   await expect(told).toBeVisible();
   await expectRed(told);
 });
@@ -139,7 +139,7 @@ test('a login without a network says so', async ({ page }) => {
 
 test("an identity provider's code in the address becomes a sentence in red", async ({ page }) => {
   await page.goto('/login?error=access_denied');
-  const told = page.getByText('The sign-in was cancelled. Nothing was changed.');
+  const told = page.getByText('The sign-in was canceled.');
   await expect(told).toBeVisible();
   await expectRed(told);
 });

@@ -72,7 +72,7 @@ test('sign-up, ordering, sign-out and login as plain forms; paying says what it 
   await expect(page.getByText('Your order added successfully')).toBeVisible();
   await expect(page.getByText('$74.40')).toBeVisible();
   await page.getByRole('link', { name: 'Pay now' }).click();
-  await expect(page.getByText(/^Paying by card needs scripts/)).toBeVisible();
+  await expect(page.getByText(/^Paying by card needs JavaScript/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toBeHidden();
 
   await bar(page).getByRole('button', { name: 'Sign Out' }).click();
@@ -82,7 +82,7 @@ test('sign-up, ordering, sign-out and login as plain forms; paying says what it 
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText('The email or the password is not right.')).toBeVisible();
+  await expect(page.getByText('Wrong email or password.')).toBeVisible();
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
@@ -130,9 +130,9 @@ test('what needs scripts says so, on every screen that has such', async ({ page,
   };
   await shop.customer(page);
   // By patterns: Playwright's plain texts pass over what a <noscript> holds.
-  await expectTold('/dashboard/myprofile', /^Downloading needs scripts/);
-  await expectTold('/dashboard/myprofile/passkeys', /^Adding one needs scripts/);
-  await expectTold('/compare', /^Both need scripts/);
+  await expectTold('/dashboard/myprofile', /^Downloading needs JavaScript/);
+  await expectTold('/dashboard/myprofile/passkeys', /^Adding a passkey needs JavaScript/);
+  await expectTold('/compare', /^Both need JavaScript/);
   await shop.signIn(page, admin);
   await expectTold('/dashboard/import', /^Importing here needs scripts/);
   await expectTold('/dashboard/addproduct', /^A picture from a file and specifications need scripts/);
