@@ -14,7 +14,7 @@ export const MAX_NAMED = 1_000;
 export const UNDO_HOURS = 24;
 
 const MOST_PERCENT = 10_000;
-const amount = z.number('Give a number');
+const amount = z.number('Enter a number');
 
 /** `set` to an amount, `add` it (below zero: take it off), or change by `percent`. Amounts of a price are dollars. */
 export const BulkChangeSchema = z
@@ -29,11 +29,11 @@ export const BulkChangeSchema = z
       path: ['amount'],
     }),
     z.refine(({ field, how, amount }) => how === 'percent' || field === 'price' || Number.isInteger(amount), {
-      error: 'Give a whole number',
+      error: 'Enter a whole number',
       path: ['amount'],
     }),
     z.refine(({ field, how, amount }) => how === 'percent' || field !== 'price' || isWholeCents(amount), {
-      error: 'Give an amount in dollars and whole cents',
+      error: 'Enter an amount in dollars and whole cents',
       path: ['amount'],
     }),
     z.refine(({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MOST[field], {
@@ -70,7 +70,7 @@ export const previewBulk = endpoint({
       filter: z.optional(PartFilterSchema),
       change: BulkChangeSchema,
     })
-    .check(z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Name parts or a filter')),
+    .check(z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Give part IDs or a filter')),
   response: BulkPreviewSchema,
   errors: ['invalid_fields'],
 });
@@ -141,9 +141,9 @@ export type Import = z.infer<typeof ImportSchema>;
 /** What parts that are new begin with. */
 export const ImportSettingsSchema = z.object({
   /** Units in stock of each new part. */
-  stock: z.int('Give a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
+  stock: z.int('Enter a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
   /** Minimum order of each new part. */
-  minimum: z.int('Give a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+  minimum: z.int('Enter a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
 });
 
 export const startImport = endpoint({

@@ -121,7 +121,7 @@ export const compareParts = endpoint({
   access: 'everyone',
   query: z.object({
     /** Up to four ids, between commas. */
-    ids: z.string('Name up to four parts').check(
+    ids: z.string('Give up to four part IDs').check(
       z.maxLength(200),
       z.refine((ids) => idsOf(ids).length <= MAX_COMPARED, `At most ${MAX_COMPARED} parts`),
     ),

@@ -20,11 +20,11 @@ export function isWholeCents(dollars: number): boolean {
 
 /** An amount on the wire: dollars, never negative, whole cents. */
 export const DollarsSchema = z
-  .number('Give a price in dollars')
+  .number('Enter a price in dollars')
   .check(
     z.nonnegative('A price cannot be negative'),
     z.maximum(1e12, 'That price is too high'),
-    z.refine(isWholeCents, 'Give a price in dollars and whole cents'),
+    z.refine(isWholeCents, 'Enter a price in dollars and whole cents'),
   );
 
 const formatters = new Map<string, Intl.NumberFormat>();

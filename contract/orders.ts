@@ -77,15 +77,15 @@ export const OrderSchema = z.object({
 export type Order = z.infer<typeof OrderSchema>;
 
 export const NewOrderSchema = z.object({
-  placeOrderProduct: z.string('Say which part').check(z.maxLength(100)),
+  placeOrderProduct: z.string('Choose a part').check(z.maxLength(100)),
   placeOrderProductName: z.optional(z.string().check(z.maxLength(500))),
   customerEmail: EmailSchema,
   customerName: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
   phone: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
   address: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters'))),
   placeOrderQuantity: z
-    .int('Give a whole number')
-    .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That is too many')),
+    .int('Enter a whole number')
+    .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
   /** Dollars. What the customer was shown; a different true price is answered with 409 and the right one. */
   placeOrderPrice: DollarsSchema,
 });

@@ -8,13 +8,10 @@ export const MAX_SPEC_CHOICES = 24;
 /** A choice: the specification's key (see `specificationKey`), a colon, its value as facets answer it: `socket:AM5`, `tdp:120`. */
 const choice = z
   .string()
-  .check(
-    z.maxLength(160),
-    z.regex(/^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u, 'Write it as name:value, e.g. socket:AM5'),
-  );
+  .check(z.maxLength(160), z.regex(/^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u, 'Use name:value, such as socket:AM5'));
 
 const dollars = z.coerce
-  .number('Give a price in dollars')
+  .number('Enter a price in dollars')
   .check(z.minimum(0, 'A price cannot be negative'), z.maximum(MAX_PRICE_CENTS / 100, 'That price is too high'));
 
 /** Text that PostgreSQL can hold and a person could have typed. */
@@ -31,7 +28,7 @@ export const PartFilterSchema = z.object({
   /** Typed words; typos are forgiven. */
   q: z.optional(TypedSchema),
   /** The kind, e.g. `processor`. */
-  category: z.optional(z.string().check(z.maxLength(40), z.regex(/^[^\0]*$/, 'This is not in the right form'))),
+  category: z.optional(z.string().check(z.maxLength(40), z.regex(/^[^\0]*$/, 'This has the wrong format'))),
   /** `1`: what can be ordered at its minimum; `0`: what cannot. */
   in_stock: z.optional(z.enum(['1', '0', 'true', 'false'])),
   /** Dollars. */
@@ -40,12 +37,12 @@ export const PartFilterSchema = z.object({
   max_price: z.optional(dollars),
   /** Parts whose minimum order quantity is at most this. */
   minimum_at_most: z.optional(
-    z.coerce.number('Give a whole number').check(z.int('Give a whole number'), z.minimum(1), z.maximum(MAX_QUANTITY)),
+    z.coerce.number('Enter a whole number').check(z.int('Enter a whole number'), z.minimum(1), z.maximum(MAX_QUANTITY)),
   ),
   spec: z.optional(
     z.union(
       [choice, z.array(choice).check(z.maxLength(MAX_SPEC_CHOICES, `At most ${MAX_SPEC_CHOICES} specifications`))],
-      'Write it as name:value, e.g. socket:AM5',
+      'Use name:value, such as socket:AM5',
     ),
   ),
 });

@@ -38,26 +38,26 @@ export const AdminPartSchema = z.extend(PartDetailSchema, {
 export type AdminPart = z.infer<typeof AdminPartSchema>;
 
 const name = z
-  .string('Give a name')
-  .check(z.trim(), z.minLength(1, 'Give a name'), z.maxLength(200, 'At most 200 characters'));
+  .string('Enter a name')
+  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(200, 'At most 200 characters'));
 const description = z
-  .string('Give a description')
-  .check(z.trim(), z.minLength(1, 'Give a description'), z.maxLength(5000, 'At most 5,000 characters'));
-const img = z.string('Give a link to a picture').check(
+  .string('Enter a description')
+  .check(z.trim(), z.minLength(1, 'Enter a description'), z.maxLength(5000, 'At most 5,000 characters'));
+const img = z.string('Enter a link to a picture').check(
   z.trim(),
   z.maxLength(2000),
-  z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Give a link to a picture'),
+  z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
 );
 const price = DollarsSchema.check(
   z.refine((dollars) => dollars > 0, 'A price must be more than $0.00'),
   z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
 );
 const minimum = z
-  .int('Give a whole number')
-  .check(z.minimum(1, 'The minimum is at least 1'), z.maximum(MAX_QUANTITY, 'That is too many'));
+  .int('Enter a whole number')
+  .check(z.minimum(1, 'The minimum is at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
 const quantity = z
-  .int('Give a whole number')
-  .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That is too many'));
+  .int('Enter a whole number')
+  .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
 /** The kind of a part, in its short form: `processor`. */
 export const CategorySchema = z
   .string()
@@ -76,7 +76,7 @@ export const NewPartSchema = z.object({
         ),
         img,
       ],
-      'Give a link to a picture',
+      'Enter a link to a picture',
     ),
   ),
   price,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 const name = z
-  .string('Give a name')
+  .string('Enter a name')
   .check(
     z.trim(),
-    z.minLength(1, 'Give a name'),
+    z.minLength(1, 'Enter a name'),
     z.maxLength(40, 'At most 40 characters'),
     z.regex(/[\p{L}\p{N}]/u, 'Use letters or digits'),
   );
@@ -12,12 +12,14 @@ const value = z.union(
   [
     z
       .string()
-      .check(z.trim(), z.minLength(1, 'Give a value'), z.maxLength(100, 'At most 100 characters'), noControlSigns()),
+      .check(z.trim(), z.minLength(1, 'Enter a value'), z.maxLength(100, 'At most 100 characters'), noControlSigns()),
     z.number().check(z.minimum(-1e12), z.maximum(1e12)),
   ],
-  'Give a text or a number',
+  'Enter text or a number',
 );
-const unit = z.string('Give a unit').check(z.trim(), z.minLength(1, 'Give a unit'), z.maxLength(20), noControlSigns());
+const unit = z
+  .string('Enter a unit')
+  .check(z.trim(), z.minLength(1, 'Enter a unit'), z.maxLength(20), noControlSigns());
 
 /** One fact of a part: `{ name: 'TDP', value: 120, unit: 'W' }`, `{ name: 'Socket', value: 'AM5' }`. */
 export const SpecificationSchema = z.object({ name, value, unit: z.optional(unit) });
@@ -28,7 +30,7 @@ export const SpecificationsSchema = z.array(SpecificationSchema, 'Send a list').
   z.maxLength(40, 'At most 40 specifications'),
   z.refine(
     (list) => new Set(list.map(({ name }) => specificationKey(name))).size === list.length,
-    'A name stands there twice',
+    'Each name can be used once',
   ),
 );
 

@@ -5,7 +5,7 @@ function wordOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined) return 'This is missing';
-      return TYPES[issue.expected] ?? 'This is of the wrong type';
+      return TYPES[issue.expected] ?? 'This has the wrong type';
     case 'too_small':
       return issue.origin === 'string' ? `At least ${issue.minimum} characters` : `At least ${issue.minimum}`;
     case 'too_big':
@@ -13,17 +13,17 @@ function wordOf(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `One of: ${issue.values.join(', ')}`;
     case 'invalid_format':
-      return 'This is not in the right form';
+      return 'This has the wrong format';
     default:
       return 'This is not valid';
   }
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'Give a text',
-  number: 'Give a number',
-  int: 'Give a whole number',
-  boolean: 'Give yes or no',
+  string: 'Enter text',
+  number: 'Enter a number',
+  int: 'Enter a whole number',
+  boolean: 'Use true or false',
   object: 'Send the fields as one object',
   array: 'Send a list',
 };

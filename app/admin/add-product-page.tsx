@@ -65,11 +65,11 @@ export default function AddProductPage() {
   const saved = answer && 'saved' in answer ? answer.saved : undefined;
   return (
     <>
-      <PageHeading title="Add a Product">It is on sale as soon as it is saved.</PageHeading>
+      <PageHeading title="Add a Product">It goes on sale as soon as you save it.</PageHeading>
       {saved && (
         <div className="mb-6">
           <Banner tone="good" title={`${saved.name} is on sale`}>
-            The form is ready for another one.
+            Add another one below.
           </Banner>
         </div>
       )}

@@ -55,13 +55,13 @@ export default function AuditPage() {
           </>
         }
       >
-        Who signed in, and who changed what. Each entry is sealed within a minute; a check of the books finds any that
-        was changed later.
+        Who signed in and who changed what. Entries are sealed within a minute; a reconciliation finds any that were
+        changed later.
       </PageHeading>
       <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
-            label="Which entries"
+            label="Filter entries"
             tabs={[undefined, ...AUDIT_AREAS].map((each) => ({
               href: hrefWith(search, { area: each ?? '' }),
               text: each ? AREA_WORDS[each] : 'All',
@@ -71,7 +71,7 @@ export default function AuditPage() {
         </div>
         <FoundCount page={page} noun={['entry', 'entries']} q={q} />
         <ListToolbar
-          label="Email, or id of a part or order"
+          label="Email, or part or order ID"
           keep={{ area: area ?? '' }}
           clearHref={hrefWith(search, { q: '' })}
         />
@@ -82,17 +82,17 @@ export default function AuditPage() {
           busy={state === 'loading' && location.pathname === '/dashboard/audit'}
           empty={<NoEntries narrowed={Boolean(q || area || after)} />}
           columns={[
-            { key: 'what', header: 'What', primary: true, cell: (entry) => <What entry={entry} /> },
+            { key: 'what', header: 'Action', primary: true, cell: (entry) => <What entry={entry} /> },
             {
               key: 'subject',
-              header: 'Of',
+              header: 'Item',
               cell: ({ subject, subjectName }) => (
                 <span className="block wrap-anywhere md:max-w-60">{subjectName ?? <Figures>{subject}</Figures>}</span>
               ),
             },
             {
               key: 'actor',
-              header: 'By',
+              header: 'Who',
               cell: ({ actor, actorEmail }) => (
                 <span className="block wrap-anywhere md:max-w-52">{actorEmail ?? actor}</span>
               ),
@@ -106,7 +106,7 @@ export default function AuditPage() {
               key: 'seal',
               header: 'Seal',
               offPhone: true,
-              cell: ({ seal }) => <Figures className="text-sm text-muted">{seal?.slice(0, 8) ?? 'soon'}</Figures>,
+              cell: ({ seal }) => <Figures className="text-sm text-muted">{seal?.slice(0, 8) ?? 'Pending'}</Figures>,
             },
           ]}
         />
@@ -138,12 +138,12 @@ function What({ entry }: { entry: AuditEntry }) {
 
 function NoEntries({ narrowed }: { narrowed: boolean }) {
   return narrowed ? (
-    <EmptyState kind="no-match" title="No such entries" action={<ButtonLink href="?">Show all</ButtonLink>}>
-      Whole emails and ids are searched.
+    <EmptyState kind="no-match" title="No entries match" action={<ButtonLink href="?">Show all</ButtonLink>}>
+      Search needs a full email or ID.
     </EmptyState>
   ) : (
-    <EmptyState kind="nothing" title="Nothing has been done yet">
-      Sign-ins and changes are listed here.
+    <EmptyState kind="nothing" title="No entries yet">
+      Sign-ins and changes will appear here.
     </EmptyState>
   );
 }

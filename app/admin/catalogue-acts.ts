@@ -42,7 +42,7 @@ async function remove(ask: Ask, form: FormData): Promise<ActAnswer> {
 
 /** What deleting means here. */
 export const DELETE_TOLD =
-  'It is taken off sale at once. Orders keep its name and price, and you can put it back later.';
+  'It will be taken off sale right away. Orders keep its name and price, and you can restore it later.';
 
 async function restore(ask: Ask, form: FormData): Promise<ActAnswer> {
   const ids = idsOf(form);
@@ -63,7 +63,7 @@ function answer(
   if (failed.length > 0 && changed.length === 0) throw failed[0]!.failure;
   const said: string[] = [];
   if (changed.length > 0) said.push(ids.length > 1 ? `${words}: ${countOf(changed.length, PARTS)}` : words);
-  else said.push('Nothing to do: somebody else was there first');
+  else said.push('Nothing to do: someone else already did this');
   if (failed.length > 0) said.push(`${countOf(failed.length, PARTS)} failed: ${failed[0]!.failure.message}`);
   const kind = changed.length === ids.length ? 'success' : 'info';
   return { done: { intent, ids: changed, message: said.join('. '), kind } };

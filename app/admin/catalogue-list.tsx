@@ -79,27 +79,27 @@ function NoParts({ view, clearHref }: { view: CatalogueView; clearHref: string }
         title={view.q ? `No part matches '${view.q}'` : 'No parts here'}
         action={<ButtonLink href={clearHref}>Show all parts</ButtonLink>}
       >
-        Names, kinds and descriptions are searched.
+        Search covers names, kinds and descriptions.
       </EmptyState>
     );
   }
   if (view.deleted)
     return (
-      <EmptyState kind="nothing" title="Nothing is deleted">
-        What you take off sale is kept here and can be put back.
+      <EmptyState kind="nothing" title="No deleted parts">
+        Deleted parts are kept here and can be restored.
       </EmptyState>
     );
   return (
     <EmptyState
       kind="nothing"
-      title="The catalogue is empty"
+      title="The catalog is empty"
       action={
         <ButtonLink href="/dashboard/addproduct" variant="primary">
           Add a Product
         </ButtonLink>
       }
     >
-      The shop shows parts as soon as there are any.
+      Parts appear in the store as soon as you add them.
     </EmptyState>
   );
 }

@@ -23,7 +23,7 @@ export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Veri
     <Banner tone="bad" title={`${discrepancyCount} ${discrepancyCount === 1 ? 'discrepancy' : 'discrepancies'} found`}>
       As of {formatMoment(at)}.
       {provider.asked ? '' : ` The card provider's books could not be compared: ${provider.why}.`} docs/reliability.md
-      says what each kind means.
+      explains each kind.
     </Banner>
   );
 }
@@ -41,23 +41,23 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
           name: 'Units received',
           value: (
             <Figure>
-              {numbered(received)} = {numbered(stock.sellable)} sellable + {numbered(stock.held)} held +{' '}
+              {numbered(received)} = {numbered(stock.sellable)} sellable + {numbered(stock.held)} reserved +{' '}
               {numbered(stock.paid)} paid + {numbered(stock.shipped)} shipped
             </Figure>
           ),
         },
         { name: 'Orders', value: <Figure>{states.length > 0 ? states.join(', ') : 'none'}</Figure> },
         { name: 'Charged', value: <Figure>{summed(money.charged)}</Figure> },
-        { name: 'Given back', value: <Figure>{summed(money.refunded)}</Figure> },
-        { name: 'On its way back', value: <Figure>{summed(money.onItsWayBack)}</Figure> },
+        { name: 'Refunded', value: <Figure>{summed(money.refunded)}</Figure> },
+        { name: 'Refunds pending', value: <Figure>{summed(money.onItsWayBack)}</Figure> },
         { name: 'Disputed', value: <Figure>{summed(money.disputed ?? {})}</Figure> },
-        { name: 'Kept', value: <Figure>{summed(money.kept)}</Figure> },
+        { name: 'Net', value: <Figure>{summed(money.kept)}</Figure> },
         {
           name: `Card provider (${provider.mode})`,
           value: provider.asked ? (
             <Figure>
               {numbered(atProvider.payments)} payments, {summed(atProvider.succeeded)} charged,{' '}
-              {summed(atProvider.refunded)} given back
+              {summed(atProvider.refunded)} refunded
             </Figure>
           ) : (
             'not compared'

@@ -36,15 +36,11 @@ export function EditConflict({
   const labels = theirsAlone.map((field) => FIELD_LABELS[field].toLowerCase());
   return (
     <div ref={place} tabIndex={-1}>
-      <Banner tone="wait" title="Somebody else has changed this part in the meantime">
-        {labels.length > 0 && (
-          <p>
-            Their {labels.join(', ')} {labels.length > 1 ? 'stand' : 'stands'} in the form now.
-          </p>
-        )}
+      <Banner tone="wait" title="Someone else changed this part">
+        {labels.length > 0 && <p>The form now shows their {labels.join(', ')}.</p>}
         {both.length > 0 ? (
           <>
-            <p className="mt-1">You both changed this; saving keeps yours unless you take theirs:</p>
+            <p className="mt-1">You both changed these. Saving keeps yours unless you use theirs:</p>
             <ul className="mt-3 grid gap-3">
               {both.map((field) => (
                 <li key={field} className="grid gap-1 border-t border-line pt-3">
@@ -62,8 +58,8 @@ export function EditConflict({
                       }}
                     >
                       {taken.includes(field)
-                        ? `Take my ${FIELD_LABELS[field].toLowerCase()} again`
-                        : `Take their ${FIELD_LABELS[field].toLowerCase()}`}
+                        ? `Use my ${FIELD_LABELS[field].toLowerCase()}`
+                        : `Use their ${FIELD_LABELS[field].toLowerCase()}`}
                     </Button>
                   </span>
                 </li>
@@ -71,7 +67,7 @@ export function EditConflict({
             </ul>
           </>
         ) : (
-          <p className="mt-1">Nothing you typed is in the way of it. Save again to put yours beside theirs.</p>
+          <p className="mt-1">Your changes don't conflict; save again to keep both.</p>
         )}
       </Banner>
     </div>

@@ -161,7 +161,7 @@ function EditForm({
       )}
       {failure && !fresh && formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
       <PartFields defaults={defaults} typed={typed} errors={check.fields} />
-      <p className="text-sm text-muted">Units held for unpaid orders are not counted as stock.</p>
+      <p className="text-sm text-muted">Units reserved for unpaid orders are not counted as stock.</p>
     </Form>
   );
 }

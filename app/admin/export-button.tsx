@@ -27,7 +27,7 @@ export function ExportButton({ endpoint, query }: { endpoint: Endpoint; query: R
   return (
     <>
       <noscript>
-        <span className="self-center text-sm text-muted">Saving the list as a file needs scripts.</span>
+        <span className="self-center text-sm text-muted">Exporting needs JavaScript.</span>
       </noscript>
       <span className="needs-scripts">
         <Button

@@ -63,7 +63,7 @@ test('it is taken back from those who are named', async () => {
   const { answer, called } = send({ intent: 'take-back', confirmed: '1', email: 'a@x.test' }, { 'a@x.test': 1 });
   const told = await answer;
   assert.ok('done' in told);
-  assert.equal(told.done.message, 'The admin role is taken back');
+  assert.equal(told.done.message, 'Admin role revoked');
   assert.deepEqual(called, ['takeBackAdmin a@x.test']);
 });
 

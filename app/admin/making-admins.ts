@@ -10,7 +10,7 @@ export const ADMINS = ['admin', 'admins'] as const;
 export const USERS = ['user', 'users'] as const;
 
 export const EXPLAINED =
-  'Admins see every order and user, change the catalogue, ship and refund, and can make others admins.';
+  'Admins can see every order and user, change the catalog, ship and refund, and make others admins.';
 
 /** Makes one or several people admins (`intent=make-admin`, their `email`, commas between), or takes that back (`take-back`). Unasked it asks first. */
 export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
@@ -46,8 +46,8 @@ function questionOf(intent: string, emails: readonly string[]) {
   const fields = { intent, email: emails.join(',') };
   const whom = emails.length === 1 ? emails[0]! : countOf(emails.length, USERS);
   if (intent === 'take-back') {
-    const title = `Take the admin role back from ${whom}?`;
-    return { title, text: 'They are a customer again at once.', confirm: 'Take it back', fields };
+    const title = `Revoke the admin role from ${whom}?`;
+    return { title, text: 'They become a customer again right away.', confirm: 'Revoke', fields };
   }
   const title = `Make ${whom} ${emails.length === 1 ? 'an admin' : 'admins'}?`;
   return { title, text: EXPLAINED, confirm: title.slice(0, -1), fields };
@@ -58,16 +58,16 @@ function tell(intent: string, emails: readonly string[], { done, failed }: BulkR
   const changed = done.filter((each) => each.changed).length;
   const before = done.length - changed;
   if (intent === 'take-back') {
-    if (changed === 0) return 'Nothing to do: the role was taken back before';
+    if (changed === 0) return 'Nothing to do: the role was already revoked';
     return failed.length === 0
-      ? 'The admin role is taken back'
-      : `The admin role is taken back from ${countOf(changed, USERS)}. ${countOf(failed.length, USERS)} kept it: ${failed[0]!.failure.message}`;
+      ? 'Admin role revoked'
+      : `Admin role revoked from ${countOf(changed, USERS)}. ${countOf(failed.length, USERS)} kept it: ${failed[0]!.failure.message}`;
   }
-  if (emails.length === 1) return changed === 1 ? 'Successfully made an admin' : `${emails[0]} is an admin already`;
+  if (emails.length === 1) return changed === 1 ? 'Successfully made an admin' : `${emails[0]} is already an admin`;
   const said: string[] = [];
   if (changed > 0) said.push(`Successfully made ${changed === 1 ? 'an admin' : countOf(changed, ADMINS)}`);
-  if (before > 0) said.push(`${countOf(before, USERS)} had the role before`);
+  if (before > 0) said.push(`${countOf(before, USERS)} were already admins`);
   if (failed.length > 0)
-    said.push(`${countOf(failed.length, USERS)} could not be made an admin: ${failed[0]!.failure.message}`);
+    said.push(`${countOf(failed.length, USERS)} couldn't be made an admin: ${failed[0]!.failure.message}`);
   return said.join('. ');
 }

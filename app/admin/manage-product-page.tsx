@@ -82,7 +82,7 @@ export default function ManageProductPage() {
           </>
         }
       >
-        Prices, minimums and stock of everything in the catalogue.
+        Prices, minimums and stock of everything in the catalog.
       </PageHeading>
       <ActNotice />
       <LastChangeBanner />
@@ -90,7 +90,7 @@ export default function ManageProductPage() {
       <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
-            label="Which parts"
+            label="Filter parts"
             tabs={[
               { href: hrefWith(search, { deleted: '' }), text: 'For sale', current: !view.deleted },
               { href: hrefWith(search, { deleted: '1' }), text: 'Deleted parts', current: view.deleted },

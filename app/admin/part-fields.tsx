@@ -72,7 +72,7 @@ export function PartFields({
       </p>
       <noscript>
         <p className="text-sm text-muted">
-          A picture from a file and specifications need scripts; a link to a picture works without.
+          Uploading a picture and adding specifications need JavaScript; a picture link works without it.
         </p>
       </noscript>
       <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />

@@ -32,31 +32,31 @@ test('what is typed becomes what the wire takes', () => {
 test('every field says what is wrong with it', () => {
   assert.deepEqual(PartFormSchema.safeParse({}).success, false);
   assert.deepEqual(wrong({ name: ' ', description: '', price: '', minimum: '', quantity: '', category: '' }), {
-    name: 'Give a name',
-    description: 'Give a description',
-    price: 'Give a price',
-    minimum: 'Give a minimum',
-    quantity: 'Give a quantity',
+    name: 'Enter a name',
+    description: 'Enter a description',
+    price: 'Enter a price',
+    minimum: 'Enter a minimum',
+    quantity: 'Enter a quantity',
   });
   assert.equal(PartFormSchema.parse({ ...typed, category: '' }).category, 'other');
-  assert.deepEqual(wrong({ price: 'twelve' }), { price: "Write a price like '$1,299.00'" });
+  assert.deepEqual(wrong({ price: 'twelve' }), { price: "Enter a price like '$1,299.00'" });
   assert.deepEqual(wrong({ price: '0' }), { price: 'A price must be more than $0.00' });
   assert.deepEqual(wrong({ minimum: '0', quantity: '-1' }), {
     minimum: 'The minimum is at least 1',
     quantity: 'Stock cannot be below 0',
   });
   for (const odd of ['2.5', '1,5', '12,34', '1 000', 'ten', '0x10'])
-    assert.deepEqual(wrong({ minimum: odd }), { minimum: 'Give a whole number' }, odd);
-  assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Give a link to a picture' });
+    assert.deepEqual(wrong({ minimum: odd }), { minimum: 'Enter a whole number' }, odd);
+  assert.deepEqual(wrong({ img: 'javascript:alert(1)' }), { img: 'Enter a link to a picture' });
 });
 
 test('specifications come as the editor writes them; a form without them says nothing of them', () => {
   const json = JSON.stringify([{ name: 'TDP', value: 120, unit: 'W' }]);
   assert.deepEqual(PartFormSchema.parse({ ...typed, specifications: json }).specifications, JSON.parse(json));
   assert.equal(PartFormSchema.parse(typed).specifications, undefined);
-  assert.deepEqual(wrong({ specifications: '[{"name":"","value":1}]' }), { 'specifications.0.name': 'Give a name' });
+  assert.deepEqual(wrong({ specifications: '[{"name":"","value":1}]' }), { 'specifications.0.name': 'Enter a name' });
   assert.deepEqual(wrong({ specifications: '[{"name":"A","value":1},{"name":"a","value":2}]' }), {
-    specifications: 'A name stands there twice',
+    specifications: 'Each name can be used once',
   });
   assert.deepEqual(wrong({ specifications: '{' }), { specifications: 'Send a list' });
 });

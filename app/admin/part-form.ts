@@ -8,14 +8,14 @@ import { formatCount } from '../ui/format-count.ts';
 /** A price as people write it: '$1,299.00'. */
 const typedPrice = z.pipe(
   z.pipe(
-    z.string('Give a price'),
+    z.string('Enter a price'),
     z.transform((text, context) => {
       const cents = parsePrice(text);
       if (cents !== undefined) return dollarsOf(cents);
       context.issues.push({
         code: 'custom',
         input: text,
-        message: text.trim() ? "Write a price like '$1,299.00'" : 'Give a price',
+        message: text.trim() ? "Enter a price like '$1,299.00'" : 'Enter a price',
       });
       return z.NEVER;
     }),
@@ -58,8 +58,8 @@ export const PartFormSchema = z.object({
     NewPartSchema.shape.img,
   ),
   price: typedPrice,
-  minimum: z.pipe(typedNumber('Give a minimum'), NewPartSchema.shape.minimum),
-  quantity: z.pipe(typedNumber('Give a quantity'), NewPartSchema.shape.quantity),
+  minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
+  quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
   /** Without a choice it is 'Other part'. */
   category: z.pipe(
     z.pipe(
@@ -78,5 +78,5 @@ export const partFormSchema = async () => PartFormSchema;
 export function stockWarning(minimum: string, quantity: string): string | undefined {
   const [least, stock] = [readNumber(minimum), readNumber(quantity)];
   if (least === undefined || stock === undefined || least <= stock) return undefined;
-  return `The minimum is more than the stock: nobody can order this part until there are ${formatCount(least)} of it.`;
+  return `The minimum is more than the stock: this part can't be ordered until there are ${formatCount(least)} in stock.`;
 }

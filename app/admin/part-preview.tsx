@@ -18,7 +18,7 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
           part={{
             _id: 'preview',
             name: typed.name || 'Name of the part',
-            description: typed.description || 'What it is, and what it is good for.',
+            description: typed.description || "What it is and what it's for.",
             img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',
             price: dollarsOf(parsePrice(typed.price) ?? 0),
             minimum: count(typed.minimum),

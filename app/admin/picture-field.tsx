@@ -98,7 +98,7 @@ export function PictureField({
               </label>
               {shown && !sending && (
                 <Button size="sm" variant="ghost" onClick={() => take('')}>
-                  Take it away
+                  Remove picture
                 </Button>
               )}
             </div>
@@ -108,7 +108,7 @@ export function PictureField({
             {sending && (
               <div className="grid gap-2">
                 <ProgressBar
-                  label={sending.sent < sending.size ? 'Sending the picture' : 'Preparing the picture'}
+                  label={sending.sent < sending.size ? 'Uploading the picture' : 'Preparing the picture'}
                   {...(sending.sent < sending.size && { value: sending.sent, max: sending.size })}
                   detail={megabytes(sending.size)}
                 />
@@ -130,7 +130,7 @@ export function PictureField({
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        hint="Without a picture, the shop draws one of its kind."
+        hint="Without a picture, the store shows a drawing of its kind."
         optional
         defaultValue={defaultValue}
         error={error}

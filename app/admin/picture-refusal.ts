@@ -3,10 +3,10 @@ import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/pictures.ts';
 /** Why a file need not even be sent, or undefined when the store may look at it. A file without a type is let through. */
 export function pictureRefusal({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(PICTURE_TYPES as readonly string[]).includes(type))
-    return 'This is none of JPEG, PNG, WebP, AVIF and GIF. Choose one of these.';
+    return "This file isn't a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.";
   if (size === 0) return 'This file is empty.';
   if (size > MAX_PICTURE_BYTES)
-    return `A picture may have up to ${megabytes(MAX_PICTURE_BYTES)}; this one has ${megabytes(size)}.`;
+    return `Pictures can be up to ${megabytes(MAX_PICTURE_BYTES)}; this one is ${megabytes(size)}.`;
   return undefined;
 }
 

@@ -119,7 +119,7 @@ export function SpecificationsField({
           onClick={() => setRows((before) => [...before, newRow()])}
           disabled={rows.length >= 40}
         >
-          Add a row
+          Add row
         </Button>
         {missing.length > 0 && (
           <Button
@@ -129,11 +129,11 @@ export function SpecificationsField({
               setRows((before) => [...before, ...missing.map(({ name, unit }) => newRow(name, '', unit))].slice(0, 40))
             }
           >
-            Add the usual ones
+            Add suggested rows
           </Button>
         )}
       </div>
-      <p className="mt-1.5 text-sm text-muted">The shop can be narrowed by them. Rows without a value are left out.</p>
+      <p className="mt-1.5 text-sm text-muted">Customers can filter by these. Rows without a value are ignored.</p>
       <FieldError>{errors['specifications']}</FieldError>
     </fieldset>
   );

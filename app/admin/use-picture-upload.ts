@@ -31,7 +31,7 @@ export function usePictureUpload(onKept: (img: string) => void) {
       onKept(img);
     } catch (error) {
       if (controller.signal.aborted) return;
-      setRefusal(error instanceof Failure ? error.message : 'The picture could not be sent. Try again.');
+      setRefusal(error instanceof Failure ? error.message : "The picture couldn't be uploaded. Try again.");
     }
     if (running.current === controller) setSending(undefined);
   };

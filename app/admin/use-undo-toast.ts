@@ -19,7 +19,7 @@ export function useUndoToast(): (done: { ids: readonly string[]; message: string
       );
       await revalidate();
       if (failed.length > 0)
-        toast(`${countOf(failed.length, PARTS)} could not be put back: ${failed[0]!.failure.message}`, 'error');
+        toast(`${countOf(failed.length, PARTS)} couldn't be restored: ${failed[0]!.failure.message}`, 'error');
       else toast(done.length > 1 ? `Back on sale: ${countOf(done.length, PARTS)}` : 'Back on sale');
     };
     // The same words take the place of the toast without a way back.

@@ -70,7 +70,7 @@ function NoUsers({ q, narrowed }: { q: string; narrowed: boolean }) {
   if (!narrowed)
     return (
       <EmptyState kind="nothing" title="No users yet">
-        Whoever signs up is listed here.
+        Everyone who signs up appears here.
       </EmptyState>
     );
   return (
@@ -79,7 +79,7 @@ function NoUsers({ q, narrowed }: { q: string; narrowed: boolean }) {
       title={q ? `No user matches '${q}'` : 'No users here'}
       action={<ButtonLink href="?">Show everyone</ButtonLink>}
     >
-      Names and emails are searched.
+      Search covers names and emails.
     </EmptyState>
   );
 }

@@ -61,7 +61,7 @@ export default function UsersPage() {
         {made.length > 0 && (
           <Banner
             tone="good"
-            title={made.length === 1 ? `${made[0]} is an admin now` : `${countOf(made.length, ADMINS)} more`}
+            title={made.length === 1 ? `${made[0]} is now an admin` : `${countOf(made.length, ADMINS)} more`}
             actions={
               <Button
                 size="sm"
@@ -73,14 +73,14 @@ export default function UsersPage() {
               </Button>
             }
           >
-            By mistake? You can take it back here.
+            Made by mistake? Undo it here.
           </Banner>
         )}
       </div>
       <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
-            label="Which users"
+            label="Filter users"
             tabs={[
               { href: hrefWith(search, { role: '' }), text: 'Everyone', current: !role },
               { href: hrefWith(search, { role: 'customer' }), text: 'Customers', current: role === 'customer' },

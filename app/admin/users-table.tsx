@@ -107,7 +107,7 @@ function MakeAdmin({ user, onPress }: { user: User; onPress: () => void }) {
         Make Admin
       </Button>
       <span id={reason} className="sr-only">
-        The email has to be verified first
+        The email isn't verified yet
       </span>
     </span>
   );

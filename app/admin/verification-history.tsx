@@ -16,7 +16,7 @@ export function VerificationHistory({ runs, shown }: { runs: readonly Verificati
   return (
     <Card flush title="History">
       <DataTable
-        caption="Checks that were made"
+        caption="Past checks"
         rows={runs}
         rowKey={({ _id }) => _id}
         columns={[
@@ -39,7 +39,7 @@ export function VerificationHistory({ runs, shown }: { runs: readonly Verificati
           },
           {
             key: 'pending',
-            header: 'Under way',
+            header: 'Running',
             align: 'end',
             cell: ({ certificate }) => <span className="figures">{certificate.pendingCount}</span>,
           },

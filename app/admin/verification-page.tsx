@@ -73,8 +73,7 @@ export default function VerificationPage() {
           </>
         }
       >
-        Every unit of stock and every cent, compared with the orders and with the card provider. Done by itself each
-        night.
+        Compares every unit of stock and every cent with the orders and the card provider. Runs every night.
       </PageHeading>
       <div className="grid gap-6">
         {formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
@@ -82,14 +81,14 @@ export default function VerificationPage() {
           {underWay && (
             <Banner
               tone="wait"
-              title="A check is under way"
+              title="A check is running"
               actions={
                 <ButtonLink href="/dashboard/verification" size="sm">
-                  Look again
+                  Refresh
                 </ButtonLink>
               }
             >
-              Its result will stand here in a moment.
+              Its result will appear here shortly.
             </Banner>
           )}
         </div>
@@ -109,7 +108,7 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
       <Card marks title={isLast ? 'The last check' : `The check of ${formatMoment(run.at)}`}>
         <CertificateFacts certificate={run.certificate} />
       </Card>
-      {pendingCount > 0 && <FoundTable title="Under way, not wrong" found={pending} count={pendingCount} />}
+      {pendingCount > 0 && <FoundTable title="In progress (no action needed)" found={pending} count={pendingCount} />}
     </>
   );
 }
@@ -117,8 +116,8 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
 function NothingYet() {
   return (
     <Card flush>
-      <EmptyState kind="nothing" title="The books have not been checked yet">
-        Press Check now, or wait for the night.
+      <EmptyState kind="nothing" title="No check has run yet">
+        Press Check now, or wait for the nightly run.
       </EmptyState>
     </Card>
   );

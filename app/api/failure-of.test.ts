@@ -11,10 +11,10 @@ const problem = {
 };
 
 test('a problem document is told with its fields and what is fresh', async () => {
-  const failure = await failureOf(answer(422, { ...problem, fields: { name: 'Give a name' }, fresh: { version: 3 } }));
+  const failure = await failureOf(answer(422, { ...problem, fields: { name: 'Enter a name' }, fresh: { version: 3 } }));
   assert.equal(failure.code, 'invalid_fields');
   assert.equal(failure.message, 'Look again.');
-  assert.deepEqual(failure.fields, { name: 'Give a name' });
+  assert.deepEqual(failure.fields, { name: 'Enter a name' });
   assert.deepEqual(failure.fresh, { version: 3 });
 });
 

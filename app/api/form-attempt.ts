@@ -65,6 +65,6 @@ export function forgettingAttempt<Answer extends object>(form: string, act: (ask
 /** The failure of a form that was sent, got no answer, and was sent again with other words; said so that one can go on. */
 export function sentBefore(error: unknown): unknown {
   return error instanceof Failure && error.code === 'idempotency_mismatch'
-    ? new Failure(error.code, 'What you sent before has arrived. Send once more to send this too.')
+    ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')
     : error;
 }

@@ -7,16 +7,16 @@ export function DraftNotice({ putBack, onDiscard }: { putBack: 'none' | 'same' |
     <div role="status" className="empty:hidden">
       {putBack !== 'none' && (
         <Banner
-          title="What you changed before is here again"
+          title="Your unsaved changes were restored"
           actions={
             <Button size="sm" onClick={onDiscard}>
-              Discard it
+              Discard changes
             </Button>
           }
         >
           {putBack === 'older'
-            ? 'Something else has been saved since; look the fields over before you save.'
-            : 'It is not saved yet.'}
+            ? 'Something else has been saved since. Review the fields before you save.'
+            : "They aren't saved yet."}
         </Banner>
       )}
     </div>

@@ -28,7 +28,7 @@ export function ErrorSummary({
     <div ref={box} role="alert" tabIndex={-1} className="rounded-field border border-error bg-base-100 p-4 text-error">
       <p className="flex items-start gap-2 font-medium">
         <Icon name="warning" className="mt-0.5" />
-        <span className="min-w-0">{message ?? 'Please check these fields. Nothing you typed is lost.'}</span>
+        <span className="min-w-0">{message ?? 'Check these fields. Nothing you typed is lost.'}</span>
       </p>
       {entries.length > 0 && (
         <ul className="mt-2 ms-7 grid grid-cols-1 gap-1 text-sm">

@@ -59,7 +59,7 @@ export function BulkActionBar({
   return (
     <div className="bulk-bar sticky bottom-4 z-10">
       <noscript>
-        <p className="p-4 text-sm text-muted">Choosing several {noun[1]} at once needs scripts.</p>
+        <p className="p-4 text-sm text-muted">Selecting several {noun[1]} at once needs JavaScript.</p>
       </noscript>
       <span role="status" className="sr-only">
         {count > 0 && `${formatCount(count)} ${noun[count === 1 ? 0 : 1]} selected`}

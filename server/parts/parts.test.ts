@@ -63,11 +63,11 @@ describe('the catalogue', () => {
     assert.equal(answer.status, 422);
     assert.equal(answer.body.code, 'invalid_fields');
     assert.deepEqual(answer.body.fields, {
-      name: 'Give a name',
-      price: 'Give a price in dollars and whole cents',
+      name: 'Enter a name',
+      price: 'Enter a price in dollars and whole cents',
       minimum: 'The minimum is at least 1',
-      quantity: 'Give a whole number',
-      img: 'Give a link to a picture',
+      quantity: 'Enter a whole number',
+      img: 'Enter a link to a picture',
     });
     for (const price of ['12', -1, 0, 1e9, null]) {
       assert.equal((await store.call(admin, 'POST', '/part', { ...wanted, price })).status, 422, `price ${price}`);

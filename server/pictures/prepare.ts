@@ -111,7 +111,11 @@ function refused(why: string, cause?: Error): Failure {
 }
 
 function notAPicture(cause?: Error): Failure {
-  return new Failure('unsupported_media_type', 'This is none of JPEG, PNG, WebP, AVIF and GIF. Send one of these.', {
-    cause,
-  });
+  return new Failure(
+    'unsupported_media_type',
+    "This file isn't a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.",
+    {
+      cause,
+    },
+  );
 }

@@ -29,27 +29,27 @@ export function pageOf(certificate: Certificate): string {
     '',
     row('Parts', String(stock.parts)),
     row('Units received', `${stock.received - stock.removed} (${stock.received} received, ${stock.removed} removed)`),
-    row('', `= sellable ${stock.sellable} + held ${stock.held} + paid ${stock.paid} + shipped ${stock.shipped}`),
+    row('', `= sellable ${stock.sellable} + reserved ${stock.held} + paid ${stock.paid} + shipped ${stock.shipped}`),
     row('Orders', `${total}${states.length > 0 ? ` (${states.join(', ')})` : ''}`),
     row('Charged', sumOf(money.charged)),
-    row('Given back', sumOf(money.refunded)),
-    row('On its way back', sumOf(money.onItsWayBack)),
+    row('Refunded', sumOf(money.refunded)),
+    row('Refunds pending', sumOf(money.onItsWayBack)),
     row('Disputed', sumOf(money.disputed ?? {})),
-    row('Kept', sumOf(money.kept)),
+    row('Net', sumOf(money.kept)),
     ...(provider.asked
       ? [
           row(
             'Provider',
-            `${atProvider.payments} payments, ${sumOf(atProvider.succeeded)} charged, ${sumOf(atProvider.refunded)} given back`,
+            `${atProvider.payments} payments, ${sumOf(atProvider.succeeded)} charged, ${sumOf(atProvider.refunded)} refunded`,
           ),
-          ...(atProvider.others > 0 ? [row('', `${atProvider.others} payments of others, left alone`)] : []),
+          ...(atProvider.others > 0 ? [row('', `${atProvider.others} payments of other stores, ignored`)] : []),
         ]
       : [row('Provider', 'its payments and refunds were not compared; stock, orders and the ledger were')]),
     ...(audit
       ? [row('Audit trail', `${audit.entries} entries, the last seal ${audit.head?.slice(0, 16) ?? 'none yet'}`)]
       : []),
     '',
-    ...listing('Under way', certificate.pendingCount, certificate.pending),
+    ...listing('In progress', certificate.pendingCount, certificate.pending),
     ...listing('Discrepancies', certificate.discrepancyCount, certificate.discrepancies),
     '',
     VERDICTS[outcomeOf(certificate)],

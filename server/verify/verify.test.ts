@@ -57,6 +57,6 @@ test('the books of a store in which everything has happened agree, with the prov
   const { payments, succeeded, refunded: back } = certificate.atProvider;
   assert.deepEqual([payments, succeeded, back], [4, { usd: 22 * 1_240 }, { usd: 13 * 1_240 }]);
   const page = pageOf(certificate);
-  assert.match(page, /= sellable 39 \+ held 2 \+ paid 5 \+ shipped 4/);
+  assert.match(page, /= sellable 39 \+ reserved 2 \+ paid 5 \+ shipped 4/);
   assert.match(page, /EVERYTHING AGREES$/);
 });

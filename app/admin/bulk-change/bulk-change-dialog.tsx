@@ -8,6 +8,7 @@ import { callInLines } from '../../api/lines.ts';
 import { useRootData } from '../../layouts/root-data.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { formatCents } from '../../ui/format-cents.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -23,7 +24,11 @@ import { undoChange } from './undo-change.ts';
 /** Which parts: named ones, or all that a filter leaves. */
 export type BulkTarget = { ids: readonly string[] } | { filter: PartFilterQuery };
 
-const HINTS = { set: '', add: 'Below zero takes off: -5', percent: 'Below zero takes off: -10' } as const;
+const HINTS = {
+  set: '',
+  add: 'Use a negative number to subtract: -5',
+  percent: 'Use a negative number to subtract: -10',
+} as const;
 
 /** Changes price or stock of many parts in two steps: say how, look at before and after, then save. */
 export function BulkChangeDialog({
@@ -103,7 +108,7 @@ export function BulkChangeDialog({
             </Button>
             {failure?.code === 'edit_conflict' ? (
               <Button variant="primary" loading={busy} onClick={() => void look(preview.change)}>
-                Look again
+                Refresh preview
               </Button>
             ) : (
               <Button
@@ -158,9 +163,8 @@ export function BulkChangeDialog({
         {preview && (
           <>
             <p>
-              {wordsOf(preview.change, currency)}. Nothing is changed yet.
-              {refused > 0 &&
-                ` ${countOf(refused, PARTS)} cannot be changed so, and ${refused === 1 ? 'is' : 'are'} left alone.`}
+              {wordsOf(preview.change, currency)}. Nothing has been changed yet.
+              {refused > 0 && ` ${countOf(refused, PARTS)} would ${whyRefused(preview, currency)} and will be skipped.`}
             </p>
             {far && (
               <ProgressBar
@@ -176,6 +180,13 @@ export function BulkChangeDialog({
       </div>
     </Dialog>
   );
+}
+
+/** What keeps some parts from being changed, in words. */
+function whyRefused({ change, counts }: BulkPreview, currency: string): string {
+  if (counts.too_low === 0) return 'rise above the highest value';
+  if (counts.too_high > 0) return 'go out of range';
+  return change.field === 'price' ? `fall below ${formatCents(1, currency)}` : 'fall below 0';
 }
 
 /** The parts that are in the way, when the failure names them. */

@@ -10,6 +10,7 @@ import { Price } from '../../ui/price.tsx';
 import { TableSkeleton } from '../../ui/skeleton.tsx';
 import { OutcomeChoices, OutcomePager } from '../outcome-rows.tsx';
 import { useOutcomeRows, type RowsAsked } from '../use-outcome-rows.ts';
+import { formatCents } from '../../ui/format-cents.ts';
 import { formatCount } from '../../ui/format-count.ts';
 
 const ROWS = 10;
@@ -21,9 +22,9 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
   const groups = (
     [
       ['changed', 'Will change'],
-      ['too_low', isPrice ? 'Below $0.01' : 'Below 0'],
+      ['too_low', isPrice ? `Below ${formatCents(1, currency)}` : 'Below 0'],
       ['too_high', 'Too high'],
-      ['unchanged', 'Stays as it is'],
+      ['unchanged', 'Unchanged'],
     ] as const
   )
     .map(([key, label]) => ({ key: key as BulkOutcome, label, count: preview.counts[key] }))
@@ -48,15 +49,15 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
     );
   return (
     <div className="grid gap-3">
-      <OutcomeChoices label="Which parts" choices={groups} chosen={outcome} onChoose={choose} />
-      {failed && <p className="text-sm text-error">The list could not be read. Choose it again.</p>}
+      <OutcomeChoices label="Filter parts" choices={groups} chosen={outcome} onChoose={choose} />
+      {failed && <p className="text-sm text-error">The list couldn't be loaded. Try again.</p>}
       {rows ? (
         <div className="min-h-40 border-y border-line">
           <DataTable
             caption="Before and after"
             rows={rows}
             rowKey={({ _id }) => _id}
-            empty={<p className="p-4 text-sm text-muted">No part is for sale here any more.</p>}
+            empty={<p className="p-4 text-sm text-muted">None of these parts are for sale any more.</p>}
             columns={[
               { key: 'name', header: 'Part', primary: true, cell: ({ name }) => name },
               { key: 'before', header: 'Before', align: 'end', cell: ({ before }) => amount(before) },

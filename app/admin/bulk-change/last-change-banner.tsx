@@ -28,12 +28,12 @@ export function LastChangeBanner() {
               Undo
             </Button>
             <Button size="sm" variant="ghost" onClick={() => keepLastChange(null)}>
-              Keep it
+              Dismiss
             </Button>
           </>
         }
       >
-        It can be taken back for a day, wherever nobody changes the part meanwhile.
+        You can undo this for 24 hours, except where a part has been changed again.
       </Banner>
     </div>
   );

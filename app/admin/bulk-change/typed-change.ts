@@ -12,8 +12,8 @@ export const FIELDS = [
 
 export const WAYS = [
   { value: 'set', label: 'Set to' },
-  { value: 'add', label: 'Add or take off' },
-  { value: 'percent', label: 'By percent' },
+  { value: 'add', label: 'Add or subtract' },
+  { value: 'percent', label: 'Change by percent' },
 ] as const;
 
 /** What was typed as a change, or what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */

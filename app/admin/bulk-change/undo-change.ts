@@ -11,8 +11,8 @@ export async function undoChange(id: string): Promise<void> {
   try {
     const { undone, left } = await call(undoBulk, { params: { id } });
     keepLastChange(null);
-    const kept = left > 0 ? ` ${countOf(left, PARTS)} stayed: somebody has changed them since.` : '';
-    toast(`As before again: ${countOf(undone, PARTS)}.${kept}`, left > 0 ? 'info' : 'success');
+    const kept = left > 0 ? ` ${countOf(left, PARTS)} kept: someone has changed them since.` : '';
+    toast(`Restored ${countOf(undone, PARTS)}.${kept}`, left > 0 ? 'info' : 'success');
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     toast(error.message, 'error');

@@ -82,8 +82,8 @@ export function ChooseFiles({
             </label>
           </div>
           <p className="text-sm text-muted">
-            or drop them here. The first line names the columns; name and price are needed. A file’s name says what kind
-            of part it holds: memory.csv, video-card.csv.
+            or drop them here. The first line names the columns; name and price are required. The file name gives the
+            kind of part: memory.csv, video-card.csv.
           </p>
           {files.length > 0 && (
             <ul className="grid gap-1 text-sm">
@@ -94,10 +94,10 @@ export function ChooseFiles({
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`Leave out ${file.name}`}
+                    aria-label={`Remove ${file.name}`}
                     onClick={() => setFiles(files.filter((one) => one !== file))}
                   >
-                    Leave out
+                    Remove
                   </Button>
                 </li>
               ))}
@@ -127,7 +127,7 @@ export function ChooseFiles({
         </div>
         <div>
           <Button type="submit" variant="primary" disabled={!isHydrated}>
-            Read the files
+            Check files
           </Button>
         </div>
       </form>

@@ -36,12 +36,12 @@ export default function ImportPage() {
         title="Import parts"
         actions={<ButtonLink href="/dashboard/manageproduct">Manage Product</ButtonLink>}
       >
-        You see what would become of every row before anything is written.
+        Check every row before anything is saved.
       </PageHeading>
       <noscript>
         <div className="mb-6">
-          <Banner tone="wait" title="Importing here needs scripts">
-            Switch them on, or use the command of the store: npm run import.
+          <Banner tone="wait" title="Importing needs JavaScript">
+            Turn it on, or use the command line: npm run import.
           </Banner>
         </div>
       </noscript>
@@ -69,7 +69,7 @@ export default function ImportPage() {
               actions={
                 <>
                   <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
-                    Look at them
+                    View parts
                   </ButtonLink>
                   <Button size="sm" onClick={startAnew}>
                     Import more
@@ -77,7 +77,7 @@ export default function ImportPage() {
                 </>
               }
             >
-              {countOf(stage.result.counts.refused, ROWS)} refused, {formatCount(stage.result.counts.unchanged)}{' '}
+              {countOf(stage.result.counts.refused, ROWS)} rejected, {formatCount(stage.result.counts.unchanged)}{' '}
               unchanged.
             </Banner>
           )}
@@ -86,7 +86,7 @@ export default function ImportPage() {
         {stage.at === 'reading' && (
           <Card title="Reading">
             <ProgressBar
-              label={stage.sent < stage.size ? `Sending ${stage.file}` : `Looking at ${stage.file}`}
+              label={stage.sent < stage.size ? `Sending ${stage.file}` : `Checking ${stage.file}`}
               {...(stage.sent < stage.size && { value: stage.sent, max: stage.size })}
               detail={`${megabytes(stage.sent)} of ${megabytes(stage.size)}`}
             />
@@ -105,13 +105,13 @@ export default function ImportPage() {
         {stage.at === 'writing' && (
           <Card title="Importing">
             <ProgressBar
-              label="Writing parts"
+              label="Saving parts"
               value={stage.done}
               max={Math.max(1, stage.of)}
               detail={`${formatCount(stage.done)} of ${countOf(stage.of, ROWS)}`}
             />
             <p className="mt-3 text-sm text-muted">
-              All of them are written, or none. It goes on if you leave this page.
+              Either all rows are saved or none. This continues if you leave the page.
             </p>
           </Card>
         )}
@@ -134,7 +134,7 @@ function WhatWouldHappen({
   return (
     <Banner
       tone={rows > 0 ? 'note' : 'wait'}
-      title={rows > 0 ? 'Nothing is written yet' : 'There is nothing to import'}
+      title={rows > 0 ? 'Nothing has been saved yet' : 'There is nothing to import'}
       actions={
         <>
           <Button variant="primary" disabled={rows === 0} onClick={onWrite}>
@@ -145,8 +145,8 @@ function WhatWouldHappen({
       }
     >
       {shown(counts.added)} new, {shown(counts.repriced)} with a new price
-      {counts.specified > 0 && `, ${shown(counts.specified)} that get specifications`}, {shown(counts.unchanged)}{' '}
-      unchanged, {shown(counts.refused)} refused.
+      {counts.specified > 0 && `, ${shown(counts.specified)} with specifications added`}, {shown(counts.unchanged)}{' '}
+      unchanged, {shown(counts.refused)} rejected.
     </Banner>
   );
 }

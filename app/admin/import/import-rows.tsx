@@ -25,7 +25,7 @@ export const OUTCOMES: Readonly<Record<ImportOutcome, { label: string; tone: Ton
   repriced: { label: 'New price', tone: 'note' },
   specified: { label: 'Specifications added', tone: 'note' },
   unchanged: { label: 'Unchanged', tone: 'plain' },
-  refused: { label: 'Refused', tone: 'bad' },
+  refused: { label: 'Rejected', tone: 'bad' },
 };
 
 /** The rows of an import with what would become of each, a page at a time, narrowed by that. */
@@ -57,13 +57,13 @@ export function ImportRows({ seen }: { seen: Import }) {
   return (
     <>
       <OutcomeChoices
-        label="Which rows"
+        label="Filter rows"
         choices={choices}
         chosen={outcome}
         onChoose={choose}
         className="border-b border-line p-4"
       />
-      {failed && <p className="p-4 text-sm text-error">The rows could not be read. Choose them again.</p>}
+      {failed && <p className="p-4 text-sm text-error">The rows couldn't be loaded. Try again.</p>}
       {rows ? (
         <DataTable
           caption="Rows of the files"
@@ -78,10 +78,10 @@ export function ImportRows({ seen }: { seen: Import }) {
                 <Figures>{seen.files.length > 1 ? `${file} ${line}` : formatCount(line)}</Figures>
               ),
             },
-            { key: 'name', header: 'Part', primary: true, cell: ({ name }) => name || 'without a name' },
+            { key: 'name', header: 'Part', primary: true, cell: ({ name }) => name || 'No name' },
             {
               key: 'outcome',
-              header: 'What happens',
+              header: 'Result',
               cell: ({ outcome, reason }) => (
                 <span className="flex flex-wrap items-center gap-2">
                   <Badge tone={OUTCOMES[outcome].tone}>{OUTCOMES[outcome].label}</Badge>
@@ -89,8 +89,8 @@ export function ImportRows({ seen }: { seen: Import }) {
                 </span>
               ),
             },
-            { key: 'before', header: 'Price now', align: 'end', cell: ({ before }) => price(before) },
-            { key: 'price', header: 'In the file', align: 'end', cell: (row) => price(row.price) },
+            { key: 'before', header: 'Current price', align: 'end', cell: ({ before }) => price(before) },
+            { key: 'price', header: 'Price in file', align: 'end', cell: (row) => price(row.price) },
           ]}
         />
       ) : (

@@ -94,7 +94,7 @@ export function useImport() {
 }
 
 function asFailure(error: unknown): Failure {
-  return error instanceof Failure ? error : new Failure('internal', 'The file could not be read. Choose it again.');
+  return error instanceof Failure ? error : new Failure('internal', "The file couldn't be read. Choose it again.");
 }
 
 function tooLarge(name: string): string {

@@ -66,7 +66,7 @@ test('by keyboard alone: import a file, compare what it brought', async ({ page,
   await tabTo(page, page.getByLabel('Choose CSV files'));
   await page.keyboard.press('Enter');
   await expect(page.getByText('cable.csv')).toBeVisible();
-  await pressOn(page, page.getByRole('button', { name: 'Read the files' }));
+  await pressOn(page, page.getByRole('button', { name: 'Check files' }));
   await pressOn(page, page.getByRole('button', { name: 'Import 2 rows' }));
   await expect(page.getByText('Imported: 2 parts added')).toBeVisible();
 

@@ -11,12 +11,12 @@ test('an admin has the books checked, and sees what came of it', async ({ page, 
   await page.goto('/dashboard/manageorder');
   await page.getByRole('link', { name: 'Verification' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible();
-  await expect(page.getByText('The books have not been checked yet')).toBeVisible();
+  await expect(page.getByText('No check has run yet')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   // It may be over before this is seen, or both be told for a moment.
-  await expect(page.getByText('A check is under way').or(page.getByText('Everything agrees')).first()).toBeVisible();
+  await expect(page.getByText('A check is running').or(page.getByText('Everything agrees')).first()).toBeVisible();
   await expect(page.getByText('Everything agrees')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/sellable .* held .* paid .* shipped/)).toBeVisible();
+  await expect(page.getByText(/sellable .* reserved .* paid .* shipped/)).toBeVisible();
 });
 
 test('without scripts, too; nobody else gets in', async ({ browser, shop }) => {
@@ -28,7 +28,7 @@ test('without scripts, too; nobody else gets in', async ({ browser, shop }) => {
   await expect(async () => {
     await page.goto('/dashboard/verification');
     await expect(page.getByText('Everything agrees')).toBeVisible({ timeout: 1_000 });
-    await expect(page.getByText('A check is under way')).toBeHidden();
+    await expect(page.getByText('A check is running')).toBeHidden();
   }).toPass({ timeout: 30_000 });
   await context.clearCookies();
   await shop.signUp(page);

@@ -47,7 +47,7 @@ test('prices of all that the list has are changed after a look, and taken back',
   await expect(dialog.getByText('Enter an amount')).toBeVisible();
   await dialog.getByLabel('Percent').fill('-60%');
   await dialog.getByRole('button', { name: 'Preview' }).click();
-  await expect(dialog.getByText('1 part cannot be changed so, and is left alone.', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('1 part would fall below $0.01 and will be skipped.', { exact: false })).toBeVisible();
   await expect(dialog.getByRole('row', { name: /Zwille 1 .*\$20\.00.*\$8\.00/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Below $0.01' }).click();
   await expect(dialog.getByRole('row', { name: /Zwille 2/ })).toBeVisible();
@@ -58,7 +58,7 @@ test('prices of all that the list has are changed after a look, and taken back',
   await page.reload();
   await expect(page.getByText('Price: 60% less, 2 parts')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('As before again: 2 parts.')).toBeVisible();
+  await expect(page.getByText('Restored 2 parts.')).toBeVisible();
   expect(await pricesOf(page, 'Zwille')).toEqual([10, 20, 0.01]);
 });
 
@@ -84,7 +84,7 @@ test('stock of the ticked ones; what somebody else changed meanwhile is named', 
   });
   await dialog.getByRole('button', { name: 'Change 2 parts' }).click();
   await expect(dialog.getByText(/Nothing was changed: look again/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Look again' }).click();
+  await dialog.getByRole('button', { name: 'Refresh preview' }).click();
   await dialog.getByRole('button', { name: 'Change 2 parts' }).click();
   await expect(dialog).toBeHidden();
   const parts = await (await page.request.get('/api/part?q=Kettle')).json();

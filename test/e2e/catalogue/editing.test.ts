@@ -60,12 +60,12 @@ test('two edit at once: what only they changed is taken over, what both did is p
   await page.getByLabel('Price').fill('$39.00');
   await page.getByRole('textbox', { name: 'Description' }).fill('Mine');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Somebody else has changed this part in the meantime')).toBeVisible();
+  await expect(page.getByText('Someone else changed this part')).toBeVisible();
   await expect(page.getByLabel('Minimum order')).toHaveValue('5');
   await expect(page.getByText('Theirs: $45.00')).toBeVisible();
-  await page.getByRole('button', { name: 'Take their price' }).click();
+  await page.getByRole('button', { name: 'Use their price' }).click();
   await expect(page.getByLabel('Price')).toHaveValue('45.00');
-  await page.getByRole('button', { name: 'Take my price again' }).click();
+  await page.getByRole('button', { name: 'Use my price' }).click();
   await expect(page.getByLabel('Price')).toHaveValue('$39.00');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Successfully saved')).toBeVisible();
@@ -107,7 +107,7 @@ test('changes that were not saved are there again, over what somebody else has s
   const id = await addPart(page, { ...part, name });
   await openEdit(page, name);
   await page.getByLabel('Price').fill('41.50');
-  await page.getByRole('button', { name: 'Add a row' }).click();
+  await page.getByRole('button', { name: 'Add row' }).click();
   await page.getByLabel('Name of row 1').fill('Weight');
   await page.getByLabel('Value of Weight').fill('90');
   await page.keyboard.press('Escape');
@@ -128,7 +128,7 @@ test('changes that were not saved are there again, over what somebody else has s
   const saved = await (await page.request.get(`/api/part/${id}`)).json();
   expect([saved.price, saved.minimum, saved.specifications]).toEqual([41.5, 7, [{ name: 'Weight', value: 90 }]]);
   await page.getByRole('link', { name: `Edit ${name}` }).click();
-  await expect(page.getByText('What you changed before is here again')).toHaveCount(0);
+  await expect(page.getByText('Your unsaved changes were restored')).toHaveCount(0);
 });
 
 test('in a dialog that is longer than the window, what it is for stays in sight', async ({ page }) => {

@@ -6,7 +6,7 @@ const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffe
 
 async function choose(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   await page.getByLabel('Choose CSV files').setInputFiles(files);
-  await page.getByRole('button', { name: 'Read the files' }).click();
+  await page.getByRole('button', { name: 'Check files' }).click();
 }
 
 const found = async (page: Page, q: string): Promise<{ name: string; price: number; quantity: number }[]> =>
@@ -17,7 +17,7 @@ test('files are read, looked at row by row, and written once', async ({ page, sh
   await page.goto('/dashboard/manageproduct');
   await page.getByRole('link', { name: 'Import' }).click();
   await expect(page.getByRole('heading', { name: 'Import parts' })).toBeVisible();
-  await page.getByRole('button', { name: 'Read the files' }).click();
+  await page.getByRole('button', { name: 'Check files' }).click();
   await expect(page.getByText('Choose at least one file')).toBeVisible();
   await page.getByLabel('Stock of each new part').fill('40');
   const rows = Array.from({ length: 60 }, (_, n) => `Grommet ${String(n).padStart(2, '0')},${n + 0.5}`).join('\n');
@@ -26,7 +26,7 @@ test('files are read, looked at row by row, and written once', async ({ page, sh
     csv('cable.csv', `name,price\n${rows}\nGrommet none,\nGrommet 00,7\n`),
     csv('case-fan.csv', 'name,price\nGrommet fan,12\n'),
   );
-  await expect(page.getByText('61 new, 0 with a new price, 0 unchanged, 2 refused.')).toBeVisible();
+  await expect(page.getByText('61 new, 0 with a new price, 0 unchanged, 2 rejected.')).toBeVisible();
   expect(await found(page, 'Grommet')).toEqual([]);
   await page.getByRole('button', { name: /^Refused/ }).click();
   await expect(page.getByRole('row')).toHaveCount(3);
@@ -42,7 +42,7 @@ test('files are read, looked at row by row, and written once', async ({ page, sh
 
   await page.getByRole('button', { name: 'Import more' }).click();
   await choose(page, csv('cable.csv', 'name,price\nGrommet 00,9\nGrommet 01,1.5\n'));
-  await expect(page.getByText('0 new, 1 with a new price, 1 unchanged, 0 refused.')).toBeVisible();
+  await expect(page.getByText('0 new, 1 with a new price, 1 unchanged, 0 rejected.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Grommet 00.*\$0\.50.*\$9\.00/ })).toBeVisible();
 });
 

@@ -32,7 +32,7 @@ test('a picture is chosen, seen at once, saved with its part and shown in the sh
   await file(page).setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: await drawing('#b5541c') });
   await expect(link(page)).toHaveValue(/^\/pictures\/[0-9a-f]{32}-960\.webp$/);
   await expect.poll(() => preview(page).evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/\.avif$/);
-  await page.getByRole('button', { name: 'Add the usual ones' }).click();
+  await page.getByRole('button', { name: 'Add suggested rows' }).click();
   await page.getByLabel('Value of Socket').fill('AM5');
   await page.getByLabel('Value of TDP').fill('120');
   await expect(page.getByLabel('Unit of TDP')).toHaveValue('W');
@@ -77,7 +77,7 @@ test('a picture is dropped, or pasted', async ({ page }) => {
   await expect(link(page)).toHaveValue(/-400\.webp$/);
   await drop('paste', await drawing('#602040', 500, 300));
   await expect(link(page)).toHaveValue(/-500\.webp$/);
-  await page.getByRole('button', { name: 'Take it away' }).click();
+  await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(link(page)).toHaveValue('');
 });
 
@@ -86,11 +86,15 @@ test('what cannot be a picture is refused in words, and nothing typed is lost', 
   const choose = (name: string, mimeType: string, buffer: Buffer) =>
     file(page).setInputFiles({ name, mimeType, buffer });
   await choose('x.svg', 'image/svg+xml', Buffer.from('<svg/>'));
-  await expect(page.getByText('This is none of JPEG, PNG, WebP, AVIF and GIF. Choose one of these.')).toBeVisible();
+  await expect(
+    page.getByText("This file isn't a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF."),
+  ).toBeVisible();
   await choose('x.png', 'image/png', Buffer.alloc(10 * 1024 * 1024 + 1));
   await expect(page.getByText(/up to 10 MB; this one has/)).toBeVisible();
   await choose('x.png', 'image/png', Buffer.from('<!doctype html>'));
-  await expect(page.getByText('This is none of JPEG, PNG, WebP, AVIF and GIF. Send one of these.')).toBeVisible();
+  await expect(
+    page.getByText("This file isn't a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF."),
+  ).toBeVisible();
   const whole = await drawing('#123456');
   await choose('x.png', 'image/png', whole.subarray(0, whole.length / 2));
   await expect(page.getByText('This file is damaged or was cut off. Save it anew and send that.')).toBeVisible();

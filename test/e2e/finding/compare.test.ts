@@ -25,7 +25,7 @@ test('chosen on the cards, kept in a tray for all tabs, four at most', async ({ 
   await expect(compare(other, range, 'Five')).toBeDisabled();
   await expect(tray(page).getByRole('listitem')).toHaveCount(4);
   await tray(page)
-    .getByRole('button', { name: `Do not compare ${range.word} Two` })
+    .getByRole('button', { name: `Remove ${range.word} Two from the comparison` })
     .click();
   await expect(compare(other, range, 'Two')).not.toBeChecked();
   await page.reload();

@@ -9,7 +9,7 @@ const readFiles = async (page: Page, text: string): Promise<void> => {
   await page
     .getByLabel('Choose CSV files')
     .setInputFiles({ name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await page.getByRole('button', { name: 'Read the files' }).click();
+  await page.getByRole('button', { name: 'Check files' }).click();
 };
 
 const changeAll = async (page: Page): Promise<void> => {
@@ -26,7 +26,7 @@ export const catalogueScreens: readonly Screen[] = [
       await page
         .getByLabel('Choose a picture file')
         .setInputFiles({ name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
-      await page.getByText(/This is none of JPEG/).waitFor();
+      await page.getByText(/This file isn't a picture/).waitFor();
     },
   },
   {
@@ -34,7 +34,7 @@ export const catalogueScreens: readonly Screen[] = [
     path: () => '/dashboard/addproduct',
     make: async (page) => {
       await page.getByLabel('Kind').selectOption('processor');
-      await page.getByRole('button', { name: 'Add the usual ones' }).click();
+      await page.getByRole('button', { name: 'Add suggested rows' }).click();
       await page.getByLabel('Value of TDP').fill('120');
     },
   },
@@ -56,7 +56,7 @@ export const catalogueScreens: readonly Screen[] = [
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Price').fill('1');
       await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-      await dialog.getByText('Somebody else has changed').waitFor();
+      await dialog.getByText('Someone else changed').waitFor();
     },
   },
   { name: 'manage product, changing all', path: () => '/dashboard/manageproduct', make: changeAll },

@@ -113,8 +113,8 @@ test('markup in every text that is stored, and in every address, stays text on e
     buffer: Buffer.from(`${rows}"${SHORT.replaceAll('"', '""')}",,\n`),
   };
   await page.getByLabel('Choose CSV files').setInputFiles([file]);
-  await page.getByRole('button', { name: 'Read the files' }).click();
-  await expect(page.getByText('1 new, 0 with a new price, 0 unchanged, 1 refused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check files' }).click();
+  await expect(page.getByText('1 new, 0 with a new price, 0 unchanged, 1 rejected.')).toBeVisible();
   await expect.poll(async () => (await textOf(page)).toLowerCase()).toContain(SEEN);
   expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
 

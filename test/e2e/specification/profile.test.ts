@@ -71,7 +71,7 @@ test('what was typed outlives Esc and a reload, and goes once it is saved or giv
   await shop.signUp(page);
   await open(page, '/dashboard/myprofile');
   const modal = page.getByRole('dialog', { name: 'Update Profile' });
-  const isBack = modal.getByText('What you changed before is here again');
+  const isBack = modal.getByText('Your unsaved changes were restored');
   await page.getByRole('link', { name: 'Update Profile' }).click();
   await modal.getByLabel('Education').fill('Half a sentence');
   await modal.getByLabel('City').selectOption('Khulna');
@@ -84,7 +84,7 @@ test('what was typed outlives Esc and a reload, and goes once it is saved or giv
   await expect(modal.getByLabel('Education')).toHaveValue('Half a sentence');
   await expect(modal.getByLabel('City')).toHaveValue('Khulna');
 
-  await modal.getByRole('button', { name: 'Discard it' }).click();
+  await modal.getByRole('button', { name: 'Discard changes' }).click();
   await expect(modal.getByLabel('Education')).toHaveValue('');
   await expect(isBack).toHaveCount(0);
   await modal.getByLabel('Education').fill('A whole one');

@@ -123,7 +123,7 @@ test('what is typed into a product, a bulk change and an import stays, with a me
   await open(page, '/dashboard/import');
   for (const label of ['Stock of each new part', 'Minimum order of each new part']) {
     await typeAndLeave(page.getByLabel(label), '1,5');
-    await page.getByRole('button', { name: 'Read the files' }).click();
+    await page.getByRole('button', { name: 'Check files' }).click();
     await expect(page.getByLabel(label)).toHaveValue('1,5');
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }

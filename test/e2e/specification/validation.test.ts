@@ -125,14 +125,14 @@ test('a product wants all its fields but the picture, and numbers where numbers 
   await shop.signIn(page, admin);
   await open(page, '/dashboard/addproduct');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const empty = ['Give a name', 'Give a description', 'Give a price', 'Give a minimum', 'Give a quantity'];
+  const empty = ['Enter a name', 'Enter a description', 'Enter a price', 'Enter a minimum', 'Enter a quantity'];
   for (const message of empty) await expect(page.locator('form [id$="-error"]', { hasText: message })).toBeVisible();
 
   await page.getByLabel('Price').fill('cheap');
   await page.getByLabel('Minimum order').fill('few');
   await page.getByLabel('Quantity in stock').fill('1.5');
-  expect(await messageOf(page, 'Price')).toBe("Write a price like '$1,299.00'");
-  expect(await messageOf(page, 'Minimum order')).toBe('Give a whole number');
-  expect(await messageOf(page, 'Quantity in stock')).toBe('Give a whole number');
+  expect(await messageOf(page, 'Price')).toBe("Enter a price like '$1,299.00'");
+  expect(await messageOf(page, 'Minimum order')).toBe('Enter a whole number');
+  expect(await messageOf(page, 'Quantity in stock')).toBe('Enter a whole number');
   await expect(page).toHaveURL('/dashboard/addproduct');
 });

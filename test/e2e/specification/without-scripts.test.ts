@@ -134,10 +134,10 @@ test('what needs scripts says so, on every screen that has such', async ({ page,
   await expectTold('/dashboard/myprofile/passkeys', /^Adding a passkey needs JavaScript/);
   await expectTold('/compare', /^Both need JavaScript/);
   await shop.signIn(page, admin);
-  await expectTold('/dashboard/import', /^Importing here needs scripts/);
-  await expectTold('/dashboard/addproduct', /^A picture from a file and specifications need scripts/);
-  const saving = /^Saving the list as a file needs scripts/;
+  await expectTold('/dashboard/import', /^Importing needs JavaScript/);
+  await expectTold('/dashboard/addproduct', /^Uploading a picture and adding specifications need JavaScript/);
+  const saving = /^Exporting needs JavaScript/;
   await expectTold('/dashboard/audit', saving);
-  await expectTold('/dashboard/manageproduct', saving, /^Choosing several parts at once needs scripts/);
-  await expectTold('/dashboard/manageorder?status=all', saving, /^Choosing several orders at once needs scripts/);
+  await expectTold('/dashboard/manageproduct', saving, /^Selecting several parts at once needs JavaScript/);
+  await expectTold('/dashboard/manageorder?status=all', saving, /^Selecting several orders at once needs JavaScript/);
 });
