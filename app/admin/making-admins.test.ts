@@ -33,7 +33,7 @@ test('several are made admins, and what became of each is told', async () => {
       intent: 'make-admin',
       ids: ['a@x.test', 'd@x.test'],
       message:
-        'Successfully made 2 admins. 1 user had the role before. 1 user could not be made an admin: Not verified.',
+        "Successfully made 2 admins. 1 user already had the role. 1 user couldn't be made an admin: Not verified.",
       kind: 'info',
     },
   });
@@ -46,7 +46,7 @@ test('one is told of in the words of the specification', async () => {
     return 'done' in told ? told.done.message : 'problem' in told ? told.problem.detail : undefined;
   };
   assert.equal(await one(1), 'Successfully made an admin');
-  assert.equal(await one(0), 'a@x.test is an admin already');
+  assert.equal(await one(0), 'a@x.test is already an admin');
   assert.equal(await one(new Failure('forbidden', 'Not verified.')), 'Failed to make an admin');
 });
 

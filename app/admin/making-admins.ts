@@ -66,7 +66,7 @@ function tell(intent: string, emails: readonly string[], { done, failed }: BulkR
   if (emails.length === 1) return changed === 1 ? 'Successfully made an admin' : `${emails[0]} is already an admin`;
   const said: string[] = [];
   if (changed > 0) said.push(`Successfully made ${changed === 1 ? 'an admin' : countOf(changed, ADMINS)}`);
-  if (before > 0) said.push(`${countOf(before, USERS)} were already admins`);
+  if (before > 0) said.push(`${countOf(before, USERS)} already had the role`);
   if (failed.length > 0)
     said.push(`${countOf(failed.length, USERS)} couldn't be made an admin: ${failed[0]!.failure.message}`);
   return said.join('. ');

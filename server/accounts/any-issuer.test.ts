@@ -38,7 +38,7 @@ const viewerOf = async (browser: Browser) => (await browser.ask('GET', 'viewer')
 
 test('an issuer that is down at start is said so, and people sign in once it is there', async () => {
   const down = await begin(store.browser());
-  assert.deepEqual([down.status, /does not answer at the moment/.test(down.body.detail)], [503, true]);
+  assert.deepEqual([down.status, /isn't responding/.test(down.body.detail)], [503, true]);
   await issuer.start();
   const browser = store.browser();
   assert.equal((await signIn(browser, { email: 'first@example.test' })).pathname, '/dashboard');

@@ -69,7 +69,7 @@ async function signIn(browser: Browser, form: Record<string, string>): Promise<s
 test('a provider that is down is said so, and asked again when it is back', async () => {
   const down = await begin(store.browser());
   assert.equal(down.status, 503);
-  assert.match(down.body.detail, /does not answer at the moment/);
+  assert.match(down.body.detail, /isn't responding/);
   assert(down.headers.get('retry-after'));
   sandbox = await startIdentitySandbox({
     port,

@@ -124,7 +124,7 @@ test('whoever is locked out by others gets in from a new place by the mail, and 
   const away = store.browser('198.51.100.31');
   const refused = await away.signIn(email);
   assert.equal(refused.status, 429);
-  assert.match(refused.body.detail, /choose a new password by mail/);
+  assert.match(refused.body.detail, /reset your password by email/);
   // Others have asked for all other mails of the hour and for six of these: the budget keeps two for these.
   for (let n = 0; n < 6; n++)
     await store.browser(`203.0.113.${n}`).ask('POST', 'identity/send-verification-email', { email });
@@ -264,7 +264,7 @@ test('other sites can neither sign in nor choose where one is led', async () => 
       redirectTo,
     });
     assert.equal(led.status, 403, redirectTo);
-    assert.match(led.body.detail, /led to a page of this store/);
+    assert.match(led.body.detail, /must be a page of this store/);
   }
   assert.deepEqual(await mailsTo(store, 'origin@buyer.test'), []);
 });

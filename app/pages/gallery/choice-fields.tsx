@@ -75,6 +75,11 @@ export function GalleryChoiceFields() {
           from={{ label: 'Lowest price, typed', name: 'g-from-typed', defaultValue: 250 }}
           to={{ label: 'Highest price, typed', name: 'g-to-typed', defaultValue: 123_456.78 }}
         />
+        <RangeField
+          from={{ label: 'Lowest price, wrong', name: 'g-from-bad', defaultValue: 500 }}
+          to={{ label: 'Highest price, wrong', name: 'g-to-bad', defaultValue: 100 }}
+          error="The minimum is higher than the maximum; showing $100 to $500."
+        />
       </FieldGrid>
       <Specimen title="ChipRow" stacked>
         <ChipRow label="Chosen" chips={chips('In stock', 'Socket: AM5')}>

@@ -47,7 +47,7 @@ test('two-factor is on once a code of the app has come, and not before', async (
 
   const mistyped = await verify(browser, '000000');
   assert.equal(mistyped.status, 422);
-  assert.match(mistyped.body.fields.code, /not right/);
+  assert.match(mistyped.body.fields.code, /is wrong/);
   assert.equal((await factors(browser)).authenticator, false);
   const code = appCode(secretIn(body.totpURI));
   assert.equal((await verify(browser, `${code.slice(0, 3)} ${code.slice(3)}`)).status, 200, 'as some apps show it');
@@ -86,7 +86,7 @@ test('a password alone leads to the second step and no further; the code ends it
   await thief.signIn('step@buyer.test');
   const replayed = await verify(thief, code);
   assert.equal(replayed.status, 422);
-  assert.match(replayed.body.fields.code, /tried already/);
+  assert.match(replayed.body.fields.code, /already used/);
   assert.equal(await viewer(thief), null);
   // The challenge that was answered is no challenge any more.
   const later = store.browser();
@@ -162,7 +162,7 @@ test('a recovery code works once, in any spelling; new ones void the old', async
   await thief.signIn('recover@buyer.test');
   const twice = await recover(thief, codes[0]!);
   assert.equal(twice.status, 422);
-  assert.match(twice.body.fields.code, /none of your unused/);
+  assert.match(twice.body.fields.code, /one of your unused/);
 
   const both = await Promise.all([recover(thief, codes[1]!), recover(thief, codes[1]!)]);
   assert.equal(both.filter(({ status }) => status === 200).length, 1, 'at once it works once too');
