@@ -124,7 +124,7 @@ test('an account with a password is joined when both have proven the email, and 
   const refused = new URL(await signIn(owner, typed('squatted@example.test')), ORIGIN);
   assert.equal(refused.pathname, '/login');
   assert.equal(refused.searchParams.get('error'), 'account_not_linked');
-  assert.match(refused.searchParams.get('error_description')!, /not verified yet/);
+  assert.match(refused.searchParams.get('error_description')!, /isn't verified/);
   assert.equal((await owner.ask('GET', 'viewer')).body.viewer, null);
 
   await store.identity.ensureUser({
