@@ -190,6 +190,8 @@ export const ViewerSchema = z.object({
   emailVerified: z.boolean(),
   /** An admin whose session has not shown a second factor, where the store demands one. */
   secondFactorDue: z.boolean(),
+  /** An admin who signed in with a password of the list of common ones, and has no admin rights until it is changed. */
+  passwordChangeDue: z.boolean(),
 });
 export type Viewer = z.infer<typeof ViewerSchema>;
 

@@ -55,6 +55,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
     async admin() {
       const viewer = await ask.signedIn();
       if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
+      if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
       if (await isAdmin(call, viewer)) return viewer;
       await ask.signOut();
       // Not back to this page after the next sign-in: it would sign the same customer out again.

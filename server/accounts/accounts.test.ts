@@ -24,6 +24,7 @@ test('a session is traded for a token, with the origin of the store', async () =
       role: 'customer',
       tokenVersion: 1,
       secondFactor: false,
+      listedPassword: false,
       signedInAt: new Date(0),
     },
   );

@@ -11,11 +11,18 @@ export interface IdentityUser extends Proven {
 export interface SessionUser extends IdentityUser {
   readonly sessionId: string;
   readonly signedInAt: Date;
+  /** Whether it began with a password of the list of common ones. */
+  readonly listedPassword: boolean;
 }
 
 export interface LibrarySession {
   user: LibraryUser;
-  session: { id: string; createdAt: Date; factor?: string | null | undefined };
+  session: {
+    id: string;
+    createdAt: Date;
+    factor?: string | null | undefined;
+    listedPassword?: boolean | null | undefined;
+  };
 }
 
 export interface LibraryUser {

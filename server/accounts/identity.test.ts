@@ -29,6 +29,7 @@ test('signing up leads in, with a session that scripts can not read and a mail t
       role: 'customer',
       emailVerified: false,
       secondFactorDue: false,
+      passwordChangeDue: false,
     },
   );
   const [mail] = await mailsTo(store, 'new@buyer.test');

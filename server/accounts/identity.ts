@@ -106,6 +106,7 @@ export function createIdentity(options: IdentityOptions): Identity {
           ...identityUser(found.user, Boolean(found.session.factor)),
           sessionId: found.session.id,
           signedInAt: found.session.createdAt,
+          listedPassword: found.session.listedPassword === true,
         }
       : null;
   const session = async (headers: Headers): Promise<SessionUser | null> =>

@@ -21,6 +21,7 @@ interface SignInProof {
   readonly proven: Proven;
   readonly secondFactor: boolean;
   readonly signedInAt: Date;
+  readonly listedPassword: boolean;
   /** Set-Cookie values that prolong the session. */
   readonly cookies: readonly string[];
   /** Of the session, where a cookie proves it. */
@@ -46,15 +47,15 @@ export async function proveSignIn(
     const user = { twoFactorEnabled: await selectTwoFactor(db, proven) };
     if (lacksSecondStep({ user, session: { factor: null } }))
       throw new Failure('second_factor_required', 'This account has two-factor on. Sign in on the login page instead.');
-    return { proven, secondFactor: false, signedInAt: idToken.issuedAt, cookies: [], idToken };
+    return { proven, secondFactor: false, listedPassword: false, signedInAt: idToken.issuedAt, cookies: [], idToken };
   }
   if (!identity.hasSessionCookie(headers)) throw new Failure('unauthenticated');
   requireOwnOrigin(headers, origins);
   const { user, secondStep, cookies } = await identity.renewSession(headers);
   if (secondStep) throw new Failure('second_factor_required');
   if (!user) throw new Failure('unauthenticated');
-  const { secondFactor, signedInAt, sessionId } = user;
-  return { proven: user, secondFactor, signedInAt, cookies, sessionId };
+  const { secondFactor, signedInAt, listedPassword, sessionId } = user;
+  return { proven: user, secondFactor, signedInAt, listedPassword, cookies, sessionId };
 }
 
 function isOwnToken(token: string): boolean {

@@ -42,7 +42,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
       await service.changeProfile(db, actor.userId, profile);
       return { acknowledged: true as const };
     }
-    const { proven, secondFactor, signedInAt, cookies, sessionId, idToken } = await proveSignIn(
+    const { proven, secondFactor, signedInAt, listedPassword, cookies, sessionId, idToken } = await proveSignIn(
       context.req.raw.headers,
       {
         db,
@@ -56,7 +56,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     if (idToken) await redeemIdToken(db, idToken);
     const user = await service.provision(db, proven, settings.store.adminEmails);
     await service.noteTrade(db, user.id, sessionId, callerOf(context));
-    const { token, expiresAt } = await tokens.issue({ ...user, secondFactor, signedInAt });
+    const { token, expiresAt } = await tokens.issue({ ...user, secondFactor, signedInAt, listedPassword });
     return answer({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
   });
 
@@ -88,7 +88,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     const { headers } = context.req.raw;
     if (!identity.hasSessionCookie(headers)) return { viewer: null };
     const { user, secondStep, cookies } = await identity.renewSession(headers);
-    const viewer = user && (await viewerOf(user, user.secondFactor));
+    const viewer = user && (await viewerOf(user, user));
     return answer({ viewer, ...(secondStep && { secondStep }) }, cookies);
   });
 
@@ -115,10 +115,15 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   });
 
   /** Someone whose email is another user's is nobody here; trading the session for a token tells them why. */
-  async function viewerOf(proven: service.Proven, secondFactor: boolean): Promise<contract.Viewer | null> {
+  async function viewerOf(
+    proven: service.Proven,
+    { secondFactor, listedPassword }: { secondFactor: boolean; listedPassword: boolean },
+  ): Promise<contract.Viewer | null> {
     try {
       const user = await service.provision(db, proven, settings.store.adminEmails);
-      return { ...service.viewerOf(user), secondFactorDue: isSecondFactorDue(settings, user.role, secondFactor) };
+      const secondFactorDue = isSecondFactorDue(settings, user.role, secondFactor);
+      const passwordChangeDue = user.role === 'admin' && listedPassword;
+      return { ...service.viewerOf(user), secondFactorDue, passwordChangeDue };
     } catch (error) {
       if (error instanceof Failure && error.code === 'email_taken') return null;
       throw error;

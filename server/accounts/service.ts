@@ -129,7 +129,7 @@ async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow |
   return byEmail?.emailVerified ? byEmail : undefined;
 }
 
-export function viewerOf(user: queries.UserRow): Omit<Viewer, 'secondFactorDue'> {
+export function viewerOf(user: queries.UserRow): Omit<Viewer, 'secondFactorDue' | 'passwordChangeDue'> {
   const { id, email, name, image, role, emailVerified } = user;
   return { id, email, name, image, role, emailVerified };
 }

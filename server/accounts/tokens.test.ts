@@ -45,7 +45,15 @@ test('a token tells who it was made for, until a quarter of an hour later', asyn
   const { token, expiresAt } = await tokens.issue({ ...user, signedInAt });
   assert(Math.abs(expiresAt.getTime() - now - 15 * 60_000) < 1_000);
   const { id: userId, email } = user;
-  const actor = { userId, email, role: 'customer', tokenVersion: 3, secondFactor: false, signedInAt };
+  const actor = {
+    userId,
+    email,
+    role: 'customer',
+    tokenVersion: 3,
+    secondFactor: false,
+    listedPassword: false,
+    signedInAt,
+  };
   assert.deepEqual(await tokens.verify(token), actor);
   now = expiresAt.getTime() - 1;
   assert.deepEqual(await tokens.verify(token), actor, 'remembered');

@@ -13,6 +13,7 @@ export interface TokenUser {
   readonly tokenVersion: number;
   /** Whether the sign-in that it is made from has shown a second factor. */
   readonly secondFactor?: boolean;
+  readonly listedPassword?: boolean;
   /** When the person signed in; now, unless it is given. */
   readonly signedInAt?: Date;
 }
@@ -39,6 +40,7 @@ const ClaimsSchema = z.object({
   role: z.enum(ROLES),
   ver: z.int(),
   sf: z.boolean().default(false),
+  lp: z.boolean().default(false),
   auth_time: z.int().default(0),
 });
 
@@ -77,6 +79,7 @@ export function createTokens({
         role: user.role,
         ver: user.tokenVersion,
         ...(user.secondFactor && { sf: true }),
+        ...(user.listedPassword && { lp: true }),
         auth_time: user.signedInAt ? Math.floor(user.signedInAt.getTime() / 1000) : issuedAt,
       })
         .setProtectedHeader({ alg: 'EdDSA', typ: TOKEN_TYPE, kid: signer.kid })
@@ -107,9 +110,9 @@ export function createTokens({
           algorithms: ['EdDSA'],
           currentDate: new Date(clock()),
         });
-        const { sub, email, role, ver, sf, auth_time, exp } = ClaimsSchema.parse(payload);
+        const { sub, email, role, ver, sf, lp, auth_time, exp } = ClaimsSchema.parse(payload);
         const signedInAt = new Date(auth_time * 1000);
-        const actor = { userId: sub, email, role, tokenVersion: ver, secondFactor: sf, signedInAt };
+        const actor = { userId: sub, email, role, tokenVersion: ver, secondFactor: sf, listedPassword: lp, signedInAt };
         remember(token, actor, exp * 1000);
         return actor;
       } catch (error) {

@@ -17,6 +17,9 @@ export interface Guards {
 const SECOND_FACTOR =
   'Admins sign in with a second factor: an authenticator app or a passkey. Set one up under Sign-in and security of your profile, or show the one you have.';
 
+const LISTED_PASSWORD =
+  'Your password is on a public list of common passwords. Choose another one in your profile; until then you have no admin rights.';
+
 /** The guards of a store, told apart by what they demand; each route names its own. */
 export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards {
   const current = deps.db
@@ -46,14 +49,15 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
   return {
     everyone: async () => null,
     bearer,
-    /** An admin whose second factor is due is a customer until then. */
+    /** An admin whose second factor is due, or whose password is a common one, is a customer until then. */
     signedIn: async (context) => {
       const actor = await caller(context);
-      return isDue(actor) ? { ...actor, role: 'customer' } : actor;
+      return isDue(actor) || actor.listedPassword ? { ...actor, role: 'customer' } : actor;
     },
     admin: async (context) => {
       const actor = await caller(context);
       if (actor.role !== 'admin') throw new Failure('forbidden', 'Only admins may do that.');
+      if (actor.listedPassword) throw new Failure('forbidden', LISTED_PASSWORD);
       if (isDue(actor)) throw new Failure('second_factor_required', SECOND_FACTOR);
       return actor;
     },

@@ -2,6 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
 import { selectPasskeyNames, voidProofs } from '#server/accounts/identity-queries.ts';
+import { isAdminToBe, isListedPassword, LISTED } from '#server/accounts/listed-passwords.ts';
 import { noteSession } from '#server/accounts/note-session.ts';
 import { readProfile, signOutEverywhere } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
@@ -27,6 +28,9 @@ export async function changePassword(
   if (!signIn.hasPassword)
     throw new Failure('forbidden', 'This account has no password yet. Have a link mailed to you to set one.');
   await requirePassword(deps, signIn, actor, currentPassword, caller, 'currentPassword');
+  const { adminEmails } = settings.store;
+  if ((await isAdminToBe(db, actor.email, adminEmails)) && (await isListedPassword(newPassword)))
+    throw new Failure('invalid_fields', undefined, { fields: { newPassword: LISTED } });
   // First the tokens: should the second step fail, the old password and the session are still there to try again with.
   await signOutEverywhere(db, actor.userId);
   const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });

@@ -23,7 +23,11 @@ type Answer = { mailed: true } | FormFailure;
 
 const load = async (ask: Ask) => {
   await ask.signedIn();
-  return { account: await ask.call(readOwnAccount), isChanged: ask.url.searchParams.has('changed') };
+  return {
+    account: await ask.call(readOwnAccount),
+    isChanged: ask.url.searchParams.has('changed'),
+    isCommon: ask.url.searchParams.has('why'),
+  };
 };
 
 const act = async (ask: Ask): Promise<Answer> => {
@@ -50,7 +54,7 @@ export const meta = titled('Password');
 
 /** Changes the password, or, where there is none yet, has a link mailed to set one. */
 export default function PasswordPage() {
-  const { account, isChanged } = useLoaderData<typeof loader>();
+  const { account, isChanged, isCommon } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const failure = answer && 'problem' in answer ? answer : undefined;
   if (isChanged) return <Changed />;
@@ -61,6 +65,11 @@ export default function PasswordPage() {
           ? "You'll be signed out on every other device."
           : 'You sign in without a password. With one, you can also change your email.'}
       </FactorHeading>
+      {isCommon && (
+        <Banner tone="wait" title="Choose another password to use the admin pages">
+          Your password is on a public list of common passwords.
+        </Banner>
+      )}
       <Card>
         {account.hasPassword ? (
           <ChangeForm failure={failure} />

@@ -11,7 +11,7 @@ export interface FactorDeps {
   readonly db: Database;
   /** Finds the identity provider's own tables. */
   readonly pool: Pool;
-  readonly store: { readonly name: string; readonly publicOrigin: string };
+  readonly store: { readonly name: string; readonly publicOrigin: string; readonly adminEmails: readonly string[] };
   readonly log: Log;
 }
 

@@ -12,7 +12,11 @@ const TRUST_SECONDS = 30 * 24 * 60 * 60;
  * The second factor that a session has shown, in its own column: `authenticator app`, `recovery code`, `passkey` or
  * `trusted device`. Empty for a password, or another provider's word, alone.
  */
-const sessionFields = { factor: { type: 'string', required: false, input: false } } as const;
+const sessionFields = {
+  factor: { type: 'string', required: false, input: false },
+  /** Whether the session began with a password of the list of common ones (see `beganListed`). */
+  listedPassword: { type: 'boolean', required: false, input: false },
+} as const;
 
 /** What the tables of the identity provider's library follow from. */
 export const factorTables = { plugins: [twoFactor(), passkey()], session: { additionalFields: sessionFields } };

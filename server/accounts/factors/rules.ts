@@ -3,6 +3,7 @@ import { requireVerifiedEmail } from '../require-verified-email.ts';
 import type { FactorDeps } from './changes.ts';
 import { afterCode, beforeCode } from './code-steps.ts';
 import { afterChange, beforeChange, GUARDED } from './change-steps.ts';
+import { beforeReset, beganListed } from './password-rules.ts';
 import { afterPassword, CODE_CALLS, factorOf, type LibraryContext } from './shown.ts';
 
 /** A passkey from before the rule that only verified accounts have one may be an attacker's. */
@@ -30,7 +31,8 @@ export function factorRules(deps: FactorDeps) {
               before: async (session: Record<string, unknown>, context: LibraryContext | null) => {
                 if (context?.path === '/passkey/verify-authentication')
                   await requireVerifiedPerson(context, String(session['userId']));
-                return { data: { ...session, factor: factorOf(context) } };
+                const listedPassword = await beganListed(deps.db, String(session['userId']), context);
+                return { data: { ...session, factor: factorOf(context), listedPassword } };
               },
             },
           },
@@ -41,6 +43,7 @@ export function factorRules(deps: FactorDeps) {
       before: [
         at(CODE_CALLS, (context) => beforeCode(deps, context)),
         at(GUARDED, (context) => beforeChange(deps, context)),
+        at(['/reset-password'], (context) => beforeReset(deps, context)),
       ],
       after: [
         at(CODE_CALLS, (context) => afterCode(deps, context)),
