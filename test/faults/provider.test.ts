@@ -45,10 +45,12 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
       await placed(store, buyer, part),
     ];
     await store.cardSandbox.fault(fault, { at, times, ms: 500 });
-    for (const id of [kept, refunded]) await payPatiently(buyer, id);
+    const intent = await payPatiently(buyer, kept);
+    await payPatiently(buyer, refunded);
     await start(buyer, givenUp);
     assert.equal((await store.call(buyer, 'POST', `/placeorder/${givenUp}/cancel`)).status, 200);
     assert.equal((await store.call(admin, 'DELETE', `/order/${refunded}?as=cancelled`)).body.deletedCount, 1);
+    await store.cardSandbox.dashboard('disputes', { payment_intent: intent, inquiry: times > 1 });
     await comeToRest(store, times + 1);
     // What strikes nobody here would strike what the last round still has to do.
     await clearFaults();
@@ -57,6 +59,12 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
       await Promise.all([kept, refunded, givenUp].map(async (id) => (await orderNow(store, buyer, id)).status)),
       ['paid', 'cancelled', 'cancelled'],
     );
+    const { disputes, timeline } = await orderNow(store, admin, kept);
+    assert.deepEqual(
+      disputes!.map(({ kind }) => kind),
+      [times > 1 ? 'inquiry' : 'dispute'],
+    );
+    assert.equal(timeline.filter(({ what }) => what === 'disputed').length, 1);
     await assertMoney(store, [kept, refunded, givenUp], since);
   });
 }
@@ -64,7 +72,7 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
 test('after all of it the books agree', () => assertBooks(store));
 
 /** A customer who tries again whenever told to, and believes no more than the store says. */
-async function payPatiently(buyer: Person, id: string): Promise<void> {
+async function payPatiently(buyer: Person, id: string): Promise<string> {
   const intent = intentOf(await patiently(() => start(buyer, id)));
   const { stripe } = store.cardSandbox;
   for (let tries = 0; tries < 8; tries++) {
@@ -75,6 +83,7 @@ async function payPatiently(buyer: Person, id: string): Promise<void> {
   }
   const answer = await patiently(() => claim(store, buyer, id, intent));
   assert.equal(answer.status, 200);
+  return intent;
 }
 
 function start(buyer: Person, order: string): Promise<Answer> {

@@ -17,7 +17,7 @@ export async function letTimePass({ db }: Pick<TestStore, 'db'>): Promise<void> 
 
 /** Queues what the timetable would have queued meanwhile. */
 export async function queueTimetable({ db }: Pick<TestStore, 'db'>): Promise<void> {
-  for (const task of ['free_stuck_jobs', 'expire_holds', 'reconcile_payments'])
+  for (const task of ['free_stuck_jobs', 'expire_holds', 'reconcile_payments', 'reconcile_disputes'])
     await db.$client.query('select graphile_worker.add_job($1, job_key => $1)', [task]);
 }
 
