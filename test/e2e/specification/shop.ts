@@ -149,7 +149,7 @@ export class Shop {
   }
 
   /** Pays an order at the card provider as its form does, and tells the store; the transaction id. */
-  async pay(page: Page, person: { email: string }, order: string): Promise<string> {
+  async pay(page: Page, person: { email: string }, order: string, card = 'pm_card_visa'): Promise<string> {
     const { placeOrderPrice } = await this.as<Order>(page, person, 'GET', `/placeorder/${order}`);
     const { clientSecret } = await this.as<{ clientSecret: string }>(page, person, 'POST', '/create-payment-intent', {
       placeOrderPrice,
@@ -160,7 +160,7 @@ export class Shop {
     const provider = new URL(this.store.cardSandboxUrl).origin;
     await expectOk(
       page.request.post(`${provider}/v1/payment_intents/${transactionId}/confirm`, {
-        form: { key: publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' },
+        form: { key: publishableKey, client_secret: clientSecret, payment_method: card },
       }),
     );
     await this.as(page, person, 'PATCH', `/placeorder/${order}`, { order, transactionId });

@@ -1,0 +1,32 @@
+import type { Order } from '#contract/orders.ts';
+import { admin, expect, test } from './specification/shop.ts';
+
+test('an admin sees why a disputed order cannot be shipped, and lifts the block', async ({ page, browser, shop }) => {
+  const theirs = await browser.newPage();
+  const buyer = await shop.signUp(theirs);
+  const id = await shop.order(theirs, buyer, await shop.addPart());
+  await shop.pay(theirs, buyer, id, 'pm_card_createDisputeProductNotReceived');
+  await theirs.close();
+  const order = () => shop.asAdmin<Order>('GET', `/placeorder/${id}`);
+  await expect.poll(async () => (await order()).disputes?.length, { timeout: 30_000 }).toBe(1);
+
+  await shop.signIn(page, admin);
+  await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
+  const row = page.getByRole('row', { name: new RegExp(id.slice(-8)) });
+  await expect(row.getByText('Disputed')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Pending' })).toBeDisabled();
+  await expect(row.getByText('Blocked by a dispute')).toBeAttached();
+
+  await page.goto(`/dashboard/manageorder?order=${id}`);
+  await expect(page.getByText('Shipping is blocked')).toBeVisible();
+  await expect(page.getByText('Product not received')).toBeVisible();
+  await expect(page.getByText('Needs response')).toBeVisible();
+  await expect(page.getByText('Evidence due by')).toBeVisible();
+  await page.getByRole('button', { name: 'Lift the block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow shipping' }).click();
+  await expect(page.getByText('Shipping is blocked')).toHaveCount(0);
+  expect((await order()).disputes![0]!.liftedAt).not.toBeNull();
+
+  await page.goto(`/dashboard/manageorder?status=all&q=${id}`);
+  await expect(row.getByRole('button', { name: /^Pending: ship/ })).toBeEnabled();
+});
