@@ -7,12 +7,10 @@ import { provision } from '#server/accounts/service.ts';
 import { createTokens } from '#server/accounts/tokens.ts';
 import { createApp } from '#server/app.ts';
 import { LOCKS, withAdvisoryLock } from '#server/database/advisory-lock.ts';
-import { listenForChanges } from '#server/database/changes.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createReadiness } from '#server/database/readiness.ts';
-import { createStockPublisher } from '#server/database/stock-publisher.ts';
 import { instrumentedPool } from '#server/database/instrumented-pool.ts';
 import { openDataDir } from '#server/data-dir.ts';
 import type { Deps } from '#server/deps.ts';
@@ -21,8 +19,8 @@ import type { Settings } from '#server/env.ts';
 import { loadSecrets, tokenKeyFrom, type Secrets } from '#server/env-secrets.ts';
 import type { App } from '#server/http/context.ts';
 import { createBusyLimits } from '#server/http/busy-limits.ts';
-import { earsOf } from '#server/http/shared/ears.ts';
-import { createSharedAnswers } from '#server/http/shared/shared-answers.ts';
+import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
+import { createResponseCache } from '#server/http/response-cache/response-cache.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { WEBHOOK_EVENTS } from '#server/payments/webhook-events.ts';
@@ -100,17 +98,15 @@ export async function openStore(
     opened.push(() => identity.close());
     const readiness = createReadiness(url);
     opened.push(() => readiness.stop());
-    const shared = createSharedAnswers();
-    const changes = listenForChanges(url, earsOf(shared), log);
-    opened.push(() => changes.stop());
-    const stockPublisher = createStockPublisher(db);
-    opened.push(() => stockPublisher.stop());
+    const responseCache = createResponseCache();
+    const invalidation = listenForInvalidation(url, responseCache, log);
+    opened.push(() => invalidation.stop());
     const limits = createBusyLimits(db, log);
     opened.push(() => limits.stop());
     const deps: Deps = {
       db,
-      shared,
-      stockPublisher,
+      responseCache,
+      invalidation,
       limits,
       readiness,
       settings,

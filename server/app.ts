@@ -16,7 +16,7 @@ import { openApi } from './http/openapi.ts';
 import { answerFailure } from './http/problems.ts';
 import { requestTrail } from './http/request-trail.ts';
 import { securityHeaders } from './http/security.ts';
-import { dropAfterWrites } from './http/shared/drop-after-writes.ts';
+import { settleAfterWrites } from './http/response-cache/settle-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderExportRoute } from './orders/export.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -61,7 +61,7 @@ function createApi(deps: Deps): App {
   const api: App = new Hono<Env>();
   const guards = guardsOf(deps);
   const { name, publicOrigin } = deps.settings.store;
-  if (deps.shared) api.use(dropAfterWrites(deps.shared));
+  if (deps.invalidation) api.use(settleAfterWrites(deps.invalidation));
   const { authSecret, authSecretOld } = deps.settings;
   if (authSecret && authSecretOld) api.use(turnCookies({ authSecret, authSecretOld }, COOKIE_PREFIX));
   const description = openApi(name, publicOrigin);

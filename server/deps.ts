@@ -3,10 +3,10 @@ import type { Identity } from '#server/accounts/identity.ts';
 import type { Tokens } from '#server/accounts/tokens.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Readiness } from '#server/database/readiness.ts';
-import type { StockPublisher } from '#server/database/stock-publisher.ts';
 import type { Settings } from '#server/env.ts';
 import type { BusyLimits } from '#server/http/busy-limits.ts';
-import type { SharedAnswers } from '#server/http/shared/shared-answers.ts';
+import type { InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
+import type { ResponseCache } from '#server/http/response-cache/response-cache.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Log } from './log.ts';
 import type { Cards } from '#server/payments/cards.ts';
@@ -20,9 +20,10 @@ export interface Deps {
   readonly cards: Cards;
   readonly pictures: PictureStore;
   readonly log: Log;
-  /** Where answers are kept for all; without it each is made when it is asked for. */
-  readonly shared?: SharedAnswers;
-  readonly stockPublisher?: StockPublisher;
+  /** Public responses of this process; without it each request makes its own. */
+  readonly responseCache?: ResponseCache;
+  /** Keeps the response cache up to date. */
+  readonly invalidation?: InvalidationListener;
   /** What orders and searches are counted by; without it they are not. */
   readonly limits?: BusyLimits;
   /** What `/readyz` asks; without it the store is always ready. */

@@ -6,8 +6,8 @@ export interface Bindings {
   incoming?: { socket?: { remoteAddress?: string | undefined } };
   /** Of an in-process call: the address of the browser the page is made for. */
   address?: string;
-  /** The answer is made for all who ask, from the address alone: nobody is behind this request. */
-  isShared?: boolean;
+  /** The response is made for the cache, from the address alone: the request has no client. */
+  isForCache?: boolean;
 }
 
 export interface Variables {

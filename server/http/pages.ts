@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App, Env } from './context.ts';
 import { reasonOf } from './problems.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
-import { hashScripts } from './shared/script-hashes.ts';
+import { hashScripts } from './response-cache/script-hashes.ts';
 
 /** Renders a page: what web.ts does in the server's bundle, handed in so that server/ never knows app/. */
 export type RenderPage = (page: {
@@ -37,7 +37,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       origin: publicOrigin,
       report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
     });
-    if (context.env?.isShared && page.status === 200) {
+    if (context.env?.isForCache && page.status === 200) {
       const { html, hashes } = hashScripts(await page.text(), nonce);
       const shared = new Response(html, page);
       shared.headers.set('content-security-policy', pagePolicy({ scripts: hashes, provider, trustedTypes: true }));

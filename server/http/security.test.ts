@@ -42,7 +42,7 @@ async function policyOf(app: App, path: string, env = {}): Promise<Map<string, s
 }
 
 test('a page runs its own scripts and those of the card provider in use, and no text', async () => {
-  for (const env of [{}, { isShared: true }]) {
+  for (const env of [{}, { isForCache: true }]) {
     const policy = await policyOf(storeOf('http://localhost:3000', SANDBOX), '/', env);
     const [self, script, provider, ...more] = policy.get('script-src')!;
     assert.deepEqual([self, provider, more], ["'self'", 'http://127.0.0.1:3001', []]);

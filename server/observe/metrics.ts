@@ -6,7 +6,7 @@ import type { Admission } from '#server/http/front/admission.ts';
 import { COUNTED, counts } from './counts.ts';
 import type { SeenRequest } from './requests.ts';
 
-/** Seconds; a shared answer takes 0.1 ms, a page 10 ms, a sign-up 100 ms. */
+/** Seconds; a cached response takes 0.1 ms, a page 10 ms, a sign-up 100 ms. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** This process's figures. */

@@ -15,13 +15,7 @@ import { orderForAdmin, orderOf } from './wire.ts';
 
 export function orderRoutes(
   app: App,
-  {
-    db,
-    settings,
-    shared,
-    stockPublisher,
-    limits,
-  }: Pick<Deps, 'db' | 'settings' | 'shared' | 'stockPublisher' | 'limits'>,
+  { db, settings, invalidation, limits }: Pick<Deps, 'db' | 'settings' | 'invalidation' | 'limits'>,
   guards: Guards,
 ): void {
   const { ordersAMinute } = settings.limits;
@@ -30,8 +24,7 @@ export function orderRoutes(
     limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
     limits?.hit(`order:address:${clientKey(context.get('address'))}`, { max: 10 * ordersAMinute, seconds: 60 });
     const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
-    shared?.dropPart(body.placeOrderProduct);
-    stockPublisher?.sold(body.placeOrderProduct);
+    invalidation?.announceReserved(body.placeOrderProduct);
     return { acknowledged: true, insertedId };
   });
 

@@ -102,7 +102,6 @@ export async function deleteAccount(
     if (signIn) await deleteSignIn(tx, signIn.id);
     await emptyUser(tx, actor.userId);
   });
-  deps.shared?.drop('reviews');
 }
 
 interface Person {

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { CHANGES } from '#server/database/changes.ts';
+import { CHANNEL } from '#server/http/response-cache/notifications.ts';
 import { parts, stockMovements } from './tables.ts';
 
 /** Whose units move, how many, by whom and why. */
@@ -12,8 +12,11 @@ interface Movement {
   reason: string;
 }
 
-/** Tells all processes when this commits. Placing an order is the rush, and tells afterwards (stock-notices.ts). */
-const told = sql`pg_notify(${CHANGES}, 'stock ' || ${parts.id})`;
+/**
+ * Announces units that leave the stock, when this commits. A trigger announces units that come back; placing an order
+ * announces its units after the commit (invalidation-listener.ts).
+ */
+const announced = sql`pg_notify(${CHANNEL}, 'stock ' || ${parts.id})`;
 
 /** Takes units for an order if that many are sellable now; false when they are not. Call it in the order's transaction. */
 export async function takeStock(db: Executor, movement: Movement): Promise<boolean> {
@@ -21,7 +24,7 @@ export async function takeStock(db: Executor, movement: Movement): Promise<boole
     .update(parts)
     .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
     .where(and(eq(parts.id, movement.partId), gte(parts.quantity, movement.quantity)))
-    .returning({ id: parts.id, told });
+    .returning({ id: parts.id, announced });
   if (taken.length === 0) return false;
   await db.insert(stockMovements).values({ ...movement, kind: 'held' });
   return true;
@@ -44,8 +47,7 @@ export async function releaseStock(
   await db
     .update(parts)
     .set({ quantity: sql`${parts.quantity} + ${movement.quantity}` })
-    .where(eq(parts.id, movement.partId))
-    .returning({ told });
+    .where(eq(parts.id, movement.partId));
   await db.insert(stockMovements).values(movement);
 }
 
@@ -55,7 +57,7 @@ export async function writeOffStock(db: Executor, { partId, ...movement }: Omit<
     .update(parts)
     .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
     .where(and(eq(parts.id, partId), gte(parts.quantity, movement.quantity)))
-    .returning({ told });
+    .returning({ announced });
   if (taken.length === 0) throw new Error(`part ${partId} has not ${movement.quantity} units to write off`);
   await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed' });
 }

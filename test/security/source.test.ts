@@ -52,7 +52,7 @@ test('there is no cryptography of our own, and no hash but SHA-256; SHA-1 names 
   assert.deepEqual([...new Set(hashes)].sort(), ["'sha1'", "'sha256'"]);
   assert.deepEqual(having(/'sha1'/), [
     'server/http/etag.ts',
-    'server/http/shared/kept-answer.ts',
+    'server/http/response-cache/cached-response.ts',
     'server/parts/picture-routes.ts',
   ]);
 });

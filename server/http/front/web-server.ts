@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { trustedProxies } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
 import { isPlainPath } from '#server/http/request-path.ts';
-import { sharedListener } from '#server/http/shared/listener.ts';
+import { cacheHandler } from '#server/http/response-cache/cache-handler.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
 import { follow } from '#server/observe/trail.ts';
 import { createAdmission, hasBody, type Admission } from './admission.ts';
@@ -60,7 +60,7 @@ const HEALTH = /^\/(health|ready)z(\?|$)/;
  */
 export function createWebServer(
   app: App,
-  deps: Pick<Deps, 'settings' | 'shared' | 'readiness'>,
+  deps: Pick<Deps, 'settings' | 'responseCache' | 'readiness'>,
   {
     seen,
     pace,
@@ -91,7 +91,9 @@ export function createWebServer(
   const otherwise: RequestListener = (request, response) => void answer(request, response);
   const unshared: TrailListener = (request, response, trail) =>
     follow(trail, () => letIn(request, response) && otherwise(request, response));
-  const inner = deps.shared ? sharedListener(app, deps.shared, store.publicOrigin, otherwise, letIn) : unshared;
+  const inner = deps.responseCache
+    ? cacheHandler(app, deps.responseCache, store.publicOrigin, otherwise, letIn)
+    : unshared;
   const checked: TrailListener = (request, response, trail) =>
     isPlainPath(request.url ?? '')
       ? inner(request, response, trail)

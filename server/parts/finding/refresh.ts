@@ -1,5 +1,4 @@
 import type { Pool, PoolClient } from 'pg';
-import { CHANGES } from '#server/database/changes.ts';
 import { PRICE_STEPS_CENTS, MINIMUM_STEPS } from './steps.ts';
 
 /** Any number will do, as long as every process takes the same lock. */
@@ -41,8 +40,6 @@ async function refresh(client: PoolClient): Promise<void> {
   await run('delete from catalogue_counts');
   await run(COUNTS, [PRICE_STEPS_CENTS, MINIMUM_STEPS]);
   await run('analyze catalogue_words');
-  // Kept answers have the counts of before; heard when this commits.
-  await run('select pg_notify($1, $2)', [CHANGES, 'catalogue']);
 }
 
 /** Rows that are right already are left alone, so that a small edit writes little. */

@@ -5,22 +5,20 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
-import { listenForChanges } from '#server/database/changes.ts';
-import { createStockPublisher } from '#server/database/stock-publisher.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { claim, charge, endHold, orderBody, placed, started } from '#test/fixtures/ordering.ts';
 import { refreshFinding } from '#server/parts/finding/refresh.ts';
 import { until } from '#sandbox/cards/testing.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { expireHolds } from '#server/orders/holds.ts';
-import { earsOf } from './ears.ts';
-import { sharedListener } from './listener.ts';
-import { createSharedAnswers, type SharedAnswers } from './shared-answers.ts';
+import { cacheHandler } from './cache-handler.ts';
+import { listenForInvalidation } from './invalidation-listener.ts';
+import { createResponseCache, type ResponseCache } from './response-cache.ts';
 
-/** One web process of the store, as far as sharing answers goes: its own memory, its own ears. */
+/** One web process of the store as far as caching goes: its own cache and its own listener. */
 interface Process {
   origin: string;
-  answers: SharedAnswers;
+  cache: ResponseCache;
   rendered: number;
   stop(): Promise<void>;
 }
@@ -33,11 +31,11 @@ let buyer: Person;
 
 /** A page that tells all it is given, as no real one does; on a page that is shared none of it may be anybody's. */
 async function openProcess(): Promise<Process> {
-  const answers = createSharedAnswers();
-  const stockPublisher = createStockPublisher(store.db);
-  const deps = { ...store.deps, shared: answers, stockPublisher };
+  const cache = createResponseCache();
+  const invalidation = listenForInvalidation(store.databaseUrl, cache, store.deps.log);
+  const deps = { ...store.deps, responseCache: cache, invalidation };
   const app = createApp(deps);
-  const opened: Process = { origin: '', answers, rendered: 0, stop: async () => undefined };
+  const opened: Process = { origin: '', cache, rendered: 0, stop: async () => undefined };
   const render: RenderPage = async ({ request, nonce }) => {
     opened.rendered++;
     const told = [
@@ -52,8 +50,7 @@ async function openProcess(): Promise<Process> {
     });
   };
   pages(app, deps, render);
-  const changes = listenForChanges(store.databaseUrl, earsOf(answers), store.deps.log);
-  const listener = sharedListener(app, answers, store.deps.settings.store.publicOrigin, getRequestListener(app.fetch));
+  const listener = cacheHandler(app, cache, store.deps.settings.store.publicOrigin, getRequestListener(app.fetch));
   const server: Server = createServer((request, response) =>
     listener(request, response, { requestId: crypto.randomUUID() }),
   );
@@ -62,10 +59,9 @@ async function openProcess(): Promise<Process> {
   opened.stop = async () => {
     server.closeAllConnections();
     server.close();
-    await changes.stop();
-    await stockPublisher.stop();
+    await invalidation.stop();
   };
-  await until(() => answers.isOn);
+  await until(() => cache.isOnline);
   return opened;
 }
 
@@ -123,6 +119,34 @@ describe('a change reaches every process', () => {
     await until(async () => (await read(one.origin, `/api/part/${id}`)).quantity === 9);
   });
 
+  test('units reserved, sold or given back while the listener was away', async () => {
+    const id = await store.part({ name: 'Reserved offline', quantity: 9 });
+    assert.equal((await read(two.origin, `/api/part/${id}`)).quantity, 9);
+    await store.db.$client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'partsmith changes' and datname = current_database()`,
+    );
+    await until(() => !one.cache.isOnline);
+    assert.equal((await send(one.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, id, 2))).status, 200);
+    await until(() => one.cache.isOnline && two.cache.isOnline);
+    for (const { origin } of [one, two]) assert.equal((await read(origin, `/api/part/${id}`)).quantity, 7);
+  });
+
+  test('many writes at once, each seen by its client at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => store.part({ name: 'Edited at once' })));
+    await Promise.all(
+      ids.map(async (id, index) => {
+        await read(one.origin, `/api/part/${id}`);
+        assert.equal((await send(one.origin, admin, 'PATCH', `/part/${id}`, { price: index + 1 })).status, 200);
+        assert.equal((await read(one.origin, `/api/part/${id}`)).price, index + 1);
+        assert.equal(
+          (await send(one.origin, buyer, 'POST', '/placeOrder', orderBody(buyer, id, 2, (index + 1) * 100))).status,
+          200,
+        );
+        assert.equal((await read(one.origin, `/api/part/${id}`)).quantity, 98);
+      }),
+    );
+  });
+
   test('what is written by hand, and a testimonial whose author becomes a buyer', async () => {
     const id = await store.part({ name: 'By hand' });
     await read(one.origin, `/api/part/${id}`);
@@ -147,9 +171,9 @@ describe('a change reaches every process', () => {
     const path = '/api/part/facets';
     await read(one.origin, path);
     await read(two.origin, path);
-    await until(() => Boolean(one.answers.find(path) && two.answers.find(path)));
+    await until(() => Boolean(one.cache.find(path) && two.cache.find(path)));
     assert.equal(await refreshFinding(store.db.$client), true);
-    await until(async () => !one.answers.find(path) && !two.answers.find(path));
+    await until(async () => !one.cache.find(path) && !two.cache.find(path));
   });
 
   test('also when its connection was cut: nothing kept from before is sent afterwards', async () => {
@@ -158,10 +182,10 @@ describe('a change reaches every process', () => {
     await store.db.$client.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'partsmith changes' and datname = current_database()`,
     );
-    await until(() => !one.answers.isOn);
+    await until(() => !one.cache.isOnline);
     await store.db.$client.query('update parts set name = $2 where id = $1', [id, 'Renamed meanwhile']);
     assert.equal((await read(one.origin, `/api/part/${id}`)).name, 'Renamed meanwhile');
-    await until(() => one.answers.isOn && two.answers.isOn);
+    await until(() => one.cache.isOnline && two.cache.isOnline);
     assert.equal((await read(one.origin, `/api/part/${id}`)).name, 'Renamed meanwhile');
   });
 });
@@ -205,7 +229,7 @@ describe('a personal answer', () => {
   });
 });
 
-describe('a shared answer', () => {
+describe('a response from the cache', () => {
   test('is the one that the call itself gives, with a request id of its own', async () => {
     const id = await store.part({ name: 'Grüße' });
     for (const path of [`/api/part/${id}`, '/api/part?limit=2', '/api/review', '/api/store']) {

@@ -3,17 +3,17 @@ import { listParts } from '#contract/parts.ts';
 import { listReviews } from '#contract/reviews.ts';
 import { readStore } from '#contract/store.ts';
 
-/** What makes a kept answer stale: an edit of the catalogue, units sold or given back, a testimonial. */
+/** What a cached response shows: the parts' own data and counts, their stock, testimonials. */
 export type Topic = 'catalogue' | 'stock' | 'reviews';
 
-/** An answer that may be made once for all who ask for it. */
-export interface Shared {
+/** A response that can be made once for all clients. */
+export interface Cacheable {
   /** Path and query, the parameters that matter sorted by name. */
   readonly key: string;
   readonly topics: readonly Topic[];
-  /** A page is shared by those who send no cookie and no token; a public call's answer by all. */
+  /** Pages are cached for requests without a cookie and a token, public calls for all. */
   readonly isPage: boolean;
-  /** What answers it, as figures name it. */
+  /** The pattern of its route, for metrics. */
   readonly route: string;
 }
 
@@ -23,7 +23,7 @@ const LONGEST_KEY = 512;
 const LISTS: readonly Topic[] = ['catalogue', 'stock'];
 const REVIEWS: readonly Topic[] = ['reviews'];
 
-interface Route extends Omit<Shared, 'key'> {
+interface Route extends Omit<Cacheable, 'key'> {
   /** The query parameters that change the answer. Others are not part of the key: `/?utm_source=x` is `/`. */
   readonly names: ReadonlySet<string>;
 }
@@ -51,15 +51,15 @@ addCall(readStore, []);
 /** One part has a key of its own, which units sold invalidate; lists below the same path are in the table. */
 const ONE_PART = /^\/api\/part\/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Results of `sharedOf`; far fewer addresses than this are requested again and again. */
-const found = new Map<string, Shared>();
+/** Results of `cacheableOf`; far fewer addresses than this are requested again and again. */
+const found = new Map<string, Cacheable>();
 const FOUND_MOST = 1_000;
 
 /**
- * Whether the answer to `GET url` may be shared, by its address alone; this table is all that ever is. The answer has to
+ * Whether the answer to `GET url` may be cacheable, by its address alone; this table is all that ever is. The answer has to
  * agree (`cache-control: public`) before it is kept.
  */
-export function sharedOf(url: string): Shared | undefined {
+export function cacheableOf(url: string): Cacheable | undefined {
   const known = found.get(url);
   if (known) return known;
   const queryAt = url.indexOf('?');
@@ -69,12 +69,12 @@ export function sharedOf(url: string): Shared | undefined {
   if (!route) return undefined;
   const key = queryAt < 0 ? path : path + knownQuery(url.slice(queryAt), route.names);
   if (key.length > LONGEST_KEY) return undefined;
-  const shared = { key, topics: route.topics, isPage: route.isPage, route: route.route };
+  const cacheable = { key, topics: route.topics, isPage: route.isPage, route: route.route };
   if (url.length <= LONGEST_KEY) {
     if (found.size >= FOUND_MOST) found.clear();
-    found.set(url, shared);
+    found.set(url, cacheable);
   }
-  return shared;
+  return cacheable;
 }
 
 /** The parameters of these names, sorted by name only: the order of a repeated name may matter. */

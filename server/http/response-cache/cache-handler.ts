@@ -1,0 +1,99 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { App } from '#server/http/context.ts';
+import { isNamed } from '#server/http/etag.ts';
+import { counts } from '#server/observe/counts.ts';
+import { follow } from '#server/observe/trail.ts';
+import type { TrailListener } from '#server/http/front/trails.ts';
+import { formFor, toCachedResponse, type CachedResponse, type Sendable } from './cached-response.ts';
+import { cacheableOf, type Cacheable } from './cacheable-routes.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+/**
+ * Sends cached responses straight from Node's server and passes all other requests on. A cacheable response is made from a
+ * request that has an address and nothing else, so that no client's cookie, token or language can be in it.
+ * @param origin the store's public origin, for the requests that make responses
+ * @param otherwise handles requests that are not cacheable
+ * @param letIn whether a request that needs work is admitted; it answers those that are not
+ */
+export function cacheHandler(
+  app: App,
+  cache: ResponseCache,
+  origin: string,
+  otherwise: RequestListener,
+  letIn: (...asked: Parameters<RequestListener>) => boolean = () => true,
+): TrailListener {
+  /** The request that makes a response gets it even when it turns out not to be cacheable: a refusal, a 404. */
+  const make = async (
+    cacheable: Cacheable,
+    ...[request, response, trail]: Parameters<TrailListener>
+  ): Promise<void> => {
+    let own: Response | undefined;
+    const cached = await cache.make(cacheable, async () => {
+      const forwarded = request.headers['x-forwarded-for'];
+      // Rate limits count the address of the client that causes the work.
+      const headers = forwarded ? { 'x-forwarded-for': String(forwarded) } : {};
+      const bare = new Request(origin + cacheable.key, { headers });
+      own = await app.fetch(bare, { incoming: request, isForCache: true });
+      return toCachedResponse(own, cacheable.isPage);
+    });
+    if (cached) send(cached, request, response, trail.requestId);
+    else if (own) await sendOwn(response, own);
+    else otherwise(request, response);
+  };
+
+  const send = (
+    cached: CachedResponse,
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): void => {
+    const known = request.headers['if-none-match'];
+    if (known !== undefined && isNamed(known, cached.etag)) {
+      response.writeHead(304, [...cached.headers, 'etag', cached.etag, 'x-request-id', requestId]);
+      response.end();
+      return;
+    }
+    const form = formFor(cached, request.headers['accept-encoding'], cache.grew);
+    if (form instanceof Promise)
+      form.then((ready) => write(response, cached, ready, requestId)).catch(() => response.destroy());
+    else write(response, cached, form, requestId);
+  };
+
+  const work = (cacheable: Cacheable | undefined, ...[request, response, trail]: Parameters<TrailListener>): void => {
+    if (!letIn(request, response)) return;
+    if (!cacheable) return otherwise(request, response);
+    counts.cacheMisses++;
+    make(cacheable, request, response, trail).catch(() => {
+      if (response.headersSent) response.destroy();
+      else otherwise(request, response);
+    });
+  };
+
+  return (request, response, trail) => {
+    const cacheable = cache.isOnline ? cacheableBy(request) : undefined;
+    const cached = cacheable && cache.find(cacheable.key);
+    if (!cached) return follow(trail, () => work(cacheable, request, response, trail));
+    counts.cacheHits++;
+    trail.route = cacheable.route;
+    send(cached, request, response, trail.requestId);
+  };
+}
+
+function cacheableBy({ method, url, headers }: IncomingMessage): Cacheable | undefined {
+  if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
+  const cacheable = cacheableOf(url);
+  const isPersonal = cacheable?.isPage && (headers.cookie !== undefined || headers.authorization !== undefined);
+  return isPersonal ? undefined : cacheable;
+}
+
+function write(response: ServerResponse, cached: CachedResponse, { headers, body }: Sendable, requestId: string): void {
+  response.writeHead(200, [...cached.headers, ...headers, 'x-request-id', requestId]);
+  if (typeof body === 'string') response.end(body, 'latin1');
+  else response.end(body);
+}
+
+async function sendOwn(response: ServerResponse, own: Response): Promise<void> {
+  const body = own.bodyUsed ? undefined : Buffer.from(await own.arrayBuffer());
+  response.writeHead(own.status, [...own.headers].flat());
+  response.end(body);
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import type { Log } from '#server/log.ts';
+import { CHANNEL, changesOf, payloadsOf } from './notifications.ts';
+import type { ResponseCache } from './response-cache.ts';
+
+/** Connects a response cache to the changes of all processes. */
+export interface InvalidationListener {
+  /**
+   * Announces that an order has reserved units of a part; `settle` sends it. Every other change is announced by a trigger
+   * in the transaction that makes it.
+   */
+  announceReserved(partId: string): void;
+  /**
+   * Waits until the changes that this process has committed are announced and have invalidated its own cache. Never
+   * rejects; returns at once while the listener is offline, because nothing is cached then.
+   */
+  settle(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** How long to wait before reconnecting, in milliseconds; doubled up to the second. */
+const WAITS = [100, 5_000] as const;
+/** How often the connection is checked, and how long a query on it may take, in milliseconds. */
+const CHECK_EVERY = 2_000;
+
+/**
+ * Listens for changes and invalidates the cache, until it is stopped. The connection is its own, reconnects by itself, and
+ * does not wait for fsync: what it writes are notifications only.
+ */
+export function listenForInvalidation(url: string, cache: ResponseCache, log: Log): InvalidationListener {
+  const stopping = new AbortController();
+  const reserved = new Set<string>();
+  let client: Client | undefined;
+  /** Ends the connection in use. */
+  let disconnect = (_reason: unknown): void => {};
+  /** The query in progress, and the one after it: callers that come meanwhile wait for the latter. */
+  let current: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  // PostgreSQL delivers every notification committed before a query ahead of that query's result.
+  const exchange = async (): Promise<void> => {
+    if (!client) return;
+    const payloads = payloadsOf({ topic: 'stock', partIds: [...reserved] });
+    reserved.clear();
+    const query =
+      payloads.length > 0
+        ? client.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [CHANNEL, payloads])
+        : client.query('select 1');
+    await query.catch(disconnect);
+  };
+  const settle = (): Promise<void> => {
+    if (!current) {
+      current = exchange().finally(() => (current = undefined));
+      return current;
+    }
+    next ??= current.then(() => {
+      next = undefined;
+      return settle();
+    });
+    return next;
+  };
+
+  /** Listens on one connection until that is lost. @throws the reason */
+  const listen = async (): Promise<never> => {
+    const connection = new Client({
+      connectionString: url,
+      application_name: 'partsmith changes',
+      connectionTimeoutMillis: 5_000,
+      query_timeout: CHECK_EVERY,
+      keepAlive: true,
+    });
+    const lost = Promise.withResolvers<never>();
+    lost.promise.catch(() => {});
+    disconnect = lost.reject;
+    connection.on('error', lost.reject).on('end', () => lost.reject(new Error('the connection ended')));
+    connection.on('notification', ({ payload = '' }) => changesOf(payload).forEach(cache.invalidate));
+    // Finds a connection that died silently.
+    const check = setInterval(() => void settle(), CHECK_EVERY).unref();
+    try {
+      const open = connection.connect().then(() => connection.query(`set synchronous_commit = off; listen ${CHANNEL}`));
+      await Promise.race([open, lost.promise]);
+      client = connection;
+      cache.setOnline(true);
+      return await lost.promise;
+    } finally {
+      clearInterval(check);
+      client = undefined;
+      cache.setOnline(false);
+      await Promise.race([connection.end().catch(() => undefined), pause(1_000, undefined, { ref: false })]);
+    }
+  };
+
+  const keepListening = async (): Promise<void> => {
+    let wait: number = WAITS[0];
+    while (!stopping.signal.aborted) {
+      const began = Date.now();
+      const reason = await listen().catch((error: unknown) => error);
+      if (stopping.signal.aborted) return;
+      log('warn', 'the response cache is off until changes are heard again', { error: String(reason) });
+      if (Date.now() - began > CHECK_EVERY) wait = WAITS[0];
+      await pause(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
+      wait = Math.min(wait * 2, WAITS[1]);
+    }
+  };
+  const running = keepListening();
+
+  return {
+    announceReserved: (partId) => void reserved.add(partId),
+    settle,
+    async stop() {
+      await settle();
+      stopping.abort();
+      disconnect(new Error('stopped'));
+      await running;
+    },
+  };
+}

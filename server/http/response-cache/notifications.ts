@@ -1,0 +1,27 @@
+import type { Change } from './response-cache.ts';
+
+/**
+ * The channel of changes. Payloads are `catalogue`, `reviews`, or `stock <part>[,<part>]`; the triggers of the tables write
+ * the same.
+ */
+export const CHANNEL = 'partsmith_changes';
+
+/** Part ids in one payload: PostgreSQL takes up to 8,000 bytes. */
+const MOST_PARTS = 200;
+
+/** The payloads that announce a change; none for units of no part. */
+export function payloadsOf(change: Change): string[] {
+  if (change.topic !== 'stock') return [change.topic];
+  const payloads: string[] = [];
+  for (let from = 0; from < change.partIds.length; from += MOST_PARTS)
+    payloads.push(`stock ${change.partIds.slice(from, from + MOST_PARTS).join(',')}`);
+  return payloads;
+}
+
+/** The changes that a payload announces; for one that is not understood, everything. */
+export function changesOf(payload: string): Change[] {
+  const [topic, ids] = payload.split(' ');
+  if (topic === 'stock' && ids) return [{ topic, partIds: ids.split(',') }];
+  if (topic === 'catalogue' || topic === 'reviews') return [{ topic }];
+  return [{ topic: 'catalogue' }, { topic: 'reviews' }];
+}
