@@ -135,7 +135,7 @@ ${
         'Faults now on',
         ['Fault', 'Times left', 'Where', 'What it does'],
         board.list().map((each) => [each.fault, String(each.times), each.at ?? 'anywhere', faults[each.fault].what]),
-        'None. See README.md.',
+        'None. See rehearsing.md.',
       )
     : ''
 }
