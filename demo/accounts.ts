@@ -1,4 +1,4 @@
-/** An account of sandbox mode; shown at start and on the login page, so never a secret. */
+/** An account of sandbox mode. Its password is public: the start and the login page show it. */
 export interface DemoAccount {
   readonly email: string;
   readonly password: string;
@@ -6,7 +6,7 @@ export interface DemoAccount {
   readonly admin: boolean;
 }
 
-/** The two verified accounts of sandbox mode: who ships, and who buys. */
+/** The two verified accounts of sandbox mode: an admin and a customer. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'admin@partsmith.test', password: 'partsmith-admin', name: 'Ada Smith', admin: true },
   { email: 'customer@partsmith.test', password: 'partsmith-customer', name: 'Casey Miller', admin: false },

@@ -1,4 +1,4 @@
-// What goes round the board: drives, supplies, cases, fans, network cards, cables and small things.
+// Parts around the board: drives, power supplies, cases, fans, network cards, cables and accessories.
 
 import { type DemoPart, part } from './demo-part.ts';
 

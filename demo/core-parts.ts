@@ -1,5 +1,5 @@
-// What sits on the board: processors, coolers, boards, memory, graphics cards.
-// Two sockets run through the lines: F44 for desktops, F62 for workstations.
+// Parts on the board: processors, coolers, boards, memory, graphics cards.
+// There are two sockets: F44 for desktops, F62 for workstations.
 
 import { type DemoPart, part } from './demo-part.ts';
 

@@ -3,7 +3,7 @@ import type { Specification } from '#contract/specifications.ts';
 import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
 import { specificationsOf } from './specifications.ts';
 
-/** A part as the store is first filled with it. Prices in cents, quantities in units. */
+/** A part of the demo catalog. Prices in cents, quantities in units. */
 export interface DemoPart {
   readonly name: string;
   readonly description: string;
@@ -16,7 +16,7 @@ export interface DemoPart {
   readonly specifications: readonly Specification[];
 }
 
-/** What differs from part to part; `look` is added to the picture's seed where the name alone would draw the wrong details. */
+/** Price and stock of a part; `look` extends the picture's seed where the name alone would draw wrong details. */
 interface Facts {
   readonly priceCents: number;
   readonly minimum: number;
@@ -24,7 +24,7 @@ interface Facts {
   readonly look?: string;
 }
 
-/** One part with its picture's address. */
+/** Makes a part with its picture's address and specifications. */
 export function part(kind: PartKind, name: string, facts: Facts, description: string): DemoPart {
   const { look = '', ...rest } = facts;
   return {

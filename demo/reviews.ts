@@ -1,4 +1,4 @@
-/** A testimonial as the store is first filled with it. */
+/** A demo testimonial. */
 export interface DemoReview {
   readonly name: string;
   readonly review: string;
@@ -6,7 +6,7 @@ export interface DemoReview {
   readonly ratings: number;
 }
 
-/** Testimonials of made-up customers, oldest first. */
+/** Testimonials of invented customers, oldest first. */
 export const demoReviews: readonly DemoReview[] = [
   {
     name: 'Teodora Ilic',

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { ASK_FOR_REFRESH } from '#server/parts/finding/refresh-job.ts';
-import { demoParts } from './catalogue.ts';
+import { demoParts } from './catalog.ts';
 import { demoReviews } from './reviews.ts';
 
-/** Any number will do, as long as every process takes the same lock. */
+/** Key of the advisory lock; every process must use the same number. */
 const SEED_LOCK = 727_377_003;
 
 /**
- * Fills an empty store with the demo catalogue and its testimonials, once: a store that has ever had a part is left alone,
- * also when its owner has deleted them all.
+ * Fills an empty store with the demo catalog and testimonials. Does nothing in a store that has ever had a part, even when
+ * its owner has deleted all of them.
  * @returns how many parts were added
  */
 export async function seedDemo(pool: Pool): Promise<number> {
@@ -39,7 +39,7 @@ export async function seedDemo(pool: Pool): Promise<number> {
   }
 }
 
-/** A microsecond apart, so that the catalogue keeps the order it is written in. */
+/** The parts are a microsecond apart, so that the catalog keeps its order. */
 const SEED_PARTS = `
   with added as (
     insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
@@ -49,7 +49,7 @@ const SEED_PARTS = `
     returning id, quantity
   )
   insert into stock_movements (part_id, kind, quantity, actor, reason)
-  select id, 'received', quantity, 'demo', 'demo catalogue' from added where quantity > 0`;
+  select id, 'received', quantity, 'demo', 'demo catalog' from added where quantity > 0`;
 
 const SEED_REVIEWS = `
   insert into reviews (id, name, img, review, ratings, created_at)

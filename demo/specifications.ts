@@ -2,7 +2,7 @@ import type { Specification } from '#contract/specifications.ts';
 
 type Fact = readonly [name: string, value: string | number, unit?: string];
 
-/** Part -> what its description says of it, as facts that one can narrow a list by and compare. */
+/** The specifications of each part by name, for filters and comparison. */
 const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   'Ingot 2 TB M.2 Drive': [
     ['Capacity', 2000, 'GB'],
@@ -273,10 +273,10 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   ],
 };
 
-/** A demo part's specifications, in the order in which they are shown. */
+/** A demo part's specifications, in display order. */
 export function specificationsOf(name: string): Specification[] {
   return (FACTS[name] ?? []).map(([name, value, unit]) => ({ name, value, ...(unit && { unit }) }));
 }
 
-/** The names that have facts: each has to be a part's. */
+/** The names that have specifications; each must be the name of a part. */
 export const specifiedNames: readonly string[] = Object.keys(FACTS);

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { openSandbox } from './cards/testing.ts';
 import { startSandbox } from './identity/testing.ts';
 
-test('a connection at rest is kept for longer than clients keep one', async () => {
+test('an idle connection is kept longer than clients keep one', async () => {
   const [cards, identity] = await Promise.all([openSandbox(), startSandbox()]);
-  const patience = await Promise.all(
+  const headers = await Promise.all(
     [cards, identity].map(async ({ origin }) => (await fetch(origin)).headers.get('keep-alive')),
   );
   await Promise.all([cards.end(), identity.close()]);
-  assert.deepEqual(patience, ['timeout=75', 'timeout=75']);
+  assert.deepEqual(headers, ['timeout=75', 'timeout=75']);
 });

@@ -1,5 +1,5 @@
 /**
- * How long a sandbox keeps a connection at rest, in milliseconds: as the store does. At the usual five seconds a client
- * on a busy machine would now and then set out on a connection that is just being closed.
+ * Milliseconds that a stand-in keeps an idle connection open, as the store does. With Node's default of five seconds a
+ * client on a busy machine would sometimes send a request on a connection that is just being closed.
  */
-export const PATIENCE = { keepAliveTimeout: 75_000 } as const;
+export const KEEP_ALIVE = { keepAliveTimeout: 75_000 } as const;

@@ -13,7 +13,7 @@ export type Kind =
   | 'balance_transaction'
   | 'event';
 
-/** What the sandbox knows about an object but Stripe never shows, e.g. how a test card behaves. */
+/** What the stand-in stores with an object but never shows, such as how a test card behaves. */
 export type Inner = { [key: string]: string | number | boolean | null };
 export interface Found<T> {
   object: T;
@@ -38,8 +38,8 @@ const tables = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;`;
 
 /**
- * Everything the sandbox remembers, in one SQLite file. Every change is on disk before its answer
- * leaves (WAL with full sync), because a payment that was answered must survive `kill -9`.
+ * All state of the stand-in, in one SQLite file. Each change is on the disk before it is answered (WAL with full sync),
+ * because a payment that was answered must survive `kill -9`.
  */
 export class CardState {
   readonly database: DatabaseSync;
@@ -60,12 +60,12 @@ export class CardState {
     );
   }
 
-  /** Keyed hash: request bodies and card numbers are compared by it and never kept themselves. */
+  /** Keyed hash by which request bodies and card numbers are compared; they are never stored. */
   hash(text: string): string {
     return createHmac('sha256', this.#hashKey).update(text).digest('base64url');
   }
 
-  /** Runs `work` as one transaction: all of it is on disk afterwards, or none. */
+  /** Runs `work` in one transaction. */
   transaction<T>(work: () => T): T {
     this.database.exec('BEGIN IMMEDIATE');
     try {
@@ -96,8 +96,8 @@ export class CardState {
   }
 
   /**
-   * Newest first. `startingAfter`/`endingBefore` are ids of the same kind; `from`/`to` unix seconds, both
-   * included. `parent`: of this intent; `parents`: any of these patterns (`payment_intent.*`; an event's parent is its type).
+   * Lists objects, newest first. `startingAfter` and `endingBefore` are ids of the same kind, `from` and `to` inclusive
+   * unix seconds. `parent` is an intent's id; `parents` are patterns (`payment_intent.*`), as an event's parent is its type.
    */
   list<T>(
     kind: Kind,

@@ -16,8 +16,8 @@ import {
 } from './testing.ts';
 import { startCardSandbox } from './server.ts';
 
-/** Starts the sandbox in a process of its own, so that it can be killed. */
-async function startAside(options: object) {
+/** Starts the stand-in in its own process, so that it can be killed. */
+async function startApart(options: object) {
   const code = `import { startCardSandbox } from ${JSON.stringify(new URL('./server.ts', import.meta.url).href)};
     console.log((await startCardSandbox(${JSON.stringify(options)})).origin);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -34,7 +34,7 @@ async function startAside(options: object) {
   }; // killing twice is harmless
 }
 
-test('payments, answers and waiting webhooks outlive kill -9', async (t) => {
+test('payments, answers and pending webhooks survive kill -9', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'card-sandbox-kill-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   let open = false;
@@ -50,7 +50,7 @@ test('payments, answers and waiting webhooks outlive kill -9', async (t) => {
     storeOrigin: 'http://localhost:3000',
     webhookRetryWaitsMs: [1_000, 1_000, 1_000],
   };
-  const first = await startAside(options);
+  const first = await startApart(options);
   t.after(() => first.kill());
   const params = { amount: 9_900, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' } as const;
   const intent = await sdkFor(first.origin).paymentIntents.create(params, { idempotencyKey: 'order:1:pi:1' });

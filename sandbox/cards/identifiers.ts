@@ -9,7 +9,7 @@ export function newId(prefix: string, length = 24): string {
   return id;
 }
 
-/** Now in unix seconds, the unit of Stripe's timestamps. */
+/** The current time in unix seconds, the unit of Stripe's timestamps. */
 export function nowSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }

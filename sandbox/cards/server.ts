@@ -1,34 +1,34 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PATIENCE } from '../keep-alive.ts';
+import { KEEP_ALIVE } from '../keep-alive.ts';
 import type { Answer } from './api/idempotent-answers.ts';
 import { CardApi, apiHeaders } from './api/card-api.ts';
 import { handleControl, isOwnForm } from './control/control-api.ts';
 import { FaultBoard } from './control/faults.ts';
 import { newId } from './identifiers.ts';
-import { settleLater } from './payments/scheduled-actions.ts';
-import { operatorsPage } from './pages/dashboard-page.ts';
+import { runDueActions } from './payments/scheduled-actions.ts';
+import { dashboardPage } from './pages/dashboard-page.ts';
 import { CardState } from './card-state.ts';
 import { cardFrame, challengeFrame, serveAsset } from './pages/web-pages.ts';
 import { WebhookSender } from './events/webhook-sender.ts';
 
 export interface CardSandboxOptions {
-  /** 0: any free one. */
+  /** 0 for any free port. */
   port: number;
   /** SQLite file; survives restarts and kill -9. */
   stateFile: string;
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where events are sent; null: nowhere (they can still be listed). */
+  /** Where events are sent; null to send none. They can be listed in either case. */
   webhookUrl: string | null;
-  /** Which events are sent there, as one chooses for a webhook endpoint; all, without it. */
+  /** Types of the events to send, as chosen for a webhook endpoint; all by default. */
   webhookEvents?: readonly string[];
-  /** Milliseconds before the second try of a webhook, the third and so on; as slow as the provider (three days) without it. */
+  /** Milliseconds before the second attempt of a webhook, the third and so on; by default as slow as Stripe (three days). */
   webhookRetryWaitsMs?: readonly number[];
-  /** Page origins that may frame the card form and call the API; several, separated by spaces or commas. */
+  /** Page origins that may frame the card form and call the API, separated by spaces or commas. */
   storeOrigin: string;
-  /** Opens `/_sandbox/faults` and the sentinel amounts; off unless asked for. */
+  /** Enables `/_sandbox/faults` and the sentinel amounts; off by default. */
   faultControl?: boolean;
 }
 
@@ -70,8 +70,8 @@ function crossOrigin(origin: string): Record<string, string> {
 }
 
 /**
- * Starts the local stand-in for the card provider on 127.0.0.1. Rejects when the port is taken or the
- * state file can't be opened. `close` ends it at once; everything answered so far is on disk.
+ * Starts the local stand-in for the card provider on 127.0.0.1. Rejects when the port is in use or the state file cannot
+ * be opened. `close` stops it at once; everything answered before is on the disk.
  */
 export async function startCardSandbox(
   options: CardSandboxOptions,
@@ -97,11 +97,11 @@ export async function startCardSandbox(
     if (closed) return;
     clearTimeout(laterTimer);
     try {
-      const next = settleLater(api.work(null, null));
+      const next = runDueActions(api.work(null, null));
       if (next !== null) laterTimer = setTimeout(afterWork, Math.max(10, next - Date.now()));
       sender?.wake();
     } catch (error) {
-      console.error('card sandbox:', error); // a full disk, say: try again, and let the process live
+      console.error('card sandbox:', error); // such as a full disk: retry, the process must survive
       laterTimer = setTimeout(afterWork, 5_000);
     }
   }
@@ -110,7 +110,7 @@ export async function startCardSandbox(
     const url = URL.parse(request.url ?? '/', 'http://sandbox');
     if (url === null) return send(response, 400, json, refusal('The address is malformed.'));
     const method = request.method ?? 'GET';
-    // Another host name pointed at this port (DNS rebinding) is not us.
+    // Refuses other host names that point at this port (DNS rebinding).
     if (!ownOrigins.includes(`http://${request.headers.host ?? ''}`))
       return send(response, 421, json, refusal('This host name is not served here.'));
     const origin = request.headers.origin;
@@ -130,7 +130,7 @@ export async function startCardSandbox(
     const page =
       serveAsset(url.pathname, request.headers['if-none-match']) ??
       (url.pathname === '/'
-        ? operatorsPage(state, board)
+        ? dashboardPage(state, board)
         : url.pathname === '/frames/card'
           ? cardFrame(storeOrigins)
           : url.pathname === '/frames/challenge'
@@ -140,11 +140,11 @@ export async function startCardSandbox(
     send(response, 404, json, refusal('Not found.'));
   }
 
-  // A form of the operators' page leads back to it, with the refusal if there was one.
+  // A form of the dashboard page returns to it, with the error message if there was one.
   function answerForm(response: ServerResponse, answer: Answer): void {
     if (answer.status === 200) return send(response, 303, { location: '/', 'cache-control': 'no-store' }, '');
     const { error } = answer.body as { error: { message: string } };
-    const page = operatorsPage(state, board, error.message);
+    const page = dashboardPage(state, board, error.message);
     send(response, answer.status, page.headers, page.body);
   }
 
@@ -195,9 +195,9 @@ export async function startCardSandbox(
     if (method === 'POST') afterWork();
   }
 
-  const server = createServer(PATIENCE, (request, response) => {
+  const server = createServer(KEEP_ALIVE, (request, response) => {
     handle(request, response).catch((error: unknown) => {
-      if (!request.complete) return response.destroy(); // the caller went away in the middle of its request
+      if (!request.complete) return response.destroy(); // the client closed the connection during its request
       console.error('card sandbox:', error);
       if (!response.headersSent)
         send(response, 500, json, { error: { type: 'api_error', message: 'An unknown error occurred.' } });

@@ -10,7 +10,7 @@ export const secretKey = 'sk_test_cardSandboxTests';
 export const publishableKey = 'pk_test_cardSandboxTests';
 export const webhookSecret = 'whsec_cardSandboxTests';
 
-/** A sandbox with a state file of its own and the real SDK pointed at it; `end` closes and erases both. */
+/** Starts a stand-in with its own state file and points the real SDK at it; `end` stops it and deletes the file. */
 export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'card-sandbox-'));
   const options: CardSandboxOptions = {
@@ -51,7 +51,7 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
   };
 }
 
-/** Does what a person does in the provider's dashboard, or a bank, at the stand-in of that origin. Throws what it refuses with. */
+/** Runs a dashboard action at the stand-in of that origin. Throws its error message. */
 export async function actInDashboard(
   origin: string,
   path: string,
@@ -67,7 +67,7 @@ export async function actInDashboard(
   return answer.json();
 }
 
-/** The official SDK, changed in nothing but where it calls. */
+/** The official SDK, pointed at the stand-in. */
 export function sdkFor(origin: string, key = secretKey): Stripe {
   const { hostname, port } = new URL(origin);
   return new Stripe(key, {
@@ -86,7 +86,7 @@ export interface Received {
   at: number;
 }
 
-/** A store that listens for webhooks; `answer` says with which status, by number of the request. */
+/** Starts a store that receives webhooks; `answer` chooses the status by the number of the request. */
 export async function openListener(answer: (index: number) => number = () => 200) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -108,16 +108,16 @@ export async function openListener(answer: (index: number) => number = () => 200
   };
 }
 
-/** Waits until `done` holds; throws after `ms` milliseconds. */
+/** Waits until `done` is true; throws after `ms` milliseconds. */
 export async function until(done: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await done())) {
-    if (Date.now() > end) throw new Error('waited in vain');
+    if (Date.now() > end) throw new Error('The condition did not become true.');
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 
-/** What a browser of the store does: the publishable key, in the form. */
+/** Calls the API as a browser on the store's page does, with the publishable key in the form. */
 export function fromBrowser(
   origin: string,
   path: string,

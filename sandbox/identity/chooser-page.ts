@@ -1,13 +1,13 @@
 import { html } from './web/html.ts';
 import type { Html } from './web/html.ts';
-import type { FieldErrors, People, Person, TypedPerson } from './people.ts';
+import type { FieldErrors, People, Person, EnteredPerson } from './people.ts';
 import { initialsOf } from './picture.ts';
 
-/** Said at the top of every sign-in page. */
+/** The sentence at the top of every sign-in page. */
 export const IDENTITY_BANNER = 'Local sign-in sandbox - stands in for Google; no password needed';
 
-// Everyone typed in is kept; the list shows those used last.
-const MOST_SHOWN = 6;
+// All entered accounts are stored; the list shows the ones used last.
+const MAX_SHOWN = 6;
 
 function accountRow(person: Person): Html {
   return html`<li>
@@ -45,19 +45,19 @@ function field(options: {
   </div>`;
 }
 
-/** The state of the form for another account: what was typed, and what was wrong with it. */
-export type TypedForm = { typed: TypedPerson; errors: FieldErrors };
+/** The form for another account after an invalid submit: its values and its errors. */
+export type SubmittedForm = { entered: EnteredPerson; errors: FieldErrors };
 
-function otherAccount(action: string, form: TypedForm | undefined): Html {
-  const typed = form?.typed ?? { name: '', email: '', emailVerified: true };
+function otherAccount(action: string, form: SubmittedForm | undefined): Html {
+  const entered = form?.entered ?? { name: '', email: '', emailVerified: true };
   const errors = form?.errors ?? {};
   return html`<details class="other" ${form !== undefined && html` open`}>
     <summary>Use another account</summary>
     <form method="post" action="${action}">
-      ${field({ id: 'name', label: 'Name', type: 'text', value: typed.name, error: errors.name, autocomplete: 'name', focus: errors.name !== undefined })}
-      ${field({ id: 'email', label: 'Email', type: 'email', value: typed.email, error: errors.email, autocomplete: 'email', focus: errors.name === undefined && errors.email !== undefined })}
+      ${field({ id: 'name', label: 'Name', type: 'text', value: entered.name, error: errors.name, autocomplete: 'name', focus: errors.name !== undefined })}
+      ${field({ id: 'email', label: 'Email', type: 'email', value: entered.email, error: errors.email, autocomplete: 'email', focus: errors.name === undefined && errors.email !== undefined })}
       <p class="check">
-        <input id="verified" name="verified" type="checkbox" ${typed.emailVerified && html` checked`} />
+        <input id="verified" name="verified" type="checkbox" ${entered.emailVerified && html` checked`} />
         <label for="verified">email is verified</label>
       </p>
       <button class="primary" name="account" value="another">Continue</button>
@@ -65,12 +65,12 @@ function otherAccount(action: string, form: TypedForm | undefined): Html {
   </details>`;
 }
 
-/** The account chooser: each account is a button that finishes the sign-in at once. */
+/** The account chooser: each account is a button that completes the sign-in. */
 export function chooserPage(options: {
   uid: string;
   storeName: string;
   people: People;
-  form?: TypedForm | undefined;
+  form?: SubmittedForm | undefined;
 }): Html {
   const { uid, storeName, people, form } = options;
   const action = `/sign-in/${uid}`;
@@ -79,7 +79,7 @@ export function chooserPage(options: {
       <p class="lead">to continue to <strong>${storeName}</strong></p>
       <form method="post" action="${action}">
         <ul class="accounts">
-          ${[...people.ready, ...people.typed().slice(0, MOST_SHOWN)].map(accountRow)}
+          ${[...people.ready, ...people.entered().slice(0, MAX_SHOWN)].map(accountRow)}
         </ul>
       </form>
       ${otherAccount(action, form)}

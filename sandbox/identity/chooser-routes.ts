@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { chooserPage, IDENTITY_BANNER } from './chooser-page.ts';
-import type { TypedForm } from './chooser-page.ts';
+import type { SubmittedForm } from './chooser-page.ts';
 import { notice } from './notice-page.ts';
 import type { People, Person } from './people.ts';
 import { sendPage } from './web/page.ts';
@@ -13,13 +13,13 @@ export type ChooserOptions = {
   port: number;
   storeName: string;
   storeOrigin: string;
-  /** The store's callback addresses: a chosen account's answer ends there. */
+  /** The store's callback addresses, to which a completed sign-in redirects. */
   redirectUris: readonly string[];
 };
 
 type SignIn = Awaited<ReturnType<Provider['interactionDetails']>>;
 
-/** Handles GET and POST of /sign-in/{uid}, the page a sign-in stops at until an account is chosen. */
+/** Handles GET and POST of /sign-in/{uid}, the page on which the user chooses an account. */
 export function createChooser(
   options: ChooserOptions,
 ): (req: IncomingMessage, res: ServerResponse, uid: string) => Promise<void> {
@@ -27,12 +27,12 @@ export function createChooser(
   const formTargets = [storeOrigin, ...options.redirectUris.map((uri) => new URL(uri).origin)];
 
   async function findSignIn(req: IncomingMessage, res: ServerResponse, uid: string): Promise<SignIn | undefined> {
-    // The library throws when the cookie is missing or the sign-in is gone; to the person both mean 'begin again'.
+    // The library throws when the cookie is missing or the sign-in has expired; in both cases the user starts again.
     const signIn = await provider.interactionDetails(req, res).catch(() => undefined);
     return signIn?.uid === uid ? signIn : undefined;
   }
 
-  function show(res: ServerResponse, uid: string, form?: TypedForm): void {
+  function show(res: ServerResponse, uid: string, form?: SubmittedForm): void {
     const body = chooserPage({ uid, storeName, people, form });
     sendPage(res, {
       title: `Choose an account - ${storeName}`,
@@ -46,7 +46,7 @@ export function createChooser(
   async function finish(req: IncomingMessage, res: ServerResponse, signIn: SignIn, chosen: Person): Promise<void> {
     const grant = new provider.Grant({ accountId: chosen.sub, clientId: String(signIn.params['client_id']) });
     grant.addOIDCScope(String(signIn.params['scope'] ?? 'openid'));
-    // All prompts are answered at once: choosing an account is the consent, there is no second page.
+    // Answers all prompts at once: choosing an account is the consent.
     const result = {
       login: { accountId: chosen.sub, remember: false },
       select_account: {},
@@ -63,13 +63,13 @@ export function createChooser(
       return provider.interactionFinished(req, res, result, { mergeWithLastSubmission: false });
     }
     if (account === 'another') {
-      const typed = {
+      const entered = {
         name: form.get('name') ?? '',
         email: form.get('email') ?? '',
         emailVerified: form.has('verified'),
       };
-      const added = await people.add(typed);
-      return 'sub' in added ? finish(req, res, signIn, added) : show(res, signIn.uid, { typed, errors: added });
+      const added = await people.add(entered);
+      return 'sub' in added ? finish(req, res, signIn, added) : show(res, signIn.uid, { entered, errors: added });
     }
     const chosen = people.find(account);
     return chosen ? finish(req, res, signIn, chosen) : show(res, signIn.uid);
@@ -91,7 +91,7 @@ export function createChooser(
       return notice(res, {
         status: 404,
         title: 'This sign-in has ended',
-        text: 'It was finished already, is over an hour old, or began in another browser. Nothing was changed; begin again at the store.',
+        text: 'It was completed, is over an hour old, or was started in another browser. Nothing was changed; start again at the store.',
         storeName,
         storeOrigin,
       });

@@ -6,13 +6,13 @@ import type { JWK } from 'oidc-provider';
 import { writePrivateFile } from './web/private-file.ts';
 
 export type Keys = {
-  /** Signs ID tokens; RS256 as Google's do. */
+  /** Signs ID tokens with RS256, as Google does. */
   signing: JWK;
   /** Signs the provider's cookies. */
   cookies: string[];
 };
 
-async function makeKeys(): Promise<Keys> {
+async function createKeys(): Promise<Keys> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const jwk = privateKey.export({ format: 'jwk' }) as JWK;
   return {
@@ -22,9 +22,8 @@ async function makeKeys(): Promise<Keys> {
 }
 
 /**
- * Reads the keys from `stateDir`, or makes and keeps them at the first start: an ID token issued before a
- * restart can still be checked after it.
- * @throws when the file is there but isn't ours to read, or isn't what was written.
+ * Reads the keys from `stateDir`, or creates and stores them at the first start, so that ID tokens survive restarts.
+ * @throws when the file cannot be read or parsed
  */
 export async function loadKeys(stateDir: string): Promise<Keys> {
   const path = join(stateDir, 'keys.json');
@@ -32,12 +31,12 @@ export async function loadKeys(stateDir: string): Promise<Keys> {
     return JSON.parse(await readFile(path, 'utf8')) as Keys;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new Error(`The identity sandbox can't read its keys in ${path}; remove the file to have new ones made.`, {
+      throw new Error(`The identity sandbox cannot read its keys in ${path}; delete the file to create new ones.`, {
         cause: error,
       });
     }
   }
-  const keys = await makeKeys();
+  const keys = await createKeys();
   await writePrivateFile(path, JSON.stringify(keys));
   return keys;
 }

@@ -4,8 +4,8 @@ let library: Promise<Library> | undefined;
 
 async function load(): Promise<Library> {
   const warn = console.warn;
-  // The library warns, while it is being loaded, about every Node that isn't an LTS build by name, and the
-  // runtime that the store installs may be such a one. That single sentence is dropped; all others pass.
+  // While it loads, the library warns about every Node that is not an LTS release, which the store's own runtime may be.
+  // Suppresses that one warning.
   console.warn = (...args: unknown[]) => {
     if (typeof args[0] === 'string' && args[0].includes('Unsupported runtime')) return;
     warn(...args);
@@ -17,7 +17,7 @@ async function load(): Promise<Library> {
   }
 }
 
-/** The OpenID provider library, loaded once. */
+/** Loads the OpenID provider library once. */
 export function loadLibrary(): Promise<Library> {
   library ??= load();
   return library;

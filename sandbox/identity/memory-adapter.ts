@@ -1,33 +1,36 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 
 type Entry = { payload: AdapterPayload; expiresAt: number };
-type Shelf = Map<string, Entry>;
+type Entries = Map<string, Entry>;
 
-// A sign-in leaves half a dozen entries; this is far more than a developer's machine sees within an hour.
-const MOST_ENTRIES = 5_000;
+// A sign-in creates about six entries; this is far more than a development machine creates in an hour.
+const MAX_ENTRIES = 5_000;
 
-function makeRoom(shelf: Shelf): void {
-  if (shelf.size < MOST_ENTRIES) return;
+function evict(entries: Entries): void {
+  if (entries.size < MAX_ENTRIES) return;
   const now = Date.now();
-  for (const [key, entry] of shelf) if (entry.expiresAt <= now) shelf.delete(key);
-  for (const key of shelf.keys()) {
-    if (shelf.size < MOST_ENTRIES) return;
-    shelf.delete(key);
+  for (const [key, entry] of entries) if (entry.expiresAt <= now) entries.delete(key);
+  for (const key of entries.keys()) {
+    if (entries.size < MAX_ENTRIES) return;
+    entries.delete(key);
   }
 }
 
-function adapterFor(model: string, shelf: Shelf): Adapter {
+function adapterFor(model: string, entries: Entries): Adapter {
   const keyOf = (id: string) => `${model}:${id}`;
   return {
     async upsert(id, payload, expiresIn) {
-      // No session is ever remembered: Google's stand-in has to ask at each sign-in, so that one can take
-      // another account, and the library's change of accounts needs scripts in the page.
+      // Sessions are never stored: the stand-in asks at each sign-in, so that the user can choose another account. The
+      // library's own account switch needs scripts in the page.
       if (model === 'Session') return;
-      makeRoom(shelf);
-      shelf.set(keyOf(id), { payload, expiresAt: expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000 });
+      evict(entries);
+      entries.set(keyOf(id), {
+        payload,
+        expiresAt: expiresIn === undefined ? Infinity : Date.now() + expiresIn * 1000,
+      });
     },
     async find(id) {
-      const entry = shelf.get(keyOf(id));
+      const entry = entries.get(keyOf(id));
       return entry && entry.expiresAt > Date.now() ? entry.payload : undefined;
     },
     async findByUid() {
@@ -37,23 +40,22 @@ function adapterFor(model: string, shelf: Shelf): Adapter {
       return undefined;
     },
     async consume(id) {
-      const entry = shelf.get(keyOf(id));
+      const entry = entries.get(keyOf(id));
       if (entry) entry.payload.consumed = Math.floor(Date.now() / 1000);
     },
     async destroy(id) {
-      shelf.delete(keyOf(id));
+      entries.delete(keyOf(id));
     },
     async revokeByGrantId(grantId) {
-      for (const [key, entry] of shelf) if (entry.payload.grantId === grantId) shelf.delete(key);
+      for (const [key, entry] of entries) if (entry.payload.grantId === grantId) entries.delete(key);
     },
   };
 }
 
 /**
- * Where the provider keeps codes, grants and sign-ins under way: in memory, because they live for minutes
- * and a restart may forget them. Each provider has its own shelf.
+ * Stores codes, grants and pending sign-ins in memory: they live for minutes and need not survive a restart.
  */
 export function createMemoryAdapter(): (model: string) => Adapter {
-  const shelf: Shelf = new Map();
-  return (model) => adapterFor(model, shelf);
+  const entries: Entries = new Map();
+  return (model) => adapterFor(model, entries);
 }

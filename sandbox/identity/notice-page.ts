@@ -13,7 +13,7 @@ export type Notice = {
   storeOrigin: string;
 };
 
-/** A short page that says what happened and leads back to the store. */
+/** A short page with a message and a link back to the store. */
 export function noticePage(options: Notice): Page {
   const { status, title, text, detail, storeName, storeOrigin } = options;
   const body = html`<section class="card">
@@ -27,17 +27,17 @@ export function noticePage(options: Notice): Page {
   return { status, title: `${title} - ${storeName}`, banner: IDENTITY_BANNER, body };
 }
 
-/** Sends such a page. */
+/** Sends a notice page. */
 export function notice(res: ServerResponse, options: Notice): void {
   sendPage(res, noticePage(options));
 }
 
-/** Sends the sandbox's front page, for those who open its address by itself. */
+/** Sends the front page of the stand-in. */
 export function frontPage(res: ServerResponse, storeName: string, storeOrigin: string): void {
   const body = html`<section class="card">
     <h1>Local sandbox of ${storeName}</h1>
     <p class="lead">
-      Sign-in begins at the store, with 'Continue with Google'. Mail that the store sends arrives in the mailbox here.
+      Sign-in starts at the store, with 'Continue with Google'. Mail that the store sends arrives in this mailbox.
     </p>
     <p class="onward">
       <a class="primary" href="${storeOrigin}/login">Sign in at ${storeName}</a> <a href="/mailbox">Open the mailbox</a>

@@ -3,21 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from './web/private-file.ts';
 
-/** Someone who can be chosen at sign-in. */
+/** An account that can be chosen at sign-in. */
 export type Person = { sub: string; name: string; email: string; emailVerified: boolean };
 
-/** What was typed for another account, not yet checked. */
-export type TypedPerson = { name: string; email: string; emailVerified: boolean };
+/** The submitted values of another account, not yet validated. */
+export type EnteredPerson = { name: string; email: string; emailVerified: boolean };
 
-/** One message for each field that is wrong. */
+/** One message for each invalid field. */
 export type FieldErrors = { name?: string; email?: string };
 
-const MOST_TYPED = 1_000;
+const MAX_ENTERED = 1_000;
 const EMAIL = /^[^\s@<>",;:()[\]\\]+@[^\s@<>",;:()[\]\\]+\.[^\s@<>",;:()[\]\\.]+$/;
 
 /**
- * The subject of an email: 21 digits like Google's. Made from the email alone, so that the same email is
- * the same person even when the sandbox's files are lost and the store's database isn't.
+ * The subject of an email: 21 digits like Google's, derived from the email alone, so that it stays the same when the
+ * stand-in's files are deleted and the store's database is not.
  */
 function subjectOf(email: string): string {
   const digest = createHash('sha256').update(email).digest('hex');
@@ -28,7 +28,7 @@ function person(name: string, email: string, emailVerified: boolean): Person {
   return { sub: subjectOf(email), name, email, emailVerified };
 }
 
-/** The accounts that every sandbox has; one is unverified so that its refusals can be tried. */
+/** The accounts of every stand-in; one is unverified, to try how the store refuses it. */
 export const READY_PEOPLE: readonly Person[] = [
   person('Ada Vance', 'ada.vance@gmail.test', true),
   person('Ben Okoro', 'ben.okoro@gmail.test', true),
@@ -47,45 +47,45 @@ function check(name: string, email: string): FieldErrors {
 }
 
 export type People = {
-  /** The ready people. */
+  /** The built-in accounts. */
   ready: readonly Person[];
-  /** Those typed in, the last used first. */
-  typed(): readonly Person[];
+  /** The entered accounts, the most recently used first. */
+  entered(): readonly Person[];
   find(sub: string): Person | undefined;
-  /** Keeps a typed person (the same email replaces name and mark, never the subject), or says what is wrong. */
-  add(input: TypedPerson): Promise<Person | FieldErrors>;
+  /** Stores an entered account, or returns its errors. The same email replaces name and verification, not the subject. */
+  add(input: EnteredPerson): Promise<Person | FieldErrors>;
 };
 
 /**
- * Opens the people kept in `stateDir`.
- * @throws when the file is there but can't be read or isn't what was written.
+ * Opens the accounts stored in `stateDir`.
+ * @throws when the file cannot be read or parsed
  */
 export async function openPeople(stateDir: string): Promise<People> {
   const path = join(stateDir, 'people.json');
-  let typed: Person[] = [];
+  let entered: Person[] = [];
   try {
-    typed = JSON.parse(await readFile(path, 'utf8')) as Person[];
+    entered = JSON.parse(await readFile(path, 'utf8')) as Person[];
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-      throw new Error(`The identity sandbox can't read ${path}; remove the file to begin with no typed accounts.`, {
+      throw new Error(`The identity sandbox cannot read ${path}; delete the file to start without entered accounts.`, {
         cause: error,
       });
     }
   }
-  // Writes follow one another, so that the file ends as the memory does.
+  // Writes run one after another, so that the file ends up like the memory.
   let writing: Promise<void> = Promise.resolve();
   return {
     ready: READY_PEOPLE,
-    typed: () => typed,
-    find: (sub) => READY_PEOPLE.find((one) => one.sub === sub) ?? typed.find((one) => one.sub === sub),
+    entered: () => entered,
+    find: (sub) => READY_PEOPLE.find((one) => one.sub === sub) ?? entered.find((one) => one.sub === sub),
     async add(input) {
       const name = input.name.replace(/\s+/g, ' ').trim();
       const email = input.email.trim().toLowerCase();
       const errors = check(name, email);
       if (errors.name || errors.email) return errors;
       const added = person(name, email, input.emailVerified);
-      typed = [added, ...typed.filter((one) => one.sub !== added.sub)].slice(0, MOST_TYPED);
-      writing = writing.catch(() => {}).then(() => writePrivateFile(path, JSON.stringify(typed, null, 2)));
+      entered = [added, ...entered.filter((one) => one.sub !== added.sub)].slice(0, MAX_ENTERED);
+      writing = writing.catch(() => {}).then(() => writePrivateFile(path, JSON.stringify(entered, null, 2)));
       await writing;
       return added;
     },

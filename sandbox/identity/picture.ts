@@ -3,10 +3,10 @@ import { html } from './web/html.ts';
 import { setCommonHeaders } from './web/page.ts';
 import type { Person } from './people.ts';
 
-// Muted inks that carry white letters at 4.5:1 or better.
-const INKS = ['#7a4a2b', '#3f5e66', '#5b5170', '#4d6046', '#6b4450', '#4a5568'];
+// Muted colors with a contrast of at least 4.5:1 to white letters.
+const COLORS = ['#7a4a2b', '#3f5e66', '#5b5170', '#4d6046', '#6b4450', '#4a5568'];
 
-/** The first letters of the first and last word of a name, e.g. 'AV'. */
+/** The initials of a name, such as 'AV'. */
 export function initialsOf(name: string): string {
   const words = name.split(' ').filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
@@ -16,21 +16,21 @@ export function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** Where a person's picture is served, relative to the sandbox's origin. */
+/** Path of a person's picture. */
 export function picturePath(sub: string): string {
   return `/pictures/${sub}.svg`;
 }
 
-/** Sends a person's picture: their initials on an ink that their subject decides. The store may show it too. */
+/** Sends a person's picture: their initials on a color derived from the subject. The store may show it too. */
 export function sendPicture(res: ServerResponse, { sub, name }: Person): void {
-  const ink = INKS[Number(BigInt(sub) % BigInt(INKS.length))] ?? '#4a5568';
+  const color = COLORS[Number(BigInt(sub) % BigInt(COLORS.length))] ?? '#4a5568';
   setCommonHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
   res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   res.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');
   res.end(
     html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">
-      <rect width="96" height="96" fill="${ink}" />
+      <rect width="96" height="96" fill="${color}" />
       <text
         x="48"
         y="49"
@@ -47,7 +47,7 @@ export function sendPicture(res: ServerResponse, { sub, name }: Person): void {
   );
 }
 
-/** Sends the sandbox's own icon: a copper ring, a keyhole within. */
+/** Sends the stand-in's icon. */
 export function sendIcon(res: ServerResponse): void {
   setCommonHeaders(res);
   res.setHeader('Content-Type', 'image/svg+xml; charset=utf-8');

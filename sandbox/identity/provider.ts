@@ -13,11 +13,11 @@ export type ProviderOptions = {
   storeName: string;
   keys: Keys;
   people: People;
-  /** Shows a failed authorization request to the person whose browser asked. */
+  /** Renders the page for a failed authorization request. */
   renderError: (ctx: KoaContextWithOIDC, error: string, description: string | undefined) => void;
 };
 
-/** Whether the provider itself answers this path. */
+/** Whether the OpenID provider answers this path. */
 export function isProviderPath(path: string): boolean {
   return (
     path === '/token' ||
@@ -41,7 +41,7 @@ function lifetimes(): Configuration['ttl'] {
   };
 }
 
-// What the library turns on by itself and the store's one flow (code with PKCE) doesn't use.
+// Features that the library enables by default and the store's only flow (code with PKCE) does not use.
 const features: Configuration['features'] = {
   devInteractions: { enabled: false },
   dPoP: { enabled: false },
@@ -68,12 +68,12 @@ function claimsOf(people: People, issuer: string): NonNullable<Configuration['fi
   };
 }
 
-/** Builds the OpenID provider: one client, one signing key, the account chooser at /sign-in/{uid}. */
+/** Creates the OpenID provider: one client, one signing key, the account chooser at /sign-in/{uid}. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { Provider: OpenIdProvider, interactionPolicy } = await loadLibrary();
   const { Check, Prompt, base } = interactionPolicy;
   const policy = base();
-  // Asks at every sign-in, whatever `prompt` says; `prompt=none` then fails as it does for one signed out.
+  // Asks at every sign-in, whatever `prompt` is; `prompt=none` then fails as it does without a session.
   policy
     .get('login')
     ?.checks.add(
@@ -96,7 +96,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     jwks: { keys: [options.keys.signing] },
     cookies: {
       keys: options.keys.cookies,
-      // Cookies ignore ports: names of our own, lest those of a store on the same host name be overwritten.
+      // Cookies ignore ports: our own names avoid collisions with a store on the same host name.
       names: {
         session: '_identity_sandbox',
         interaction: '_identity_sandbox_choice',
@@ -108,7 +108,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     routes: { authorization: '/authorize', token: '/token', userinfo: '/userinfo', jwks: '/jwks' },
     scopes: ['openid'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
-    // Google puts the claims of the scopes into the ID token itself, and clients have come to rely on it.
+    // Google puts the claims of the scopes into the ID token, and clients rely on it.
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'client_secret_post'],

@@ -32,7 +32,7 @@ test('the chooser names the accounts, marks the unverified one, escapes everythi
   assert.doesNotMatch(policy, /script-src|unsafe/);
 });
 
-test('a wrongly typed account is shown again with its messages and what was typed', async () => {
+test('an invalid account is shown again with its messages and values', async () => {
   await using sandbox = await disposable();
   const { browser, chooserUrl } = await beginSignIn(sandbox);
   const wrong = await browser.visit(chooserUrl, { account: 'another', name: '', email: 'nobody"@nowhere' });
@@ -58,7 +58,7 @@ test('a choice sent by another site, or without the cookie of its sign-in, does 
   assert.equal((await browser.visit(chooserUrl, { account: ada })).status, 303);
 });
 
-test('keys and typed people survive a restart, in files for the owner alone', async () => {
+test('keys and entered accounts survive a restart, in files that only the owner can read', async () => {
   const stateDir = await makeStateDir();
   const first = await startSandbox(stateDir);
   const attempt = await beginSignIn(first);
@@ -88,15 +88,15 @@ test('keys and typed people survive a restart, in files for the owner alone', as
   }
 });
 
-test('a damaged key file is named at the start, and a taken port is told', async () => {
+test('a damaged key file and a port in use are reported at start', async () => {
   const stateDir = await makeStateDir();
   await writeFile(join(stateDir, 'keys.json'), '{"signing":');
-  await assert.rejects(startSandbox(stateDir), /can't read its keys in .*keys\.json/);
+  await assert.rejects(startSandbox(stateDir), /cannot read its keys in .*keys\.json/);
   await using sandbox = await disposable();
   await assert.rejects(startSandbox(undefined, Number(new URL(sandbox.origin).port)), { code: 'EADDRINUSE' });
 });
 
-test('it answers only to its own host names', async () => {
+test('it answers only under its own host names', async () => {
   await using sandbox = await disposable();
   const { port } = new URL(sandbox.origin);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`])
@@ -108,7 +108,7 @@ test('it answers only to its own host names', async () => {
   }
 });
 
-test('unknown addresses and sign-ins that are over get a page that leads back to the store', async () => {
+test('unknown addresses and ended sign-ins get a page with a link back to the store', async () => {
   await using sandbox = await disposable();
   for (const path of ['/nothing', '/sign-in/abc', '/pictures/12.svg', '/token/introspection', '/session/end']) {
     const answer = await fetch(sandbox.origin + path);
@@ -117,7 +117,7 @@ test('unknown addresses and sign-ins that are over get a page that leads back to
   }
 });
 
-test('nothing is said on the console in an ordinary sign-in', async (t) => {
+test('an ordinary sign-in writes nothing to the console', async (t) => {
   const said = (['info', 'log', 'warn', 'error'] as const).map((level) => t.mock.method(console, level, () => {}).mock);
   await using sandbox = await disposable();
   const attempt = await beginSignIn(sandbox);

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMailbox } from './mailbox/routes.ts';
-import { PATIENCE } from '../keep-alive.ts';
+import { KEEP_ALIVE } from '../keep-alive.ts';
 import { createChooser } from './chooser-routes.ts';
 import { loadKeys } from './keys.ts';
 import { frontPage, notice, noticePage } from './notice-page.ts';
@@ -15,16 +15,16 @@ import { makePrivateDirectory } from './web/private-file.ts';
 import { BodyTooLarge, isOwnHost } from './web/request.ts';
 
 export type IdentitySandboxOptions = {
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   port: number;
-  /** Loopback only: whoever reaches the sandbox may sign in as anyone and read all mail. */
+  /** Loopback only: anyone who reaches the stand-in can sign in as anyone and read all mail. */
   host?: '127.0.0.1';
-  /** Keys, typed people and mail are kept here, readable by the owner alone. */
+  /** Folder of keys, entered accounts and mail, readable by its owner only. */
   stateDir: string;
   clientId: string;
   clientSecret: string;
   redirectUris: string[];
-  /** Where links back to the store lead, e.g. http://localhost:3000. */
+  /** Target of links back to the store, such as http://localhost:3000. */
   storeOrigin: string;
   storeName: string;
   /** The Bearer key with which the store posts mail. */
@@ -37,7 +37,7 @@ export type IdentitySandbox = {
   discoveryUrl: string;
   mailboxUrl: string;
   mailboxPostUrl: string;
-  /** Stops listening and ends open connections. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 };
 
@@ -72,8 +72,8 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
       const detail = description === undefined ? error : `${error}: ${description}`;
       const page = noticePage({
         status: ctx.status,
-        title: 'The sign-in could not begin',
-        text: 'The store asked for it in a way that is not accepted. Nothing was changed.',
+        title: 'The sign-in could not start',
+        text: 'The request of the store was not accepted. Nothing was changed.',
         detail,
         ...store,
       });
@@ -95,8 +95,8 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
     if (!url)
       return notice(res, {
         status: 400,
-        title: 'Not an address',
-        text: 'What was asked for is not a proper address.',
+        title: 'Invalid address',
+        text: 'This address is malformed.',
         ...store,
       });
     const path = url.pathname;
@@ -111,8 +111,8 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
     if (path === '/') return frontPage(res, storeName, storeOrigin);
     return notice(res, {
       status: 404,
-      title: 'Nothing here',
-      text: 'This address leads to no page of the sandbox.',
+      title: 'Page not found',
+      text: 'The stand-in has no page at this address.',
       ...store,
     });
   }
@@ -125,13 +125,13 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
       return notice(res, {
         status: 413,
         title: 'Too large',
-        text: 'What was sent is larger than the sandbox takes. Nothing was kept.',
+        text: 'The request is larger than the stand-in accepts. Nothing was saved.',
         ...store,
       });
     return notice(res, {
       status: 500,
-      title: 'The sandbox failed',
-      text: 'Why is in the log of the process that runs it.',
+      title: 'The stand-in failed',
+      text: 'See the log of the process that runs it.',
       ...store,
     });
   }
@@ -148,17 +148,17 @@ async function createRequestListener(options: IdentitySandboxOptions, port: numb
 
 /**
  * Starts the local stand-in for Google's sign-in, with the local mailbox on the same origin.
- * @throws when the port is taken (`code` 'EADDRINUSE') or `stateDir` can't be read or written.
+ * @throws when the port is in use (`code` 'EADDRINUSE') or `stateDir` cannot be read or written
  */
 export async function startIdentitySandbox(options: IdentitySandboxOptions): Promise<IdentitySandbox> {
   await makePrivateDirectory(options.stateDir);
   let listener: RequestListener = (_req, res) => {
     res.writeHead(503, { 'Retry-After': '1' }).end();
   };
-  const server = createServer(PATIENCE, (req, res) => listener(req, res));
+  const server = createServer(KEEP_ALIVE, (req, res) => listener(req, res));
   const port = await listen(server, options.port);
   try {
-    // The issuer holds the port, so the provider can only be made once the port is known.
+    // The issuer contains the port, so the provider is created once the port is known.
     listener = await createRequestListener(options, port);
   } catch (error) {
     await close(server);

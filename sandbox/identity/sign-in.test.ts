@@ -60,12 +60,12 @@ test('the secret may come in the body, and prompt=select_account changes nothing
   assert.equal(claims['email'], 'ben.okoro@gmail.test');
 });
 
-test('an unverified email is told as unverified', async () => {
+test('an unverified email has email_verified false', async () => {
   const claims = await claimsOf({ account: cleo.sub });
   assert.equal(claims['email_verified'], false);
 });
 
-test('a typed account gets the same subject again, in any letter case, and the marks typed last', async () => {
+test('an entered account keeps its subject in any letter case, and takes the latest name and verification', async () => {
   const first = await claimsOf({
     account: 'another',
     name: 'Dana  Reyes',
@@ -86,7 +86,7 @@ test('cancelling answers access_denied', async () => {
   assert.equal(query.get('code'), null);
 });
 
-test('the same browser is asked at every sign-in, and can take another account', async () => {
+test('the same browser is asked at every sign-in, and can choose another account', async () => {
   const browser = new Browser();
   for (const person of [ada, ben]) {
     const attempt = await beginSignIn(sandbox, {}, browser);
@@ -104,7 +104,7 @@ test('the same browser is asked at every sign-in, and can take another account',
   }
 });
 
-test('two sign-ins under way in one browser do not disturb each other', async () => {
+test('two concurrent sign-ins in one browser do not disturb each other', async () => {
   const browser = new Browser();
   const one = await beginSignIn(sandbox, {}, browser);
   const two = await beginSignIn(sandbox, {}, browser);
@@ -112,7 +112,7 @@ test('two sign-ins under way in one browser do not disturb each other', async ()
   assert.equal((await choose(two, { account: ben.sub })).get('state'), two.state);
 });
 
-test('prompt=none fails, for nobody is ever silently signed in', async () => {
+test('prompt=none fails, as there is no silent sign-in', async () => {
   const { chooserUrl } = await beginSignIn(sandbox, { prompt: 'none' });
   assert.equal(new URL(chooserUrl).searchParams.get('error'), 'login_required');
 });
@@ -129,7 +129,7 @@ test('a code is refused with the wrong verifier, the wrong secret, and the secon
   assert.equal((await tradeCode(sandbox, code, attempt.verifier)).status, 400);
 });
 
-test('a request without PKCE, or for a strange callback, is refused', async () => {
+test('a request without PKCE, or for an unknown callback, is refused', async () => {
   const url = new URL(`${sandbox.origin}/authorize`);
   url.search = new URLSearchParams({
     response_type: 'code',
@@ -144,5 +144,5 @@ test('a request without PKCE, or for a strange callback, is refused', async () =
   const strange = await fetch(url, { redirect: 'manual' });
   assert.equal(strange.status, 400);
   assert.equal(strange.headers.get('location'), null);
-  assert.match(await strange.text(), /The sign-in could not begin/);
+  assert.match(await strange.text(), /The sign-in could not start/);
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startIdentitySandbox } from './server.ts';
 import type { IdentitySandbox } from './server.ts';
 
-/** What the tests' store is registered with; nothing listens at its addresses. */
+/** The registration of the tests' store; nothing listens at its addresses. */
 export const CLIENT = {
   clientId: 'store',
   clientSecret: 'a secret: with & signs',
@@ -17,19 +17,19 @@ export const CLIENT = {
   mailboxKey: 'mail-key',
 };
 
-/** Makes an empty directory for one test; it goes when the test's process ends. */
+/** Creates an empty directory for one test; deleted when the test's process exits. */
 export async function makeStateDir(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'identity-sandbox-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
-/** Starts a sandbox of its own on a free port (or the given one, for a restart). */
+/** Starts a stand-in on a free port, or on the given one for a restart. */
 export async function startSandbox(stateDir?: string, port = 0): Promise<IdentitySandbox> {
   return startIdentitySandbox({ port, stateDir: stateDir ?? (await makeStateDir()), ...CLIENT });
 }
 
-/** A browser as far as sign-in needs one: it keeps cookies by path and doesn't follow redirects. */
+/** A minimal browser for sign-in: it stores cookies by path and does not follow redirects. */
 export class Browser {
   readonly #cookies: { name: string; value: string; path: string }[] = [];
 
@@ -66,7 +66,7 @@ export class Browser {
 
 export type Attempt = { browser: Browser; chooserUrl: string; verifier: string; state: string; nonce: string };
 
-/** Sends a browser to the authorization endpoint as the store would, up to the account chooser. */
+/** Opens the authorization endpoint as the store does, up to the account chooser. */
 export async function beginSignIn(
   sandbox: IdentitySandbox,
   extra: Record<string, string> = {},
@@ -92,7 +92,7 @@ export async function beginSignIn(
   return { browser, chooserUrl: new URL(location, sandbox.origin).href, verifier, state, nonce };
 }
 
-/** Sends the chooser's form and follows it to the store's callback, whose query it gives back. */
+/** Submits the chooser's form and follows the redirects to the store's callback. Returns the callback's query. */
 export async function choose({ browser, chooserUrl }: Attempt, form: Record<string, string>): Promise<URLSearchParams> {
   let answer = await browser.visit(chooserUrl, form);
   for (let hop = 0; hop < 5; hop += 1) {
@@ -106,7 +106,7 @@ export async function choose({ browser, chooserUrl }: Attempt, form: Record<stri
   throw new Error('too many redirects');
 }
 
-/** Trades a code for tokens, with the secret in the header (basic) or in the body (post). */
+/** Exchanges a code for tokens, with the secret in the header (basic) or in the body (post). */
 export async function tradeCode(
   sandbox: IdentitySandbox,
   code: string,
@@ -134,7 +134,7 @@ export async function tradeCode(
   return fetch(token_endpoint, { method: 'POST', body });
 }
 
-/** Asks with a Host header of one's own, which fetch doesn't allow; gives the status. */
+/** Sends a request with another Host header, which fetch does not allow. Returns the status. */
 export function statusWithHost(origin: string, path: string, host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const asked = request(new URL(path, origin), { headers: { host } }, (answer) => {

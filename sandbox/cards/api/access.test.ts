@@ -20,7 +20,7 @@ const card = {
   'payment_method_data[card][cvc]': '123',
 };
 
-test('a wrong key is 401, and is not repeated back', async () => {
+test('a wrong key gets 401, without the key in the answer', async () => {
   await assert.rejects(
     sdkFor(sandbox.origin, 'sk_test_someone_elses_key').paymentIntents.list(),
     (error) => error instanceof Stripe.errors.StripeAuthenticationError && !error.message.includes('someone_elses'),
@@ -35,7 +35,7 @@ test('a wrong key is 401, and is not repeated back', async () => {
   assert.equal(basic.status, 200);
 });
 
-test('a publishable key opens no secret call', async () => {
+test('a publishable key cannot use secret calls', async () => {
   const intent = await create();
   const outsider = sdkFor(sandbox.origin, publishableKey);
   const calls = [
@@ -147,7 +147,7 @@ test('the challenge is not answered by the store page, nor without the secret', 
   );
 });
 
-test('fault control is shut without the option, and takes the secret key', async () => {
+test('fault control is off without the option, and requires the secret key', async () => {
   const shut = await openSandbox({ faultControl: false });
   assert.equal(
     (await fetch(`${shut.origin}/_sandbox/faults`, { headers: { authorization: `Bearer ${secretKey}` } })).status,

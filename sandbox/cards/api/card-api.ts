@@ -19,7 +19,7 @@ export interface ApiInput {
   idempotencyKey: string | undefined;
   requestId: string;
 }
-/** 'silence': never answer; 'cut': close the socket without a word. Only faults ask for them. */
+/** 'silence' never answers, 'cut' closes the socket without an answer. Only faults use them. */
 export type Outcome = { send: Answer } | { send: 'silence' | 'cut' };
 
 const error = (status: number, body: object, headers: Record<string, string> = {}): Answer => ({
@@ -28,7 +28,7 @@ const error = (status: number, body: object, headers: Record<string, string> = {
   headers,
 });
 
-/** Answers of faults that come instead of the work, without any of it done or kept. */
+/** Answers of faults that replace the work: nothing is done, nothing is stored under the key. */
 const refusals: Partial<Record<FaultName, Answer>> = {
   rate_limit: error(
     429,
@@ -68,14 +68,14 @@ function failureAnswer(failure: StripeFailure, publishable: boolean): Answer {
   return { status: failure.status, body: { error: publishable ? publicFailure(failure.body) : failure.body }, headers };
 }
 
-/** The HTTP API of the stand-in, apart from sockets: key, route, idempotency, one transaction, faults. */
+/** The HTTP API of the stand-in, without sockets: key, route, idempotency, one transaction, faults. */
 export class CardApi {
   readonly #state: CardState;
   readonly #keys: Keys;
   readonly #faults: FaultBoard;
   readonly #delivers: Work['delivers'];
   readonly #answers: IdempotentAnswers;
-  /** Payments that a slow call is at work on; another write to one of them gets lock_timeout. */
+  /** Payments that a slow call is changing; another write to one of them gets lock_timeout. */
   readonly #locked = new Set<string>();
 
   constructor(state: CardState, keys: Keys, faults: FaultBoard, delivers: Work['delivers']) {
@@ -90,7 +90,7 @@ export class CardApi {
     return { state: this.#state, faults: this.#faults, requestId, idempotencyKey, delivers: this.#delivers };
   }
 
-  /** Answers one call; failures come back as answers, never as exceptions. */
+  /** Answers one call. Failures are answers; it never throws. */
   async handle(input: ApiInput): Promise<Outcome> {
     let publishable = true;
     try {
@@ -177,7 +177,7 @@ export class CardApi {
     return { send: answer };
   }
 
-  /** The amount that a sentinel is looked for in: the call's own, or that of the intent it names. */
+  /** The amount to compare with sentinel amounts: the call's own, or that of the intent it names. */
   #centsOf(operation: Operation, id: string, form: Form): number | null {
     if (operation === 'payment_intents.create') return integerOf(form, 'amount') ?? null;
     const intentId = operation === 'refunds.create' ? (textOf(form, 'payment_intent') ?? '') : id;
@@ -185,7 +185,7 @@ export class CardApi {
   }
 }
 
-/** Headers that every API answer carries. */
+/** Headers of every API answer. */
 export function apiHeaders(input: { requestId: string; idempotencyKey: string | undefined }): Record<string, string> {
   return {
     'content-type': 'application/json',

@@ -6,8 +6,8 @@ export type Form = { [key: string]: FormValue };
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Decodes Stripe's form encoding: `a[b]=1`, `list[]=x` and `list[0]=x`. Bodies and query strings alike.
- * Throws parameter_invalid on keys that no honest client sends (too deep, or names of the prototype).
+ * Decodes Stripe's form encoding (`a[b]=1`, `list[]=x`, `list[0]=x`) of a body or a query string.
+ * Throws parameter_unknown for keys that are nested too deeply or name the prototype.
  */
 export function decodeForm(text: string): Form {
   const root: Form = Object.create(null);
@@ -28,7 +28,7 @@ export function decodeForm(text: string): Form {
   return root;
 }
 
-/** Refuses parameters outside the given names, as Stripe does (parameter_unknown). */
+/** Throws parameter_unknown for parameters outside the given names, as Stripe does. */
 export function onlyKnown(form: Form, known: readonly string[]): void {
   for (const key of Object.keys(form)) {
     if (known.includes(key)) continue;
@@ -39,7 +39,7 @@ export function onlyKnown(form: Form, known: readonly string[]): void {
   }
 }
 
-/** Refuses empty values, as Stripe does where there is nothing yet that could be unset (parameter_invalid_empty). */
+/** Throws parameter_invalid_empty for empty values, as Stripe does when an object is created and nothing can be unset. */
 export function noEmpty(form: Form): void {
   for (const [key, value] of Object.entries(form)) {
     if (value === '' && key !== 'metadata')
@@ -51,7 +51,7 @@ export function noEmpty(form: Form): void {
   }
 }
 
-/** An email address; `email_invalid` for what is none. */
+/** An email address. Throws email_invalid for anything else. */
 export function emailOf(form: Form, name: string): string | undefined {
   const email = textOf(form, name, 800);
   if (email !== undefined && !/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
@@ -59,7 +59,7 @@ export function emailOf(form: Form, name: string): string | undefined {
   return email;
 }
 
-/** A text parameter; undefined when absent or empty (Stripe's way of unsetting). */
+/** A text parameter; undefined when absent or empty, which is how Stripe unsets a value. */
 export function textOf(form: Form, name: string, maxLength = 5000): string | undefined {
   const value = form[name];
   if (value === undefined || value === '') return undefined;
@@ -73,7 +73,7 @@ export function textOf(form: Form, name: string, maxLength = 5000): string | und
   return value;
 }
 
-/** A whole number, e.g. cents or unix seconds; parameter_invalid_integer otherwise. */
+/** An integer, such as cents or unix seconds. Throws parameter_invalid_integer otherwise. */
 export function integerOf(form: Form, name: string): number | undefined {
   const value = form[name];
   if (value === undefined) return undefined;
@@ -107,7 +107,7 @@ export function objectOf(form: Form, name: string): Form {
   return value as Form;
 }
 
-/** A list such as `expand[]`, in the order of its indexes. */
+/** A list such as `expand[]`, ordered by index. */
 export function listOf(form: Form, name: string): string[] {
   const values = Object.values(objectOf(form, name));
   return values.map((value) => {
@@ -116,7 +116,7 @@ export function listOf(form: Form, name: string): string[] {
   });
 }
 
-/** Metadata merged over what is there; an empty value removes its key. At most 50 keys, as at Stripe. */
+/** Merges metadata into existing metadata; an empty value removes its key. At most 50 keys, as at Stripe. */
 export function mergeMetadata(before: Record<string, string>, form: Form): Record<string, string> {
   if (form['metadata'] === '') return {};
   const after = { ...before };

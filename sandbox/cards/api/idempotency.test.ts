@@ -20,7 +20,7 @@ const create = (idempotencyKey: string, more: object = {}, options: Stripe.Reque
   sandbox.stripe.paymentIntents.create({ ...params, ...more }, { idempotencyKey, ...options });
 const count = async () => (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
 
-test('the same key gets the same answer, and says so', async () => {
+test('the same key gets the same answer, marked as a replay', async () => {
   const first = await create('k1');
   const again = await create('k1');
   assert.equal(again.id, first.id);
@@ -39,7 +39,7 @@ test('the same key with other parameters is an idempotency error', async () => {
   );
 });
 
-test('a refused parameter does not use the key up; a decline does', async () => {
+test('a refused parameter does not use up the key; a decline does', async () => {
   await assert.rejects(create('k3', { amount: 1 }));
   assert.ok((await create('k3')).id);
   const declined = { confirm: true, payment_method: 'pm_card_chargeDeclined' };
@@ -56,7 +56,7 @@ test('a refused parameter does not use the key up; a decline does', async () => 
   assert.equal(errors[0]?.payment_intent?.id, errors[1]?.payment_intent?.id);
 });
 
-test('while the first is under way the same key gets 409', async () => {
+test('while the first call is running the same key gets 409', async () => {
   await sandbox.fault('slow', { ms: 300 });
   const first = create('k5');
   await new Promise((resolve) => setTimeout(resolve, 100));

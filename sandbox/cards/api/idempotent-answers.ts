@@ -11,21 +11,21 @@ export interface Answer {
 const keptSeconds = 24 * 60 * 60;
 
 /**
- * Answers remembered under idempotency keys: the same call gets the same answer, 500s included, for 24
- * hours, over restarts. The request is known by its keyed hash only.
+ * Stores answers under idempotency keys: the same call gets the same answer, 500s included, for 24 hours and across
+ * restarts. Requests are compared by a keyed hash; their content is not stored.
  */
 export class IdempotentAnswers {
   readonly #state: CardState;
-  readonly #underWay = new Set<string>();
+  readonly #running = new Set<string>();
 
   constructor(state: CardState) {
     this.#state = state;
     state.database.prepare('DELETE FROM answers WHERE created < ?').run(nowSeconds() - keptSeconds);
   }
 
-  /** The remembered answer, if any. 400 idempotency_error for other parameters, 409 while the first is under way. */
+  /** The stored answer, if any. Throws 400 idempotency_error for other parameters, 409 while the first call is running. */
   recall(key: string, requestHash: string): Answer | null {
-    if (this.#underWay.has(key)) {
+    if (this.#running.has(key)) {
       throw new StripeFailure(409, {
         type: 'idempotency_error',
         code: 'idempotency_key_in_use',
@@ -56,14 +56,14 @@ export class IdempotentAnswers {
   }
 
   begin(key: string): void {
-    this.#underWay.add(key);
+    this.#running.add(key);
   }
 
   end(key: string): void {
-    this.#underWay.delete(key);
+    this.#running.delete(key);
   }
 
-  /** Call inside the transaction of the work, so that work and answer stand or fall together. */
+  /** Stores an answer. Call it inside the transaction of the work, so that both commit or neither. */
   remember(key: string, requestHash: string, answer: Answer, requestId: string): void {
     this.#state.database
       .prepare('INSERT OR REPLACE INTO answers VALUES (?, ?, ?, ?, ?, ?)')

@@ -55,18 +55,18 @@ function pick<T extends object>(object: T, names: readonly (keyof T)[]): Partial
   return Object.fromEntries(names.filter((name) => name in object).map((name) => [name, object[name]])) as Partial<T>;
 }
 
-/** A payment method as a browser may see it: no fingerprint, no metadata. */
+/** The fields of a payment method that a browser may see: no fingerprint, no metadata. */
 export function publicMethod(method: Stripe.PaymentMethod): object {
   return { ...pick(method, publicMethodFields), ...(method.card ? { card: pick(method.card, publicCardFields) } : {}) };
 }
 
-/** An intent as a browser may see it: no metadata, no charge, nothing of the store's own. */
+/** The fields of an intent that a browser may see: no metadata and no charge. */
 export function publicIntent(intent: Stripe.PaymentIntent): object {
   const error = intent.last_payment_error;
   return { ...pick(intent, publicIntentFields), last_payment_error: error && publicFailure(error as FailureBody) };
 }
 
-/** A failure as a browser may see it. */
+/** The fields of a failure that a browser may see. */
 export function publicFailure(failure: FailureBody): object {
   const { charge: _charge, payment_intent: intent, payment_method: method, ...rest } = failure;
   return {
@@ -85,7 +85,7 @@ const expandable: Record<string, Kind> = {
   failure_balance_transaction: 'balance_transaction',
 };
 
-/** Replaces ids by their objects along the `expand[]` paths (`latest_charge`, `data.payment_method`, `latest_charge.refunds`). */
+/** Replaces ids with their objects along the `expand[]` paths (`latest_charge`, `data.payment_method`, `latest_charge.refunds`). */
 export function expandPaths(state: CardState, object: object, paths: readonly string[]): object {
   let expanded = object;
   for (const path of paths) expanded = expandOne(state, expanded, path.split('.').slice(0, 4), path);

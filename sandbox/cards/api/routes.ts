@@ -158,7 +158,7 @@ const routes: readonly Route[] = [
   { method: 'GET', path: 'payment_methods/:id', run: (work, _call, id) => findPaymentMethod(work, id).object },
 ];
 
-/** The route of a call; 404 for what the sandbox does not have, 403 for a publishable key on a secret call. */
+/** Finds the route of a call. Throws 404 for unknown routes, 403 for a publishable key on a secret route. */
 export function findRoute(call: ApiCall): { operation: Operation; id: string; run: (work: Work) => object } {
   for (const route of routes) {
     const pattern = route.path.split('/');

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 
-/** The body of Stripe's `{ error: ... }`, as far as the sandbox fills it. */
+/** The fields of Stripe's `{ error: ... }` that the stand-in uses. */
 export interface FailureBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -14,9 +14,9 @@ export interface FailureBody {
 }
 
 /**
- * A refusal in Stripe's shape. `started` tells whether the call had begun its work: Stripe saves the
- * answer under the idempotency key only then (a malformed call may be corrected under the same key).
- * `kept` tells whether what was written so far stands: a decline is an answer, not a rollback.
+ * An error in Stripe's shape. `started`: the call had begun its work, so Stripe stores the answer under the idempotency
+ * key (a malformed call can be corrected under the same key). `kept`: what was written so far is committed, because a
+ * decline is an answer and not a rollback.
  */
 export class StripeFailure extends Error {
   readonly status: number;
@@ -40,7 +40,7 @@ export function missingParameter(param: string): StripeFailure {
   return invalidParameter('parameter_missing', param, `Missing required param: ${param}.`);
 }
 
-/** 404; also the answer to a wrong client secret, so that guessing learns nothing. */
+/** 404, also for a wrong client secret, so that guessing reveals nothing. */
 export function noSuch(what: string, id: string, param: string): StripeFailure {
   const shown = id.replace(/[^\w.-]/g, '').slice(0, 80);
   return new StripeFailure(404, {

@@ -107,7 +107,7 @@ test('a decline says why, and another card pays the same intent', async () => {
   assert.equal(await status(), 'succeeded');
 });
 
-test('incomplete and invalid fields are told beside them and announced', async () => {
+test('incomplete and invalid fields have a message next to them, which is announced', async () => {
   const { form, status } = await openPayment();
   await pay();
   await said(/validation_error incomplete_number: Your card number is incomplete\./);
@@ -138,7 +138,7 @@ test('3-D Secure fails, and the form is there for another try', async () => {
   const { form, status } = await openPayment();
   await fill(form, '4000002500003155');
   await pay();
-  await page.keyboard.press('Escape'); // no way round the question
+  await page.keyboard.press('Escape'); // the dialog cannot be dismissed
   await challenge().getByRole('button', { name: 'Fail authentication' }).click();
   await said(/payment_intent_authentication_failure: We are unable to authenticate/);
   assert.equal(await status(), 'requires_payment_method');
@@ -148,7 +148,7 @@ test('3-D Secure fails, and the form is there for another try', async () => {
   await said(/paid/);
 });
 
-test('taken away and put back, the form works anew and keeps its height', async () => {
+test('removed and mounted again, the form works and keeps its height', async () => {
   const { form } = await openPayment();
   await expect(page.locator('iframe'), 'what was reserved is what is needed').toHaveCSS('height', '158px');
   await page.click('#toggle');
@@ -235,7 +235,7 @@ test('fonts are taken over https and of one weight alone, as Stripe.js takes the
   assert.equal(await refusal({ family: 'A', src: 'url(https://shop.test/a.woff2)', weight: '400' }), null);
 });
 
-test('another page can not frame the form', async () => {
+test('another page cannot frame the form', async () => {
   const evil = createServer((_request, response) => {
     response
       .writeHead(200, { 'content-type': 'text/html' })
@@ -271,7 +271,7 @@ test('the form answers no message without the nonce of its mount', async () => {
   assert.equal(answers, 0);
 });
 
-test('a form that can not load says so at once', async () => {
+test('a form that cannot load says so at once', async () => {
   await page.route(`${sandbox.origin}/frames/card`, (route) => route.abort());
   const intent = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
   await page.goto(
@@ -280,11 +280,11 @@ test('a form that can not load says so at once', async () => {
   await page.locator('#said').filter({ hasText: 'load error' }).waitFor({ timeout: 5_000 });
 });
 
-test('axe finds nothing to complain of in form and question, light and dark', async () => {
+test('axe finds no violation in form and challenge, light and dark', async () => {
   for (const theme of ['', 'night']) {
     const { form } = await openPayment({ theme });
     await fill(form, '4000002500003155', '12 / 2');
-    // The form's frame is transparent, which axe takes for white; in the dark it would measure against the wrong paper.
+    // The form's frame is transparent, which axe treats as white; in dark mode it would measure against the wrong background.
     const complaints = async (without: string[] = []) =>
       (await new AxeBuilder({ page }).disableRules(without).analyze()).violations.map(
         (each) => `${theme} ${each.id}: ${each.nodes.map((node) => node.html).join(' ')}`,

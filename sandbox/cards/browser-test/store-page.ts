@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 /**
- * A store of one page, with the policy that a careful store sends. `sandboxOrigin` is asked at each
- * request, because the sandbox must know the store's origin before it can start.
+ * Serves a store with one page and a strict content security policy. `sandboxOrigin` is called at each request, because
+ * the stand-in needs the store's origin before it can start.
  */
 export async function startStorePage(sandboxOrigin: () => string): Promise<{ origin: string; close(): Promise<void> }> {
   const built = await build({

@@ -38,7 +38,7 @@ function secretKeyRequired(): StripeFailure {
   });
 }
 
-/** Whether a form of the stand-in's own page was sent; the browser's Origin header says so, other pages cannot set it. */
+/** Whether a form of the dashboard page was submitted, by the Origin header, which other pages cannot forge. */
 export function isOwnForm(input: ControlInput): boolean {
   return (
     input.method === 'POST' &&
@@ -51,7 +51,7 @@ export function isOwnForm(input: ControlInput): boolean {
 
 /**
  * `/_sandbox/faults`: GET lists, POST `{ fault, times?, ms?, at? }` switches on, DELETE clears.
- * Only with faultControl, and only with the secret key, so that no web page can reach it.
+ * It needs faultControl and the secret key, so that no web page can use it.
  */
 function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answer {
   if (!board.enabled)
@@ -79,11 +79,11 @@ function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answ
 }
 
 /**
- * `POST /_sandbox/challenges/{intent}` with client_secret and `outcome=complete|fail`: the customer's answer
- * to 3-D Secure. The challenge frame calls it with the publishable key, tests with the secret one.
+ * `POST /_sandbox/challenges/{intent}` with client_secret and `outcome=complete|fail`: the customer's answer to 3-D
+ * Secure. The challenge frame calls it with the publishable key, tests with the secret key.
  */
 function answerOf(input: ControlInput, keys: Keys, work: Work, id: string): Answer {
-  // The store's page must not answer for the customer; only the challenge frame (our origin) or a server may.
+  // The store's page must not answer for the customer; the challenge frame (our origin) and servers may.
   if (input.origin !== undefined && !input.ownOrigins.includes(input.origin))
     throw new StripeFailure(403, {
       type: 'invalid_request_error',
@@ -102,7 +102,7 @@ function answerOf(input: ControlInput, keys: Keys, work: Work, id: string): Answ
   return { status: 200, body: publishable ? publicIntent(after) : after };
 }
 
-/** The calls below `/_sandbox/`, which Stripe itself does not have. Failures come back as answers. */
+/** Handles the calls below `/_sandbox/`, which Stripe does not have. Failures are answers. */
 export function handleControl(input: ControlInput, keys: Keys, board: FaultBoard, work: Work): Answer {
   try {
     const [noun, id] = input.path.split('/').filter((step) => step !== '');

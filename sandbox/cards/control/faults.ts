@@ -5,10 +5,10 @@ export const operations = [
   'other',
   'read',
 ] as const;
-/** Which call a fault strikes; `read` is every GET, struck only by a switch that names it. */
+/** Which call a fault affects; `read` is every GET, affected only by a switch that names it. */
 export type Operation = (typeof operations)[number];
 
-/** When a fault strikes: around the work of a call, at the sending of an event, or in what a call leads to. */
+/** When a fault occurs: around a call, when an event is sent, or in what a call leads to. */
 type Strikes = 'call' | 'webhook' | 'refund' | 'payment';
 interface FaultRow {
   strikes: Strikes;
@@ -20,10 +20,9 @@ interface FaultRow {
 const row = (strikes: Strikes, cents: number, ms: number, what: string): FaultRow => ({ strikes, cents, ms, what });
 
 /**
- * Every fault that can be rehearsed. `cents` is its sentinel amount: an intent of exactly that amount
- * suffers it with no switch at all. A 'call' fault has three: `cents` strikes when the intent is
- * created, `cents + 100` when it is confirmed, `cents + 200` when it is refunded.
- * `ms` is how long it takes by default, in milliseconds, where time matters.
+ * Every fault that can be rehearsed. `cents` is its sentinel amount: an intent of exactly that amount has the fault without
+ * a switch. A 'call' fault has three: `cents` when the intent is created, `cents + 100` when it is confirmed and
+ * `cents + 200` when it is refunded. `ms` is its default duration in milliseconds, where time matters.
  */
 export const faults = {
   timeout_before_commit: row('call', 9_990_01, 0, 'Nothing is done and no answer ever comes'),
@@ -82,8 +81,8 @@ export function isFaultName(text: string): text is FaultName {
 }
 
 /**
- * The faults now switched on. In memory on purpose: a restart ends a rehearsal. Without `enabled`
- * no amount is a sentinel either, so that no real basket can happen to cost one.
+ * The faults that are switched on, in memory: a restart ends a rehearsal. Without `enabled` there are no sentinel amounts
+ * either, so that no real order can match one by chance.
  */
 export class FaultBoard {
   readonly enabled: boolean;
@@ -104,7 +103,7 @@ export class FaultBoard {
     return this.#switches;
   }
 
-  /** The fault that strikes now, if any; a switch is used up by one use. `cents`: amount of the intent concerned. */
+  /** The fault that occurs now, if any; it uses one of the switch's times. `cents`: amount of the intent. */
   take(strikes: Strikes, cents: number | null, operation: Operation | null = null): ActiveFault | null {
     if (!this.enabled) return null;
     const found = this.#switches.find(

@@ -6,13 +6,13 @@ import type { CardState } from '../card-state.ts';
 
 export const apiVersion = '2026-10-28.endive';
 
-/** What every piece of work is given: where to write, which faults are on, and whose request it is. */
+/** The context of a request: state, active faults, and the ids that its events carry. */
 export interface Work {
   state: CardState;
   faults: FaultBoard;
   requestId: string | null;
   idempotencyKey: string | null;
-  /** Whether anybody listens for such events; without a listener no deliveries are queued. */
+  /** Whether such events are delivered; otherwise none are queued. */
   delivers: (type: EventType) => boolean;
 }
 
@@ -39,8 +39,8 @@ export type EventType =
   | 'refund.failed';
 
 /**
- * Records an event and queues its delivery in the transaction of what it tells about, so that a crash
- * right after the commit loses no webhook. `cents` is the amount of the intent concerned (sentinels).
+ * Records an event and queues its delivery in the transaction of its change, so that a crash after the commit loses no
+ * webhook. `cents` is the amount of the intent, for sentinel amounts.
  */
 export function emit(
   work: Work,
@@ -63,18 +63,18 @@ export function emit(
   work.state.insert('event', event, {}, type);
   if (!work.delivers(type)) return;
   const fault = work.faults.take('webhook', cents);
-  const held =
+  const delayed =
     fault?.fault === 'webhook_late' || (fault?.fault === 'webhook_reordered' && type !== 'payment_intent.succeeded');
   const copies = fault?.fault === 'webhook_duplicate' ? 2 : 1;
   const insert = work.state.database.prepare(
     'INSERT INTO deliveries (event, state, attempts, due) VALUES (?, ?, 0, ?)',
   );
   for (let copy = 0; copy < copies; copy += 1) {
-    insert.run(event.id, fault?.fault === 'webhook_lost' ? 'lost' : 'pending', Date.now() + (held ? fault.ms : 0));
+    insert.run(event.id, fault?.fault === 'webhook_lost' ? 'lost' : 'pending', Date.now() + (delayed ? fault.ms : 0));
   }
 }
 
-/** Records the event of a change, with `previous_attributes`: what differs, as it was before. */
+/** Records the event of a change, with the previous values of the changed attributes in `previous_attributes`. */
 export function emitChange<T extends { id: string }>(
   work: Work,
   type: EventType,
@@ -88,7 +88,7 @@ export function emitChange<T extends { id: string }>(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The attributes of `before` that `after` changed; nested objects hold the changed ones only, arrays are whole. */
+/** The attributes of `before` that `after` changed: of nested objects only the changed ones, of arrays all. */
 function previousAttributes(before: object, after: object): Record<string, unknown> {
   const was = before as Record<string, unknown>;
   const changed: Record<string, unknown> = {};
@@ -99,8 +99,8 @@ function previousAttributes(before: object, after: object): Record<string, unkno
   return changed;
 }
 
-/** Plans something to happen after `ms`, on disk: `action` is done by settleLater. */
-export function planLater(work: Work, action: string, object: string, ms: number): void {
+/** Schedules an action after `ms`, on disk; runDueActions runs it. */
+export function scheduleAction(work: Work, action: string, object: string, ms: number): void {
   work.state.database
     .prepare('INSERT INTO later (due, action, object) VALUES (?, ?, ?)')
     .run(Date.now() + ms, action, object);

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto';
 import type { CardState } from '../card-state.ts';
 
 const hour = 3_600_000;
-/** Waits between tries in milliseconds: the provider retries for up to three days, backing off exponentially. */
-const stripesWaits: readonly number[] = [1, 2, 4, 8, 12, 12, 12, 12].map((hours) => hours * hour);
+/** Milliseconds between attempts: the provider retries for up to three days with exponential backoff. */
+const stripeWaits: readonly number[] = [1, 2, 4, 8, 12, 12, 12, 12].map((hours) => hours * hour);
 const answerWithin = 10_000;
 const parallel = 4;
 
-/** Stripe's signature header: HMAC-SHA256 over `{t}.{raw body}`, `t` in unix seconds at sending. */
+/** Stripe's signature header: HMAC-SHA256 of `{t}.{raw body}`, where `t` is the time of sending in unix seconds. */
 export function signatureHeader(body: string, secret: string, seconds: number): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`, 'utf8').digest('hex')}`;
 }
 
-/** Makes every event that failed due now, as 'Resend' in the provider's dashboard does; returns how many. */
+/** Makes all failed deliveries due now, like 'Resend' in the provider's dashboard. Returns how many. */
 export function resendFailed(state: CardState): number {
   const { changes } = state.database
     .prepare(
@@ -23,20 +23,20 @@ export function resendFailed(state: CardState): number {
 }
 
 /**
- * Sends queued events until each got a 2xx. At least once: the row is marked after the answer, so a
- * crash in between sends again. Unordered: several are under way at a time.
+ * Sends queued events until each has a 2xx: at least once, as the row is updated after the answer and a crash in between
+ * sends again; and in no order, as several are sent at a time.
  */
 export class WebhookSender {
   readonly #state: CardState;
   readonly #url: string;
   readonly #secret: string;
   readonly #waits: readonly number[];
-  readonly #underWay = new Map<number, Promise<void>>();
+  readonly #running = new Map<number, Promise<void>>();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param waits milliseconds before the second try, the third and so on; after the last one the sender gives up */
-  constructor(state: CardState, url: string, secret: string, waits: readonly number[] = stripesWaits) {
+  /** @param waits milliseconds before the second attempt, the third and so on; after the last one the sender gives up */
+  constructor(state: CardState, url: string, secret: string, waits: readonly number[] = stripeWaits) {
     this.#state = state;
     this.#url = url;
     this.#secret = secret;
@@ -52,8 +52,8 @@ export class WebhookSender {
       .all();
     for (const row of rows) {
       const seq = Number(row['seq']);
-      if (this.#underWay.has(seq)) continue;
-      if (this.#underWay.size >= parallel) return; // the end of one wakes us again
+      if (this.#running.has(seq)) continue;
+      if (this.#running.size >= parallel) return; // the next wake comes when one finishes
       const wait = Number(row['due']) - Date.now();
       if (wait > 0) {
         this.#timer = setTimeout(() => this.wake(), Math.min(wait, 60_000));
@@ -63,16 +63,16 @@ export class WebhookSender {
         .then(
           () => 0,
           (error: unknown) => {
-            console.error('card sandbox: a webhook could not be recorded:', error); // a full disk, say: no reason to end the process
+            console.error('card sandbox: a webhook could not be recorded:', error); // such as a full disk: the process must survive
             return 5_000;
           },
         )
         .then((rest) => {
-          this.#underWay.delete(seq);
+          this.#running.delete(seq);
           if (rest === 0) this.wake();
           else if (!this.#stop.signal.aborted) this.#timer = setTimeout(() => this.wake(), rest);
         });
-      this.#underWay.set(seq, sending);
+      this.#running.set(seq, sending);
     }
   }
 
@@ -108,10 +108,10 @@ export class WebhookSender {
       .run(state, attempt, Date.now() + (wait ?? 0), status, problem?.slice(0, 200) ?? null, seq);
   }
 
-  /** Stops sending; what is under way counts as not delivered and is sent again next time. */
+  /** Stops sending; unfinished deliveries are sent again after the next start. */
   async close(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);
-    await Promise.allSettled(this.#underWay.values());
+    await Promise.allSettled(this.#running.values());
   }
 }

@@ -49,7 +49,7 @@ test('only events that were chosen are sent', async (t) => {
   );
 });
 
-test('declines, cancels and refunds are told', async (t) => {
+test('declines, cancellations and refunds send their events', async (t) => {
   const listener = await openListener();
   t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });
@@ -132,7 +132,7 @@ test('webhook faults: twice, out of order, late, lost', async (t) => {
   assert.equal(listener.received.length, 5);
 });
 
-test('payments and refunds that take their time, and a refund that fails at once', async (t) => {
+test('slow payments and refunds, and a refund that fails at once', async (t) => {
   const sandbox = await openSandbox();
   t.after(() => sandbox.end());
   await sandbox.fault('processing_first', { ms: 200 });

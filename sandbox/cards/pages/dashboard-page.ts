@@ -3,7 +3,7 @@ import { disputeForm, fraudWarningForm, outcomeForm, refundForm, resendForm } fr
 import { type FaultBoard, faults } from '../control/faults.ts';
 import type { CardState } from '../card-state.ts';
 import { testCards } from '../payments/test-cards.ts';
-import { type Served, escapeHtml, operatorHeaders } from './web-pages.ts';
+import { type Served, escapeHtml, dashboardHeaders } from './web-pages.ts';
 
 /** A cell's plain text, which is escaped, or markup of our own. */
 type Cell = string | { html: string };
@@ -111,7 +111,7 @@ function deliveryRows(state: CardState): Cell[][] {
  * The page at `/`, the stand-in's dashboard: recent payments, refunds, disputes and deliveries, with buttons for what a
  * person does in the provider's dashboard or a bank does on its own. `problem`: why the last button was refused.
  */
-export function operatorsPage(state: CardState, board: FaultBoard, problem?: string): Served {
+export function dashboardPage(state: CardState, board: FaultBoard, problem?: string): Served {
   const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, '$1 ');
   const body = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>Card sandbox</title><link rel="stylesheet" href="/dashboard.css"></head><body>
@@ -140,5 +140,5 @@ ${
     : ''
 }
 </main></body></html>`;
-  return { status: 200, headers: operatorHeaders, body };
+  return { status: 200, headers: dashboardHeaders, body };
 }

@@ -9,7 +9,7 @@ export interface Served {
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
-/** The parts of the script that runs in the store's page; one classic script, so that loadStripe finds window.Stripe at once. */
+/** The modules of the script for the store's page, joined into one classic script, so that loadStripe finds window.Stripe. */
 const pageParts = [
   'page-errors.js',
   'page-provider-calls.js',
@@ -20,7 +20,7 @@ const pageParts = [
   'page-stripe.js',
 ];
 
-/** A module's text for the one script: its imports are the parts before it, its exports stay inside. */
+/** A module's text for the joined script, without its imports and exports. */
 const joined = (name: string) =>
   read(`../browser/page/${name}`)
     .replace(/^import [^;]*;\n/gm, '')
@@ -43,20 +43,20 @@ const assets: Record<string, { type: string; read: () => string }> = {
   '/dashboard.css': { type: 'text/css', read: () => read('./dashboard.css') },
 };
 
-/** Text made safe to stand in markup and in quoted attributes. */
+/** Escapes text for markup and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (each) => `&#${each.charCodeAt(0)};`);
 }
 
 const common = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
-/** A script or style of the sandbox, with an ETag so that a changed one is taken up at once; null for other paths. */
+/** A script or stylesheet of the stand-in, with an ETag; null for other paths. */
 export function serveAsset(path: string, ifNoneMatch: string | undefined): Served | null {
   const asset = Object.hasOwn(assets, path) ? assets[path] : undefined;
   if (!asset) return null;
   const body = asset.read();
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  // Only the store's script is meant for another origin; the frames' own parts stay at home.
+  // Only the store's script is loaded by another origin.
   const policy = path === '/sandbox-stripe.js' ? 'cross-origin' : 'same-origin';
   const headers = {
     ...common,
@@ -110,7 +110,7 @@ const ways = [
   ['link', 'Link'],
 ] as const;
 
-/** The card fields, to be framed by the store's page. */
+/** The card form, which the store's page frames. */
 export function cardFrame(storeOrigins: readonly string[]): Served {
   const body = `${head('Secure card form', 'card-frame', storeOrigins)}
 <body><form id="card" novalidate autocomplete="on" aria-label="Card">
@@ -129,7 +129,7 @@ ${field('cvc', 'Security code', 'autocomplete="cc-csc" placeholder="CVC" maxleng
   return { status: 200, headers: frameHeaders(storeOrigins, true), body };
 }
 
-/** The 3-D Secure question, framed in a dialog of the store's page. */
+/** The 3-D Secure challenge, which a dialog of the store's page frames. */
 export function challengeFrame(storeOrigins: readonly string[]): Served {
   const body = `${head('3-D Secure', 'challenge-frame', storeOrigins)}
 <body><section class="question" aria-labelledby="title"><p class="bank">Test bank</p><h2 id="title">Confirm it is you</h2>
@@ -141,10 +141,10 @@ export function challengeFrame(storeOrigins: readonly string[]): Served {
   return { status: 200, headers: frameHeaders(storeOrigins, false), body };
 }
 
-/** Headers of the operators' page: its own style and forms, framed by nobody. */
-export const operatorHeaders: Record<string, string> = {
+/** Headers of the dashboard page: only its own style and forms, no framing. */
+export const dashboardHeaders: Record<string, string> = {
   ...common,
-  // With `no-referrer` the browser would send `Origin: null` with the page's own forms.
+  // With `no-referrer` the browser sends `Origin: null` with the page's own forms.
   'referrer-policy': 'same-origin',
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',

@@ -3,12 +3,12 @@ import type { Work } from '../events/events.ts';
 import { cardFee, moveBalance } from './balance.ts';
 import { emit, emitChange } from '../events/events.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
-import type { CardBehaviour } from './test-cards.ts';
+import type { CardBehavior } from './test-cards.ts';
 
 function methodDetails(
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  decline: CardBehaviour['decline'],
+  decline: CardBehavior['decline'],
 ): Stripe.Charge.PaymentMethodDetails {
   if (!method.card) return { link: { country: null }, type: 'link' };
   const { card } = method;
@@ -48,7 +48,7 @@ export function createCharge(
   work: Work,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
-  decline: CardBehaviour['decline'],
+  decline: CardBehavior['decline'],
 ): Stripe.Charge {
   const id = newId('ch');
   const charge = {
@@ -107,7 +107,7 @@ export function createCharge(
   work.state.insert('charge', charge, {}, intent.id);
   emit(work, decline ? 'charge.failed' : 'charge.succeeded', charge, intent.amount);
   if (decline) return charge;
-  // Captured asynchronously: `charge.succeeded` has no balance transaction yet, `charge.updated` brings it.
+  // Captured asynchronously: `charge.succeeded` has no balance transaction yet, `charge.updated` has it.
   const transaction = moveBalance(work, {
     type: 'charge',
     category: 'charge',

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { createCharge } from './charges.ts';
-import { type Work, emit, planLater } from '../events/events.ts';
+import { type Work, emit, scheduleAction } from '../events/events.ts';
 import { StripeFailure, invalidParameter, unexpectedState } from '../api/stripe-failure.ts';
 import { type Form, onlyKnown } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 import type { Intent } from './payment-intents.ts';
-import { behaviourOfMethod } from './payment-methods.ts';
+import { behaviorOfMethod } from './payment-methods.ts';
 import type { Found } from '../card-state.ts';
 
 const confirmNames = [
@@ -28,7 +28,7 @@ function save(work: Work, intent: Stripe.PaymentIntent, inner: Intent['inner'] =
   return { object: intent, inner };
 }
 
-/** A try that failed: the intent goes back to requires_payment_method and may be confirmed anew. */
+/** Records a failed attempt: the intent returns to requires_payment_method and can be confirmed again. */
 function failAttempt(
   work: Work,
   intent: Stripe.PaymentIntent,
@@ -49,16 +49,16 @@ function failAttempt(
   return after;
 }
 
-/** Money moves: the charge is written, the intent is succeeded. */
+/** Charges the payment method and marks the intent as succeeded. */
 export function succeed(
   work: Work,
   intent: Stripe.PaymentIntent,
   { object: method, ...rest }: Found<Stripe.PaymentMethod>,
 ): Intent {
   const charge = createCharge(work, intent, method, undefined);
-  const { dispute, warning } = behaviourOfMethod({ object: method, ...rest });
-  if (warning) planLater(work, 'warning_opens', charge.id, 0);
-  if (dispute) planLater(work, 'dispute_opens', charge.id, 0);
+  const { dispute, warning } = behaviorOfMethod({ object: method, ...rest });
+  if (warning) scheduleAction(work, 'warning_opens', charge.id, 0);
+  if (dispute) scheduleAction(work, 'dispute_opens', charge.id, 0);
   const after: Stripe.PaymentIntent = {
     ...intent,
     status: 'succeeded',
@@ -74,9 +74,9 @@ export function succeed(
   return saved;
 }
 
-/** Charges the card after every question is answered. A decline is a StripeFailure whose writes stay. */
+/** Charges the card after authentication. Throws a StripeFailure for a decline, whose writes are kept. */
 function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.PaymentMethod>): Intent {
-  const { decline } = behaviourOfMethod(method);
+  const { decline } = behaviorOfMethod(method);
   if (decline) {
     const failed = createCharge(work, intent, method.object, decline);
     const error = {
@@ -103,16 +103,16 @@ function charge(work: Work, intent: Stripe.PaymentIntent, method: Found<Stripe.P
     };
     const saved = save(work, waiting);
     emit(work, 'payment_intent.processing', waiting, waiting.amount);
-    planLater(work, 'payment_succeeds', waiting.id, fault.ms);
+    scheduleAction(work, 'payment_succeeds', waiting.id, fault.ms);
     return saved;
   }
   return succeed(work, intent, method);
 }
 
 /**
- * Confirms an intent with the method carried by the call or set before.
- * Throws 402 card_error on a decline (the intent is back at requires_payment_method, and that is kept),
- * payment_intent_unexpected_state when it can't be confirmed any more.
+ * Confirms an intent with the payment method of the call or the one set before.
+ * Throws 402 card_error on a decline (the intent returns to requires_payment_method, which is kept) and
+ * payment_intent_unexpected_state when it can no longer be confirmed.
  */
 export function confirmIntent(
   work: Work,
@@ -149,7 +149,7 @@ export function confirmIntent(
       'payment_method',
       `The PaymentMethod provided (${method.object.type}) is not allowed for this PaymentIntent.`,
     );
-  if (!behaviourOfMethod(method).authenticate) return charge(work, before, method);
+  if (!behaviorOfMethod(method).authenticate) return charge(work, before, method);
   if (form['error_on_requires_action'] === 'true' || form['off_session'] === 'true') {
     const error = {
       type: 'card_error',
@@ -184,8 +184,8 @@ export function confirmIntent(
 }
 
 /**
- * The customer's answer to the 3-D Secure challenge. A refused one fails the attempt with
- * payment_intent_authentication_failure; the answer is then the intent itself, as Stripe.js fetches it.
+ * Applies the customer's answer to the 3-D Secure challenge. A failed one fails the attempt with
+ * payment_intent_authentication_failure and returns the intent, as Stripe.js fetches it.
  */
 export function answerChallenge(work: Work, found: Intent, passed: boolean): Intent {
   const before = found.object;

@@ -239,7 +239,7 @@ export function acceptDispute(work: Work, id: string): Stripe.Dispute {
   return settleDispute(work, id, 'lost');
 }
 
-/** 400 `charge_disputed` while a dispute stands in the way of a refund: any but an inquiry, won ones included. */
+/** Throws 400 `charge_disputed` for a charge with a dispute, open or closed; an inquiry allows refunds. */
 export function checkNotDisputed(work: Work, charge: Stripe.Charge): void {
   if (disputesOf(work, charge).every((each) => each.is_charge_refundable)) return;
   throw new StripeFailure(
@@ -254,7 +254,7 @@ export function checkNotDisputed(work: Work, charge: Stripe.Charge): void {
   );
 }
 
-/** A fully refunded inquiry is closed: there is nothing left to dispute. */
+/** Closes the open inquiries of a fully refunded charge. */
 export function closeInquiries(work: Work, charge: Stripe.Charge): void {
   for (const each of disputesOf(work, charge))
     if (isInquiry(each) && each.status !== 'warning_closed') settleDispute(work, each.id, 'warning_closed');

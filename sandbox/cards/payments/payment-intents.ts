@@ -51,7 +51,7 @@ const updateNames = [
 
 const methodTypes = ['card', 'link'];
 
-/** Stripe's floor in US dollars (50 cents) is used for every currency here. */
+/** Checks the amount in cents; Stripe's minimum for US dollars applies to every currency here. */
 function checkedAmount(amount: number): number {
   if (amount < 1)
     throw invalidParameter('parameter_invalid_integer', 'amount', 'This value must be greater than or equal to 1.');
@@ -157,7 +157,7 @@ export function createIntent(work: Work, form: Form, method: Found<Stripe.Paymen
   return { object: intent, inner: {} };
 }
 
-/** The intent of an id; with a client secret, only when it is the right one. 404 otherwise, alike. */
+/** Finds an intent; with a client secret only when it matches. Throws the same 404 in both cases. */
 export function findIntent(work: Work, id: string, clientSecret: string | undefined, publishable: boolean): Intent {
   const found = work.state.find<Stripe.PaymentIntent>('payment_intent', id);
   const proven =
@@ -168,7 +168,7 @@ export function findIntent(work: Work, id: string, clientSecret: string | undefi
   return found;
 }
 
-/** Changes an open intent; amount and currency only before it is confirmed, metadata and description always. */
+/** Updates an intent: amount and currency only before it is confirmed, metadata and description always. */
 export function updateIntent(
   work: Work,
   found: Intent,
@@ -210,7 +210,7 @@ export function updateIntent(
 const cancelReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
 const cancellable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-/** Cancels an intent that no money has moved on; anything else is payment_intent_unexpected_state. */
+/** Cancels an intent before any money has moved. Throws payment_intent_unexpected_state otherwise. */
 export function cancelIntent(work: Work, found: Intent, form: Form): Intent {
   onlyKnown(form, ['cancellation_reason', 'expand']);
   const reason = textOf(form, 'cancellation_reason', 40);

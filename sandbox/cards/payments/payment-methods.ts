@@ -4,7 +4,7 @@ import { StripeFailure, invalidParameter, missingParameter, noSuch } from '../ap
 import { type Form, objectOf, textOf } from '../api/form.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
 import type { Found } from '../card-state.ts';
-import { type CardBehaviour, behaviourOf, brandOf, findByName, passesLuhn } from './test-cards.ts';
+import { type CardBehavior, behaviorOf, brandOf, findByName, passesLuhn } from './test-cards.ts';
 
 const addressNames = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
 
@@ -65,8 +65,8 @@ function createCard(
     metadata: {},
     type: 'card',
   } satisfies Stripe.PaymentMethod;
-  // Only how the number behaves is kept, never the number.
-  const inner = { behaviour: JSON.stringify(behaviourOf(number)) };
+  // Stores how the number behaves, never the number.
+  const inner = { behavior: JSON.stringify(behaviorOf(number)) };
   work.state.insert('payment_method', method, inner);
   return { object: method, inner };
 }
@@ -98,13 +98,13 @@ function createLink(work: Work, billing: Stripe.PaymentMethod.BillingDetails): F
     metadata: {},
     type: 'link',
   } satisfies Stripe.PaymentMethod;
-  const inner = { behaviour: JSON.stringify({}) };
+  const inner = { behavior: JSON.stringify({}) };
   work.state.insert('payment_method', method, inner);
   return { object: method, inner };
 }
 
 /**
- * A payment method from raw card fields, as the card form sends them.
+ * Creates a payment method from raw card fields, as the card form sends them.
  * Throws 402 card_error (incorrect_number, invalid_expiry_*, invalid_cvc) like Stripe.
  */
 export function createFromCardFields(work: Work, form: Form): Found<Stripe.PaymentMethod> {
@@ -137,7 +137,7 @@ export function createFromCardFields(work: Work, form: Form): Found<Stripe.Payme
   return createCard(work, number, month, year, billingDetails(form));
 }
 
-/** The method named: one made before, or one of Stripe's test names (`pm_card_visa`), which makes a new one each time. */
+/** Finds a payment method by id. One of Stripe's test names (`pm_card_visa`) creates a new one each time. */
 export function findPaymentMethod(work: Work, id: string): Found<Stripe.PaymentMethod> {
   const test = findByName(id);
   if (test) return createCard(work, test.number, 12, new Date().getUTCFullYear() + 2, billingDetails({}));
@@ -146,14 +146,14 @@ export function findPaymentMethod(work: Work, id: string): Found<Stripe.PaymentM
   return found;
 }
 
-export function behaviourOfMethod(found: Found<Stripe.PaymentMethod>): CardBehaviour {
-  return JSON.parse(String(found.inner['behaviour'])) as CardBehaviour;
+/** How the card of a payment method behaves; earlier releases stored it under the British spelling. */
+export function behaviorOfMethod(found: Found<Stripe.PaymentMethod>): CardBehavior {
+  return JSON.parse(String(found.inner['behavior'] ?? found.inner['behaviour'])) as CardBehavior;
 }
 
 /**
- * The method a call carries: `payment_method` or `payment_method_data`; undefined when neither.
- * Raw card fields are taken from the card form (publishable key) only: a store's server has no
- * business with them, and Stripe refuses them there too.
+ * The payment method of a call (`payment_method` or `payment_method_data`); undefined when it has neither.
+ * Accepts raw card fields only with the publishable key, from the card form; Stripe refuses them from a server too.
  */
 export function carriedMethod(work: Work, form: Form, publishable: boolean): Found<Stripe.PaymentMethod> | undefined {
   const id = textOf(form, 'payment_method', 200);

@@ -162,7 +162,7 @@ test('wrong parameters are refused as Stripe refuses them', async () => {
   assert.equal((await refused(sandbox.stripe.customers.list())).statusCode, 404);
 });
 
-test('lists go newest first, page, and keep to a time', async () => {
+test('lists are newest first, paged, and limited by time', async () => {
   const since = Math.floor(Date.now() / 1000);
   const made = [];
   for (let index = 0; index < 5; index += 1) made.push((await create()).id);

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { moveBalance } from './balance.ts';
 import { checkNotDisputed, closeInquiries } from './disputes.ts';
-import { type Work, emit, emitChange, planLater } from '../events/events.ts';
+import { type Work, emit, emitChange, scheduleAction } from '../events/events.ts';
 import { StripeFailure, invalidParameter, missingParameter, noSuch, unexpectedState } from '../api/stripe-failure.ts';
 import { type Form, integerOf, mergeMetadata, noEmpty, onlyKnown, textOf } from '../api/form.ts';
 import { closeWarnings } from './fraud-warnings.ts';
 import { newId, nowSeconds } from '../identifiers.ts';
-import { behaviourOfMethod } from './payment-methods.ts';
+import { behaviorOfMethod } from './payment-methods.ts';
 
 const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'];
 
@@ -38,8 +38,8 @@ export function findCharge(work: Work, form: Form): Stripe.Charge {
   return charge;
 }
 
-/** Moves `cents` between refunded and not; a failed refund gives its amount back to the charge. */
-function bookOnCharge(work: Work, charge: Stripe.Charge, cents: number): Stripe.Charge {
+/** Adds `cents` to the refunded amount of a charge; negative for a refund that failed. */
+function addRefunded(work: Work, charge: Stripe.Charge, cents: number): Stripe.Charge {
   const amountRefunded = charge.amount_refunded + cents;
   const after: Stripe.Charge = {
     ...charge,
@@ -51,8 +51,8 @@ function bookOnCharge(work: Work, charge: Stripe.Charge, cents: number): Stripe.
 }
 
 /**
- * Refunds all or part of a succeeded charge. Throws charge_already_refunded once nothing is left,
- * and invalid_request_error when `amount` (cents) is over what is left.
+ * Refunds all or part of a succeeded charge. Throws charge_already_refunded when nothing is left and
+ * invalid_request_error when `amount` (cents) exceeds what is left.
  */
 export function createRefund(work: Work, form: Form): Stripe.Refund {
   onlyKnown(form, ['payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand']);
@@ -93,7 +93,7 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
     );
 
   const method = work.state.find<Stripe.PaymentMethod>('payment_method', String(charge.payment_method));
-  const ofCard = method && behaviourOfMethod(method).refund;
+  const ofCard = method && behaviorOfMethod(method).refund;
   const fault = work.faults.take('refund', charge.amount);
   const failsNow = fault?.fault === 'refund_fails';
   const failsLater = fault?.fault === 'refund_fails_later' || ofCard === 'fails';
@@ -126,24 +126,24 @@ export function createRefund(work: Work, form: Form): Stripe.Refund {
   emit(work, 'refund.created', refund, charge.amount);
   if (failsNow) emit(work, 'refund.failed', refund, charge.amount);
   else {
-    const after = bookOnCharge(work, charge, amount);
+    const after = addRefunded(work, charge, amount);
     emitChange(work, 'charge.refunded', charge, after, charge.amount);
     if (after.refunded) {
       closeInquiries(work, after);
       closeWarnings(work, after);
     }
   }
-  if (failsLater) planLater(work, 'refund_fails', refund.id, fault?.ms ?? 1_000);
-  else if (waits) planLater(work, 'refund_succeeds', refund.id, fault?.ms ?? 1_000);
+  if (failsLater) scheduleAction(work, 'refund_fails', refund.id, fault?.ms ?? 1_000);
+  else if (waits) scheduleAction(work, 'refund_succeeds', refund.id, fault?.ms ?? 1_000);
   return refund;
 }
 
-/** The money of a failed refund comes back to the balance. */
+/** Returns the money of a failed refund to the balance. */
 function returned(work: Work, { id, amount, currency }: Stripe.Refund): string {
   return moveBalance(work, { type: 'refund_failure', category: 'refund_failure', amount, currency, source: id }).id;
 }
 
-/** The later end of a refund: the bank took it after all, or sent it back. */
+/** Completes a pending refund, or fails one that the bank returned. */
 export function settleRefund(work: Work, id: string, succeeded: boolean): void {
   const found = work.state.find<Stripe.Refund>('refund', id);
   const charge = found && work.state.find<Stripe.Charge>('charge', String(found.object.charge))?.object;
@@ -153,7 +153,7 @@ export function settleRefund(work: Work, id: string, succeeded: boolean): void {
     ? { ...before, status: 'succeeded' }
     : { ...before, status: 'failed', failure_reason: 'unknown', failure_balance_transaction: returned(work, before) };
   work.state.update(after, found.inner);
-  if (!succeeded) bookOnCharge(work, charge, -before.amount);
+  if (!succeeded) addRefunded(work, charge, -before.amount);
   emitChange(work, 'refund.updated', found.object, after, charge.amount);
   if (!succeeded) emit(work, 'refund.failed', after, charge.amount);
 }

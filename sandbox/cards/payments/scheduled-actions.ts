@@ -3,14 +3,14 @@ import { succeed } from './confirm-intent.ts';
 import { openDispute } from './disputes.ts';
 import type { Work } from '../events/events.ts';
 import { openWarning } from './fraud-warnings.ts';
-import { behaviourOfMethod } from './payment-methods.ts';
+import { behaviorOfMethod } from './payment-methods.ts';
 import { settleRefund } from './refunds.ts';
 
 function findMethod(work: Work, id: unknown) {
   return work.state.find<Stripe.PaymentMethod>('payment_method', String(id));
 }
 
-/** What planLater can plan, by the name of the action; `id` names what it is done to. */
+/** The actions that scheduleAction can schedule, by name; `id` is the object of the action. */
 const actions: Record<string, (work: Work, id: string) => void> = {
   payment_succeeds(work, id) {
     const intent = work.state.find<Stripe.PaymentIntent>('payment_intent', id)?.object;
@@ -22,8 +22,8 @@ const actions: Record<string, (work: Work, id: string) => void> = {
   dispute_opens(work, id) {
     const charge = work.state.find<Stripe.Charge>('charge', id)?.object;
     const method = charge && findMethod(work, charge.payment_method);
-    const dispute = method && behaviourOfMethod(method).dispute;
-    // Refunded before the bank got to it: nothing is left to dispute.
+    const dispute = method && behaviorOfMethod(method).dispute;
+    // Refunded in the meantime: nothing is left to dispute.
     if (charge && dispute && !charge.disputed && !charge.refunded) openDispute(work, charge, dispute);
   },
   warning_opens(work, id) {
@@ -32,8 +32,8 @@ const actions: Record<string, (work: Work, id: string) => void> = {
   },
 };
 
-/** Does what planLater put off and is due now; returns when the next one is due (ms since 1970), or null. */
-export function settleLater(work: Work): number | null {
+/** Runs the scheduled actions that are due. Returns when the next one is due (ms since 1970), or null. */
+export function runDueActions(work: Work): number | null {
   const { database } = work.state;
   const due = database
     .prepare('SELECT seq, action, object FROM later WHERE due <= ? ORDER BY due, seq')

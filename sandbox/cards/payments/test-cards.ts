@@ -1,7 +1,7 @@
 import type { DisputeReason } from './disputes.ts';
 
 /** What a test card does when it is charged. */
-export interface CardBehaviour {
+export interface CardBehavior {
   /** 402 with this code and decline code; absent: the charge succeeds. */
   decline?: { code: string; declineCode: string; message: string };
   /** Asks for 3-D Secure first; a decline then follows the completed authentication. */
@@ -18,13 +18,13 @@ export interface TestCard {
   brand: Brand;
   name: string;
   what: string;
-  behaviour: CardBehaviour;
+  behavior: CardBehavior;
   names: string[];
 }
 export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
 
 const declined = 'Your card was declined.';
-const decline = (code: string, declineCode: string, message: string): CardBehaviour => ({
+const decline = (code: string, declineCode: string, message: string): CardBehavior => ({
   decline: { code, declineCode, message },
 });
 const card = (
@@ -32,11 +32,11 @@ const card = (
   brand: Brand,
   name: string,
   what: string,
-  behaviour: CardBehaviour,
+  behavior: CardBehavior,
   ...names: string[]
-): TestCard => ({ number, brand, name, what, behaviour, names });
+): TestCard => ({ number, brand, name, what, behavior, names });
 
-/** Stripe's own published test numbers and the `pm_card_*` names that stand for them over HTTP. */
+/** Stripe's published test numbers and the `pm_card_*` names that represent them over HTTP. */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'Visa', 'Succeeds', {}, 'pm_card_visa', 'pm_card_us'),
   card('4000056655665556', 'visa', 'Visa debit', 'Succeeds', {}, 'pm_card_visa_debit'),
@@ -205,7 +205,7 @@ export const testCards: readonly TestCard[] = [
 ];
 
 /** Stripe's answer to a real card in test mode. */
-const realCard: CardBehaviour = decline(
+const realCard: CardBehavior = decline(
   'card_declined',
   'test_mode_live_card',
   'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
@@ -215,9 +215,9 @@ export function findByName(name: string): TestCard | undefined {
   return testCards.find((each) => each.names.includes(name));
 }
 
-/** How a Luhn-valid number behaves; any that is not a published test number is refused as a real card. */
-export function behaviourOf(number: string): CardBehaviour {
-  return testCards.find((each) => each.number === number)?.behaviour ?? realCard;
+/** How a Luhn-valid number behaves; any number that is not a published test number is declined as a real card. */
+export function behaviorOf(number: string): CardBehavior {
+  return testCards.find((each) => each.number === number)?.behavior ?? realCard;
 }
 
 export function passesLuhn(number: string): boolean {

@@ -3,14 +3,14 @@ import type { Html } from '../web/html.ts';
 
 const ADDRESS = /https?:\/\/[^\s<>"']+/g;
 
-/** Ends an address before the full stop or bracket of the sentence that it stands in. */
+/** Removes punctuation of the surrounding sentence from the end of an address. */
 function trimAddress(found: string): string {
   let address = found.replace(/[.,;:!?]+$/, '');
   while (address.endsWith(')') && !address.includes('(')) address = address.slice(0, -1);
   return address;
 }
 
-/** A message's plain text with its web addresses made links; everything else is escaped. */
+/** Turns the web addresses of plain text into links and escapes everything else. */
 export function linkify(text: string): Html {
   const pieces: (Html | string)[] = [];
   let from = 0;

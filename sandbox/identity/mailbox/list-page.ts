@@ -3,14 +3,14 @@ import type { Html } from '../web/html.ts';
 import type { MessageSummary } from './message.ts';
 import { formatWhen } from './when.ts';
 
-/** Said at the top of every mailbox page. */
+/** The sentence at the top of every mailbox page. */
 export const MAILBOX_BANNER = 'Local mailbox - mail stays on this machine';
 
 export const PAGE_SIZE = 50;
 
 export type ListView = {
   messages: readonly MessageSummary[];
-  /** How many match, and how many there are. */
+  /** Number of matching messages; `total` counts all. */
   matching: number;
   total: number;
   /** From 1. */
@@ -21,7 +21,7 @@ export type ListView = {
   storeOrigin: string;
 };
 
-/** The mailbox's address with a filter in it; what is empty is left out. */
+/** The mailbox's address with a filter; empty values are omitted. */
 export function listAddress(filter: { to?: string; search?: string; page?: number }): string {
   const query = new URLSearchParams();
   if (filter.to) query.set('to', filter.to);
@@ -63,9 +63,7 @@ function nothingYet({ storeName, storeOrigin }: ListView): Html {
       <path d="M40 40V22h40v18" class="accent" />
     </svg>
     <h2>No mail yet</h2>
-    <p>
-      Sign up or place an order at <a href="${storeOrigin}">${storeName}</a>; what it sends will be here a moment later.
-    </p>
+    <p>Sign up or place an order at <a href="${storeOrigin}">${storeName}</a>; its mail appears here a moment later.</p>
   </section>`;
 }
 
@@ -107,7 +105,7 @@ function searchForm({ to, search }: ListView): Html {
 
 function deleteAll(total: number): Html {
   const all = total === 1 ? 'the one message' : `all ${total} messages`;
-  // Opening it is the question, the button in it the answer: a confirmation that needs no script.
+  // The details element is a confirmation that needs no script.
   return html`<details class="delete">
     <summary>Delete all…</summary>
     <form method="post" action="/mailbox/delete-all">
@@ -117,7 +115,7 @@ function deleteAll(total: number): Html {
   </details>`;
 }
 
-/** The list of messages, or what to do when there is none. */
+/** The list of messages, or a hint when there are none. */
 export function listPage(view: ListView): Html {
   const { messages, matching, total, to } = view;
   return html`<header class="head">
@@ -127,7 +125,7 @@ export function listPage(view: ListView): Html {
       </p>
     </header>
     ${total > 0 && searchForm(view)}
-    ${to !== '' && html`<p class="filter">To <strong>${to}</strong> <a href="${listAddress({ search: view.search })}">show everyone's</a></p>`}
+    ${to !== '' && html`<p class="filter">To <strong>${to}</strong> <a href="${listAddress({ search: view.search })}">show all</a></p>`}
     ${total === 0 ? nothingYet(view) : matching === 0 ? noMatch() : table(messages)} ${pager(view)}
     <footer class="foot">
       <a href="${view.storeOrigin}">Back to ${view.storeName}</a>${total > 0 && deleteAll(total)}

@@ -65,7 +65,7 @@ async function composed(): Promise<Buffer> {
   return raw as Buffer;
 }
 
-test('a composed message is listed, shown with clickable links, and given back byte by byte', async () => {
+test('a composed message is listed, shown with links, and downloaded unchanged', async () => {
   const raw = await composed();
   const id = await keep(raw);
   const [only] = await listed();
@@ -92,7 +92,7 @@ test('a composed message is listed, shown with clickable links, and given back b
   assert.match(eml.headers.get('content-disposition') ?? '', /^attachment/);
 });
 
-test('the HTML part is a sandboxed document of its own: links leave it, pictures of the message show', async () => {
+test('the HTML part is a sandboxed document: links open outside it, inline pictures show', async () => {
   const id = await keep(await composed());
   const { text, headers } = await page(`/${id}`);
   assert.match(
@@ -161,7 +161,7 @@ test('the list filters by whole address, searches all words, and pages by 50', a
   assert.match((await page('?q=nowhere')).text, /No message matches/);
 });
 
-test('the envelope tells the recipients that no header names', async () => {
+test('the envelope has the recipients that no header names', async () => {
   await keep(message({}), { 'x-envelope-to': 'Hidden@example.test, <second@example.test>, nonsense' });
   assert.deepEqual((await listed())[0]?.to, ['hidden@example.test', 'second@example.test']);
 });
@@ -177,7 +177,7 @@ test('a wrong key, another type, a non-message and too many bytes are refused an
   assert.equal((await listed()).length, 1);
 });
 
-test('deleting all asks for an Origin of its own and leaves a friendly empty page', async () => {
+test('deleting all requires its own Origin and leaves an empty page with a hint', async () => {
   await keep(message({}));
   assert.equal((await deleteAll('http://evil.test')).status, 403);
   assert.equal((await fetch(`${sandbox.mailboxUrl}/delete-all`, { method: 'POST' })).status, 403);
@@ -189,13 +189,13 @@ test('deleting all asks for an Origin of its own and leaves a friendly empty pag
   assert.deepEqual(await readdir(join(stateDir, 'mail')), []);
 });
 
-test('unknown messages and methods are told apart', async () => {
+test('unknown messages get 404, unknown methods 405', async () => {
   for (const path of ['/1', '/..%2f..%2fkeys.json', '/1.eml', '/1/body', '/a/b/c'])
     assert.equal((await page(path)).status, 404, path);
   assert.equal((await fetch(sandbox.mailboxUrl, { method: 'DELETE' })).status, 405);
 });
 
-test('a text message is told from mail, in the list and by itself', async () => {
+test('a text message is marked, in the list and on its page', async () => {
   const sms = message({ to: '+8801712345678@sms.partsmith.test', subject: 'Text message to +8801712345678' });
   const id = await keep(`X-Message-Kind: sms\r\n${sms}`);
   const mail = await keep(message({ subject: 'Not one' }));

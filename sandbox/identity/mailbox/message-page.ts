@@ -50,7 +50,7 @@ function parts({ id, text, html: markup }: Message): Html {
   ${markup === undefined && !text?.trim() && html`<p class="quieter">This message has no text.</p>`}`;
 }
 
-/** One message: whom it concerns, its parts, its attachments and all its headers. */
+/** One message: sender, recipients, parts, attachments and all headers. */
 export function messagePage(message: Message): Html {
   const { id, kind, subject, from, to, date, headers } = message;
   return html`<p class="back"><a href="/mailbox">All mail</a></p>

@@ -1,18 +1,18 @@
 import PostalMime from 'postal-mime';
 import type { Address, Attachment, Email } from 'postal-mime';
 
-/** What the mailbox lists of a message without reading it again. */
+/** What the list shows of a message without parsing it again. */
 export type MessageSummary = {
   id: string;
-  /** Every address that it went to: those of the envelope, or of the To, Cc and Bcc headers. Lower case. */
+  /** Its recipients in lower case: those of the envelope, else of the To, Cc and Bcc headers. */
   to: string[];
   from: string;
   subject: string;
-  /** Came to a phone, as its own header says; anything else is mail. */
+  /** Set by a header of text messages; absent for mail. */
   kind?: 'sms';
-  /** ISO 8601; the Date header, or the arrival when there is none that makes sense. */
+  /** ISO 8601: the Date header, or the time of arrival when it is missing or invalid. */
   date: string;
-  /** Lower-case text that the search looks through. */
+  /** Lower-case text that the search covers. */
   searchable: string;
 };
 
@@ -47,7 +47,7 @@ function isText({ headers }: Email): boolean {
   return headers.some(({ key, value }) => key === 'x-message-kind' && value.trim() === 'sms');
 }
 
-/** The addresses of an `x-envelope-to` header: separated by commas, at most 100, what isn't one is left out. */
+/** Parses an `x-envelope-to` header: up to 100 addresses separated by commas; invalid ones are ignored. */
 export function parseEnvelope(header: string | undefined): string[] {
   const addresses = (header ?? '').split(',').map((part) => part.trim().replace(/^<|>$/g, '').toLowerCase());
   return [
@@ -56,8 +56,8 @@ export function parseEnvelope(header: string | undefined): string[] {
 }
 
 /**
- * Reads a raw message.
- * @throws when it nests or heads itself beyond the reader's limits.
+ * Parses a raw message.
+ * @throws when its nesting or headers exceed the parser's limits
  */
 export async function parseMessage(
   raw: Uint8Array,

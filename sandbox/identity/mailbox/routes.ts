@@ -10,15 +10,15 @@ import { openMailStore } from './store.ts';
 
 export type MailboxOptions = { directory: string; key: string; port: number; storeName: string; storeOrigin: string };
 
-const LARGEST_MESSAGE = 5 * 1024 * 1024;
-const MOST_AT_ONCE = 200;
+const MAX_MESSAGE_BYTES = 5 * 1024 * 1024;
+const MAX_LISTED = 200;
 
 function sendJson(res: ServerResponse, status: number, value: unknown): void {
   setCommonHeaders(res);
   res.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
 }
 
-/** Sends bytes of a message to be saved, never shown: their own type might make the browser run them. */
+/** Sends bytes as a download, never inline, because the browser might run them. */
 function sendFile(res: ServerResponse, bytes: Buffer, type: string, filename: string): void {
   setCommonHeaders(res);
   res.setHeader('Content-Security-Policy', "default-src 'none'; sandbox");
@@ -28,12 +28,12 @@ function sendFile(res: ServerResponse, bytes: Buffer, type: string, filename: st
     .end(bytes);
 }
 
-/** A positive whole number from the query, or `fallback`. */
-function whole(text: string | null, fallback: number): number {
+/** A positive integer from the query, or `fallback`. */
+function positiveInteger(text: string | null, fallback: number): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : fallback;
 }
 
-/** Opens the mailbox and gives the handler of everything under /mailbox. */
+/** Opens the mailbox and returns the handler of all paths below /mailbox. */
 export async function createMailbox(
   options: MailboxOptions,
 ): Promise<(req: IncomingMessage, res: ServerResponse, url: URL) => Promise<void>> {
@@ -44,14 +44,14 @@ export async function createMailbox(
     if (!hasBearerKey(req, key)) return sendJson(res, 401, { error: 'The Bearer key is missing or wrong.' });
     const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
     if (type !== 'message/rfc822') return sendJson(res, 415, { error: 'Send a raw message as message/rfc822.' });
-    const raw = await readBody(req, LARGEST_MESSAGE).catch((error: unknown) => {
+    const raw = await readBody(req, MAX_MESSAGE_BYTES).catch((error: unknown) => {
       if (error instanceof BodyTooLarge) return undefined;
       throw error;
     });
     if (!raw) return sendJson(res, 413, { error: 'A message may have at most 5 MB.' });
-    // A message begins with headers; without one this is some other text, sent by mistake.
+    // A message starts with headers; anything else was sent by mistake.
     if (!/^[!-9;-~]+:/.test(raw.subarray(0, 998).toString('latin1')))
-      return sendJson(res, 400, { error: 'This is not a message: it begins with no header.' });
+      return sendJson(res, 400, { error: 'This is not a message: it does not start with a header.' });
     const header = req.headers['x-envelope-to'];
     const envelope = parseEnvelope(Array.isArray(header) ? header.join(',') : header);
     try {
@@ -67,7 +67,7 @@ export async function createMailbox(
     const to = (query.get('to') ?? '').trim().toLowerCase();
     const search = (query.get('q') ?? '').trim().slice(0, 200);
     const found = store.list({ to, search });
-    const page = Math.min(whole(query.get('page'), 1), Math.max(1, Math.ceil(found.length / PAGE_SIZE)));
+    const page = Math.min(positiveInteger(query.get('page'), 1), Math.max(1, Math.ceil(found.length / PAGE_SIZE)));
     const messages = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
     const body = listPage({
       messages,
@@ -83,7 +83,7 @@ export async function createMailbox(
   }
 
   async function listJson(res: ServerResponse, query: URLSearchParams): Promise<void> {
-    const limit = Math.min(whole(query.get('limit'), PAGE_SIZE), MOST_AT_ONCE);
+    const limit = Math.min(positiveInteger(query.get('limit'), PAGE_SIZE), MAX_LISTED);
     const messages = [];
     for (const { id } of store.list({ to: query.get('to') ?? '', search: query.get('q') ?? '' }).slice(0, limit)) {
       const message = await store.read(id);
@@ -144,7 +144,7 @@ export async function createMailbox(
   }
 
   async function removeAll(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (!isOwnOrigin(req, port)) return sendJson(res, 403, { error: 'Only a page of the mailbox itself may delete.' });
+    if (!isOwnOrigin(req, port)) return sendJson(res, 403, { error: 'Only a page of the mailbox may delete.' });
     await store.clear();
     seeOther(res, '/mailbox');
   }

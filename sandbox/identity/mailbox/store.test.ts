@@ -7,7 +7,7 @@ import { message } from './testing.ts';
 
 type Listed = { to: string[]; subject: string };
 
-test('mail survives a restart, even without its summaries, and files are for the owner alone', async () => {
+test('mail survives a restart, even without its summaries, in files that only the owner can read', async () => {
   const directory = await makeStateDir();
   const first = await startSandbox(directory);
   const send = (subject: string) =>

@@ -5,21 +5,21 @@ import { makePrivateDirectory, writePrivateFile } from '../web/private-file.ts';
 import { parseMessage } from './message.ts';
 import type { Message, MessageSummary } from './message.ts';
 
-const MOST_MESSAGES = 2_000;
+const MAX_MESSAGES = 2_000;
 
-/** What an id looks like: arrival in milliseconds, a counter for those of the same one, and chance. */
+/** The shape of an id: arrival in milliseconds, a counter within the millisecond, random characters. */
 const ID = /^\d{13}-[0-9a-f]{4}-[0-9a-f]{8}$/;
 
 type Filter = { to?: string | undefined; search?: string | undefined };
 
 export type MailStore = {
-  /** Keeps a message; throws when it can't be read as one. */
+  /** Stores a message; throws when it cannot be parsed. */
   add(raw: Uint8Array, envelope: readonly string[]): Promise<MessageSummary>;
-  /** The summaries that match, newest first. `to` is a whole address, `search` any words. */
+  /** The matching summaries, newest first. `to` is a full address, `search` any words. */
   list(filter?: Filter): MessageSummary[];
   read(id: string): Promise<Message | undefined>;
   readRaw(id: string): Promise<Buffer | undefined>;
-  /** Deletes all messages and says how many there were. */
+  /** Deletes all messages and returns how many there were. */
   clear(): Promise<number>;
 };
 
@@ -36,9 +36,8 @@ function arrivalOf(id: string): Date {
 }
 
 /**
- * Opens the messages kept in `directory`. Each is an `.eml`, exactly as it came, with its envelope and
- * summary in a `.json` beside it; the `.eml` is written last and makes the message exist. The newest 2,000
- * are kept.
+ * Opens the messages stored in `directory`: an unchanged `.eml` each, with envelope and summary in a `.json` next to it. The
+ * `.eml` is written last; only then does the message exist. The newest 2,000 are kept.
  */
 export async function openMailStore(directory: string): Promise<MailStore> {
   const eml = (id: string) => join(directory, `${id}.eml`);
@@ -50,7 +49,7 @@ export async function openMailStore(directory: string): Promise<MailStore> {
     try {
       return JSON.parse(await readFile(sidecar(id), 'utf8')) as Sidecar;
     } catch {
-      // Someone removed or cut it: the message itself still says nearly all of it.
+      // The file is missing or damaged: the message itself contains nearly all of it.
       const {
         headers: _h,
         text: _t,
@@ -69,7 +68,7 @@ export async function openMailStore(directory: string): Promise<MailStore> {
   }
 
   async function prune(): Promise<void> {
-    for (const id of [...index.keys()].sort().slice(0, Math.max(0, index.size - MOST_MESSAGES))) await remove(id);
+    for (const id of [...index.keys()].sort().slice(0, Math.max(0, index.size - MAX_MESSAGES))) await remove(id);
   }
 
   await makePrivateDirectory(directory);
@@ -86,7 +85,7 @@ export async function openMailStore(directory: string): Promise<MailStore> {
       console.error(`mailbox: ${id}.eml can't be read and is left out`);
     }
   }
-  // What an abrupt end left: drafts, and summaries whose message was never written.
+  // Deletes what an abrupt end left: drafts, and summaries whose message was never written.
   const leftovers = names.filter(
     (name) => name.endsWith('.tmp') || (name.endsWith('.json') && !index.has(name.slice(0, -5))),
   );
@@ -95,7 +94,7 @@ export async function openMailStore(directory: string): Promise<MailStore> {
 
   async function readRaw(id: string): Promise<Buffer | undefined> {
     if (!index.has(id)) return undefined;
-    // Deleted by hand while we ran: the same to the asker as never there.
+    // Deleted by hand in the meantime: the same as if it never existed.
     return readFile(eml(id)).catch(() => undefined);
   }
 

@@ -1,6 +1,6 @@
 const format = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A time for reading, in this machine's zone: who reads the local mailbox sits at it. */
+/** Formats a time in this machine's time zone, which is the reader's. */
 export function formatWhen(iso: string): string {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? iso : format.format(date);

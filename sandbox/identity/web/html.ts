@@ -1,4 +1,4 @@
-/** Markup that is already safe to send; anything else put into `html` is escaped. */
+/** Markup that is safe to send; `html` escapes anything else. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -26,8 +26,8 @@ function render(piece: Piece): string {
 }
 
 /**
- * Template tag for pages: every interpolated value is escaped unless it came from this tag itself,
- * so a page can't forget to. `false`, `null` and `undefined` leave nothing; arrays are joined.
+ * Template tag that escapes every interpolated value unless this tag made it. `false`, `null` and `undefined` render
+ * nothing; arrays are joined.
  */
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
   return new Html(strings.reduce((page, part, i) => page + render(pieces[i - 1]) + part));

@@ -7,26 +7,26 @@ const stylesheet = ['base', 'sign-in', 'mailbox']
   .map((name) => readFileSync(new URL(`./${name}.css`, import.meta.url), 'utf8'))
   .join('\n');
 
-/** What differs between pages: their title, their banner sentence, and what their policy must allow. */
+/** A page's content and what its content security policy must allow. */
 export type Page = {
   title: string;
-  /** The sentence that says at the top of every page that this is a local stand-in. */
+  /** The sentence at the top of every page that says that this is a local stand-in. */
   banner: string;
   body: Html;
   status?: number;
-  /** A reading page is wide, a dialog-like one narrow. */
+  /** Wide for reading, narrow for dialogs. */
   width?: 'narrow' | 'wide';
-  /** Origins besides our own that a form's answer may redirect to; browsers check the whole chain. */
+  /** Other origins that a form's answer may redirect to; browsers check the whole chain. */
   formTargets?: readonly string[];
-  /** Whether the page shows one of our own documents in a frame. */
+  /** Whether the page frames a document of this origin. */
   framesOwn?: boolean;
 };
 
-/** Headers of every answer to a browser: nothing cached, sniffed, framed or leaked to other sites. */
+/** Sets the headers of every answer: no caching, no sniffing, no referrer for other sites. */
 export function setCommonHeaders(res: ServerResponse): void {
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('X-Content-Type-Options', 'nosniff');
-  // Not 'no-referrer': with it browsers send `Origin: null` with our own forms, which we would refuse.
+  // Not 'no-referrer': browsers would send `Origin: null` with our own forms.
   res.setHeader('Referrer-Policy', 'same-origin');
 }
 
@@ -43,7 +43,7 @@ function contentPolicy(page: Page): string {
   ].join('; ');
 }
 
-/** A whole page in the sandbox's one design. It needs no scripts. */
+/** Renders a whole page; it needs no scripts. */
 export function renderPage(page: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -63,7 +63,7 @@ export function renderPage(page: Page): string {
     </html> `.markup;
 }
 
-/** Sets a page's headers; its policy allows no scripts at all. */
+/** Sets a page's headers; its policy allows no scripts. */
 export function setPageHeaders(res: ServerResponse, page: Page): void {
   setCommonHeaders(res);
   res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
@@ -85,7 +85,7 @@ export function sendStylesheet(res: ServerResponse): void {
   res.end(stylesheet);
 }
 
-/** Redirects a form's POST to a page (303, so that a reload doesn't send the form again). */
+/** Redirects a form's POST to a page (303, so that a reload does not submit the form again). */
 export function seeOther(res: ServerResponse, location: string): void {
   setCommonHeaders(res);
   res.writeHead(303, { Location: location }).end();

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Makes a directory that only its owner may enter. */
+/** Creates a directory that only its owner can enter. */
 export async function makePrivateDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 /**
- * Writes a file that only its owner may read, whole or not at all: an abrupt end leaves the old content
- * (and perhaps a `.tmp` beside it), never half of the new.
+ * Writes a file atomically that only its owner can read: an abrupt end leaves the old content (and perhaps a `.tmp` next
+ * to it).
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await makePrivateDirectory(dirname(path));

@@ -1,12 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The body was larger than the caller allows. */
+/** The body exceeds the caller's limit. */
 export class BodyTooLarge extends Error {}
 
 /**
  * Reads a whole request body.
- * @throws BodyTooLarge as soon as it passes `limit` bytes; the rest is discarded so that the answer can be read.
+ * @throws BodyTooLarge when it exceeds `limit` bytes; the rest is discarded so that the client can read the answer
  */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -14,7 +14,7 @@ export async function readBody(req: IncomingMessage, limit: number): Promise<Buf
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= limit) chunks.push(chunk);
-    // Beyond a generous margin the sender isn't worth listening to.
+    // Far beyond the limit, stop reading.
     else if (size > limit * 4) throw new BodyTooLarge();
   }
   if (size > limit) throw new BodyTooLarge();
@@ -27,21 +27,21 @@ export async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /**
- * Whether the Host header names this server. A page of another site can point its own name at 127.0.0.1
- * (DNS rebinding) and would then read our answers as its own; its Host header gives it away.
+ * Whether the Host header names this server. A page of another site can point its own name at 127.0.0.1 (DNS rebinding)
+ * to read our answers as its own; its Host header reveals that.
  */
 export function isOwnHost(req: IncomingMessage, port: number): boolean {
   const host = req.headers.host;
   return host === `127.0.0.1:${port}` || host === `localhost:${port}`;
 }
 
-/** Whether a form's POST came from a page of this server; a missing Origin counts as foreign. */
+/** Whether a form's POST came from a page of this server; false without an Origin header. */
 export function isOwnOrigin(req: IncomingMessage, port: number): boolean {
   const origin = req.headers.origin;
   return origin === `http://127.0.0.1:${port}` || origin === `http://localhost:${port}`;
 }
 
-/** Whether the request carries this Bearer key; compared in constant time. */
+/** Whether the request has this Bearer key, compared in constant time. */
 export function hasBearerKey(req: IncomingMessage, key: string): boolean {
   const sent = /^Bearer (\S+)$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
   const digest = (value: string) => createHash('sha256').update(value).digest();

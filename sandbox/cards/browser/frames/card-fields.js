@@ -7,10 +7,10 @@ const inputs = Object.fromEntries(
   names.map((name) => [name, /** @type {HTMLInputElement} */ (document.getElementById(name))]),
 );
 const brandLabel = /** @type {HTMLElement} */ (document.getElementById('brand'));
-/** Fields whose problem is already shown; they are checked at every key, the others only when left. */
+/** Fields that show a problem; they are checked at every key press, the others on blur. */
 const shown = new Set();
 
-/** Rewrites a field in its groups and keeps the caret behind the digit it stood behind. @param {HTMLInputElement} input @param {string} text */
+/** Formats a field in groups and keeps the caret after the same digit. @param {HTMLInputElement} input @param {string} text */
 function rewrite(input, text) {
   if (input.value === text) return;
   const atEnd = input.selectionStart === input.value.length;
@@ -50,8 +50,8 @@ function tidy(name, deleting) {
   } else rewrite(input, name === 'expiry' ? groupExpiry(input.value, deleting) : digits.slice(0, 4));
 }
 
-/** @param {{ changed: (state: { empty: boolean, complete: boolean }) => void, focused: (inside: boolean) => void, escaped: () => void }} tell */
-export function watchFields(tell) {
+/** @param {{ changed: (state: { empty: boolean, complete: boolean }) => void, focused: (inside: boolean) => void, escaped: () => void }} notify */
+export function watchFields(notify) {
   for (const name of names) {
     const input = inputs[name];
     input.addEventListener('input', (event) => {
@@ -59,16 +59,16 @@ export function watchFields(tell) {
       const problem = check(name);
       if (shown.has(name)) show(name, problem?.message ?? '');
       else if (problem?.code.startsWith('invalid') && document.activeElement === input) show(name, problem.message);
-      tell.changed(fieldState());
+      notify.changed(fieldState());
     });
-    input.addEventListener('focus', () => tell.focused(true));
+    input.addEventListener('focus', () => notify.focused(true));
     input.addEventListener('blur', () => {
       const problem = input.value === '' ? null : check(name);
       show(name, problem?.message ?? '');
-      tell.focused(false);
+      notify.focused(false);
     });
     input.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') tell.escaped();
+      if (event.key === 'Escape') notify.escaped();
     });
   }
   document.getElementById('card')?.addEventListener('submit', (event) => event.preventDefault());
@@ -96,7 +96,7 @@ export function validateAll() {
   return first;
 }
 
-/** The card as the provider takes it, below `prefix`. @param {string} prefix '' or 'payment_method_data' */
+/** The card as form fields for the provider, below `prefix`. @param {string} prefix '' or 'payment_method_data' */
 export function cardForm(prefix) {
   const at = (/** @type {string} */ name) => (prefix === '' ? `card[${name}]` : `${prefix}[card][${name}]`);
   const [month = '', year = ''] = inputs['expiry'].value.split('/').map((part) => part.trim());
@@ -109,7 +109,7 @@ export function cardForm(prefix) {
   };
 }
 
-/** Shows the provider's refusal beside the field it is about. @param {{ code?: string, message?: string }} error */
+/** Shows the provider's refusal next to the field that it concerns. @param {{ code?: string, message?: string }} error */
 export function showRefusal(error) {
   if (error.code === 'incorrect_number') show('number', error.message ?? '');
   else if (error.code === 'incorrect_cvc' || error.code === 'invalid_cvc') show('cvc', error.message ?? '');
@@ -117,7 +117,7 @@ export function showRefusal(error) {
     show('expiry', error.message ?? '');
 }
 
-/** Locks the fields while a payment is under way. @param {boolean} locked */
+/** Makes the fields read-only while a payment is running. @param {boolean} locked */
 export function lockFields(locked) {
   for (const name of names) inputs[name].readOnly = locked;
   document.getElementById('card')?.setAttribute('aria-busy', String(locked));

@@ -64,7 +64,7 @@ export function passesLuhn(digits) {
   return sum % 10 === 0;
 }
 
-/** What is wrong with a field, in Stripe's words; null when nothing. @param {'number' | 'expiry' | 'cvc'} name @param {string} text @param {string} numberText */
+/** The problem of a field in Stripe's words; null when it is valid. @param {'number' | 'expiry' | 'cvc'} name @param {string} text @param {string} numberText */
 export function problemOf(name, text, numberText) {
   const digits = text.replace(/\D/g, '');
   const brand = brandOf(numberText.replace(/\D/g, ''));

@@ -11,7 +11,7 @@ import {
 } from './card-fields.js';
 import { applyAppearance, loadFonts } from './frame-look.js';
 import { chosenWay, offerWays, watchWays, wayForm } from './pay-ways.js';
-import { onParent, postToProvider, tellParent } from './parent-link.js';
+import { onParent, postToProvider, postToParent } from './parent-link.js';
 
 let key = '';
 let defaults = {};
@@ -21,7 +21,7 @@ let methodTypes = ['card'];
 let readOnly = false;
 let busy = false;
 
-/** Billing details as form fields; what the call says goes before what the element was made with. @param {any} billing @param {string} prefix */
+/** Billing details as form fields; the call's values take precedence over the element's defaults. @param {any} billing @param {string} prefix */
 function billingForm(billing, prefix) {
   /** @type {Record<string, string>} */
   const fields = {};
@@ -70,7 +70,7 @@ const calls = {
   },
 };
 
-/** What keeps the form from being sent; a wallet has no fields. */
+/** The problem that prevents submitting, or null; a wallet has no fields to check. */
 function problem() {
   return chosenWay() === 'card' ? validateAll() : null;
 }
@@ -101,38 +101,38 @@ onParent(async (message) => {
     takeOptions(message.options);
     takeWays(message);
     document.body.classList.add('ready');
-    tellParent('ready');
+    postToParent('ready');
   } else if (message.type === 'update') {
     if (message.appearance) applyAppearance(message.appearance);
     if (message.options) takeOptions(message.options);
     takeWays(message);
   } else if (message.type === 'call' && Object.hasOwn(calls, message.name))
-    tellParent('reply', { call: message.call, result: await calls[message.name](message) });
+    postToParent('reply', { call: message.call, result: await calls[message.name](message) });
   else if (message.type === 'focus') focusFields();
   else if (message.type === 'blur') blurFields();
   else if (message.type === 'clear') {
     clearFields();
-    tellParent('change', state());
+    postToParent('change', state());
   }
 });
 
-watchWays(() => tellParent('change', state()));
+watchWays(() => postToParent('change', state()));
 
 let inside = false;
 watchFields({
-  changed: (state) => tellParent('change', state),
-  escaped: () => tellParent('escape'),
-  // Moving from field to field is no blur of the form; the next focus comes right after.
+  changed: (state) => postToParent('change', state),
+  escaped: () => postToParent('escape'),
+  // Moving between fields is not a blur of the form; the next focus event follows immediately.
   focused: (now) => {
     const before = inside;
     inside = now;
-    if (now && !before) tellParent('focus');
-    if (!now) setTimeout(() => !inside && before && tellParent('blur'), 0);
+    if (now && !before) postToParent('focus');
+    if (!now) setTimeout(() => !inside && before && postToParent('blur'), 0);
   },
 });
 
 const form = /** @type {HTMLElement} */ (document.getElementById('card'));
-new ResizeObserver(() => tellParent('height', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(
+new ResizeObserver(() => postToParent('height', { height: Math.ceil(form.getBoundingClientRect().height) })).observe(
   form,
 );
-tellParent('hello');
+postToParent('hello');

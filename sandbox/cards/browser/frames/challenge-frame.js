@@ -1,4 +1,4 @@
-import { onParent, postToProvider, tellParent } from './parent-link.js';
+import { onParent, postToProvider, postToParent } from './parent-link.js';
 
 const buttons = /** @type {HTMLButtonElement[]} */ ([
   document.getElementById('complete'),
@@ -27,7 +27,7 @@ async function describe() {
       new Intl.NumberFormat(undefined, { style: 'currency', currency: intent.currency }).format(intent.amount / 100),
     );
   } catch {
-    write('amount', 'unknown'); // the question can be answered all the same
+    write('amount', 'unknown'); // the challenge can be answered without it
   }
 }
 
@@ -43,7 +43,7 @@ async function answer(outcome) {
   if (intent.error?.type === 'api_connection_error') {
     problem.textContent = intent.error.message;
     for (const button of buttons) button.disabled = false;
-  } else tellParent('outcome', intent.error ? { error: intent.error } : { paymentIntent: intent });
+  } else postToParent('outcome', intent.error ? { error: intent.error } : { paymentIntent: intent });
 }
 
 onParent((message) => {
@@ -58,4 +58,4 @@ onParent((message) => {
   buttons[0]?.focus();
 });
 for (const button of buttons) button.disabled = true;
-tellParent('hello');
+postToParent('hello');

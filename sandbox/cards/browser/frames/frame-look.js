@@ -3,7 +3,7 @@ const themes = {
   stripe: { colorPrimary: '#0570de', colorBackground: '#ffffff', colorText: '#30313d', colorDanger: '#c0123c' },
   night: { colorPrimary: '#5aa9ff', colorBackground: '#30313d', colorText: '#e6e6ea', colorDanger: '#ff8fa3' },
 };
-const colours = [
+const colors = [
   'colorPrimary',
   'colorBackground',
   'colorText',
@@ -19,19 +19,19 @@ function cssName(name) {
   return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** @param {string} name @param {unknown} value @param {string} property what the value is used for: a wrong one is left out */
+/** @param {string} name @param {unknown} value @param {string} property what the value is used for: an invalid value is ignored */
 function set(name, value, property) {
   if (typeof value === 'string' && value.length < 300 && CSS.supports(property, value))
     root.style.setProperty(cssName(name), value);
   else root.style.removeProperty(cssName(name));
 }
 
-/** Makes the form look at home in the store's page, from Stripe's appearance object. @param {any} appearance */
+/** Applies Stripe's appearance object, so that the form matches the store's page. @param {any} appearance */
 export function applyAppearance(appearance) {
   const theme = appearance?.theme === 'night' ? 'night' : 'stripe';
   root.style.colorScheme = theme === 'night' ? 'dark' : 'light';
   const variables = { ...themes[theme], ...appearance?.variables };
-  for (const name of colours) set(name, variables[name], 'color');
+  for (const name of colors) set(name, variables[name], 'color');
   set('fontFamily', variables.fontFamily, 'font-family');
   set('borderRadius', variables.borderRadius, 'border-radius');
 }

@@ -1,5 +1,5 @@
-// Runs in the sandbox's frames: the other end of FrameChannel. Speaks only with the page that framed us,
-// only when that page's origin is one the server named, and only with the nonce of this mount.
+// Runs in the stand-in's frames: the other end of FrameChannel. Exchanges messages only with the page that frames us,
+// only when the server allows that page's origin, and only with the nonce of this mount.
 
 const hints = new URLSearchParams(location.hash.slice(1));
 const nonce = hints.get('nonce') ?? '';
@@ -11,7 +11,7 @@ export const scheme = hints.get('scheme') === 'dark' ? 'dark' : 'light';
 document.documentElement.style.colorScheme = scheme;
 
 /** @param {string} type @param {object} [content] */
-export function tellParent(type, content = {}) {
+export function postToParent(type, content = {}) {
   if (trusted) window.parent.postMessage({ ...content, type, nonce }, parentOrigin);
 }
 

@@ -5,7 +5,7 @@ const fields = /** @type {HTMLElement} */ (document.getElementById('card-fields'
 const note = /** @type {HTMLElement} */ (document.getElementById('wallet-note'));
 const inputs = /** @type {HTMLInputElement[]} */ ([...fieldset.querySelectorAll('input')]);
 
-/** Whether the store's page lets this frame ask for a payment; browsers without the question do. */
+/** Whether the store's page allows this frame to request a payment; true in browsers that cannot tell. */
 function mayAskForPayment() {
   const policy = /** @type {any} */ (document).featurePolicy;
   return policy ? policy.allowsFeature('payment') : true;
@@ -24,7 +24,7 @@ function show() {
 
 /**
  * Shows the ways to pay: Apple Pay and Google Pay where the page's permissions policy allows payments, Link where the
- * payment allows it. As with Stripe.js, a wallet that the store did not rule out is shown.
+ * payment allows it. As with Stripe.js, a wallet is shown unless the store excludes it.
  * @param {Record<string, string>} wallets the element's option @param {string[]} methodTypes the intent's
  */
 export function offerWays(wallets, methodTypes) {
@@ -53,7 +53,7 @@ export function watchWays(changed) {
   });
 }
 
-/** The payment method as form fields: the card's, or what stands for the wallet. @param {string} prefix @param {(prefix: string) => Record<string, string>} cardForm */
+/** The payment method as form fields: the card's, or the wallet's token. @param {string} prefix @param {(prefix: string) => Record<string, string>} cardForm */
 export function wayForm(prefix, cardForm) {
   const way = chosenWay();
   if (way === 'card') return cardForm(prefix);

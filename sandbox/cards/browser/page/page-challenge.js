@@ -1,10 +1,10 @@
 import { FrameChannel } from './page-channel.js';
 import { authenticationError } from './page-errors.js';
 
-const once = new Map(); // one dialog per intent, however often it is asked for
+const once = new Map(); // one dialog per intent, however often it is requested
 
 /**
- * Shows the bank's 3-D Secure question over the store's page and waits for the customer.
+ * Shows the bank's 3-D Secure challenge over the store's page and waits for the customer.
  * Resolves to `{ paymentIntent }` or `{ error }`.
  * @param {string} key @param {string} clientSecret @param {string} scheme
  */
@@ -62,7 +62,7 @@ function showChallenge(key, clientSecret, scheme) {
       background: scheme === 'dark' ? '#1b1f24' : '#ffffff',
       'color-scheme': scheme,
     });
-    dialog.addEventListener('cancel', (event) => event.preventDefault()); // the question has its own way out
+    dialog.addEventListener('cancel', (event) => event.preventDefault()); // the challenge has its own buttons
     dialog.append(channel.frame);
     document.body.append(dialog);
     channel.load({ scheme });

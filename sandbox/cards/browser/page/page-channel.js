@@ -1,8 +1,8 @@
 import { sandboxOrigin } from './page-errors.js';
 
 /**
- * One frame of the sandbox in the store's page and the messages to and from it. A message counts only
- * when it comes from the sandbox's origin, from this very frame, and with the nonce of this mount.
+ * A frame of the stand-in in the store's page, and the messages to and from it. Only messages from the stand-in's origin,
+ * from this frame and with the nonce of this mount are accepted.
  */
 export class FrameChannel {
   /** @param {string} page @param {string} title @param {(message: any) => void} onMessage */
@@ -28,7 +28,7 @@ export class FrameChannel {
     addEventListener('message', this.listener);
   }
 
-  /** Loads the frame. What it must know before its first paint goes along in the address. @param {Record<string, string>} hints */
+  /** Loads the frame; `hints`, in the address, are what it needs before its first paint. @param {Record<string, string>} hints */
   load(hints) {
     const fragment = new URLSearchParams({ nonce: this.nonce, parent: location.origin, ...hints });
     this.frame.src = `${sandboxOrigin}${this.page}#${fragment}`;
@@ -39,7 +39,7 @@ export class FrameChannel {
     this.frame.contentWindow?.postMessage({ ...content, type, nonce: this.nonce }, sandboxOrigin);
   }
 
-  /** Asks the frame to do something; resolves to its result, or to `{ error }` when the frame goes away. @param {string} name @param {object} [content] */
+  /** Calls a function of the frame. Resolves to its result, or to `{ error }` when the frame is removed. @param {string} name @param {object} [content] */
   call(name, content = {}) {
     const call = this.nextCall++;
     return new Promise((resolve) => {

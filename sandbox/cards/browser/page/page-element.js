@@ -4,7 +4,7 @@ import { fetchIntent } from './page-provider-calls.js';
 
 /** @typedef {import('./page-elements.js').Elements} Elements */
 
-// The height of the form without errors (see card-frame.css), so that nothing jumps when the frame arrives.
+// Height of the form without errors (see card-frame.css), reserved to avoid a layout shift.
 const reservedHeight = 158;
 const frameBleed = 4; // room for the focus ring around the fields
 const loadTimeout = 15_000;
@@ -85,7 +85,7 @@ export class CardFormElement {
       'user-select': 'none',
     }))
       channel.frame.style.setProperty(name, value, 'important');
-    // The frame speaks up while it loads; one that has loaded and stays silent is an error page.
+    // The form sends a message while it loads; a loaded frame that sends none is an error page.
     channel.frame.addEventListener('load', () => {
       setTimeout(() => this.checkGreeted(channel), 1_500);
     });
@@ -103,7 +103,7 @@ export class CardFormElement {
     return this;
   }
 
-  /** A form for a payment that can't be made any more (or never could) says so at once. @param {FrameChannel} channel @param {string} clientSecret */
+  /** Reports at once an intent that cannot be paid in this form. @param {FrameChannel} channel @param {string} clientSecret */
   async checkIntent(channel, clientSecret) {
     const found = await fetchIntent(this.group.key, clientSecret);
     if (this.channel !== channel) return;
@@ -164,7 +164,7 @@ export class CardFormElement {
     } else if (['focus', 'blur', 'escape'].includes(message.type)) this.emit(message.type);
   }
 
-  /** Asks the frame; the frame is waited for when it is still on its way. @param {string} name @param {object} [content] */
+  /** Calls the frame, after waiting until it is ready. @param {string} name @param {object} [content] */
   async ask(name, content) {
     const { channel } = this;
     if (!channel)
@@ -198,7 +198,7 @@ export class CardFormElement {
   }
 
   collapse() {
-    return this; // nothing to fold: there is one way to pay
+    return this; // the form does not collapse
   }
 
   unmount() {

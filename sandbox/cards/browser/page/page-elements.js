@@ -2,7 +2,7 @@ import { CardFormElement } from './page-element.js';
 import { integrationError, intentIdOf } from './page-errors.js';
 import { fetchIntent } from './page-provider-calls.js';
 
-/** Fonts as Stripe.js takes them: loaded over https, each of one weight. @param {any} fonts */
+/** Checks fonts as Stripe.js does: loaded over https, one weight each. @param {any} fonts */
 function checkedFonts(fonts) {
   if (!Array.isArray(fonts)) throw integrationError('Invalid value for elements(): fonts should be an array.');
   for (const [index, font] of fonts.entries()) {
@@ -17,7 +17,7 @@ function checkedFonts(fonts) {
   return fonts;
 }
 
-/** The group that `stripe.elements(options)` returns. It may be made any number of times (StrictMode makes two). */
+/** The group that `stripe.elements(options)` returns. There may be several (StrictMode creates two). */
 export class Elements {
   /** @param {string} key @param {any} options */
   constructor(key, options) {
@@ -30,7 +30,7 @@ export class Elements {
     this.made = new Map();
   }
 
-  /** Both documents must agree on it, or the browser paints the frame opaque. */
+  /** The color scheme of page and frame; if they differ, the browser paints the frame opaque. */
   scheme() {
     return this.appearance?.theme === 'night' ? 'dark' : 'light';
   }

@@ -123,7 +123,7 @@ class StripeStandIn {
     return answer.error ? { error: answer.error } : { paymentMethod: answer };
   }
 
-  /** Tokens are Stripe's older way; react-stripe-js only asks that the function exists. */
+  /** Tokens are Stripe's older API; react-stripe-js only requires that the function exists. */
   async createToken() {
     return {
       error: {
@@ -147,6 +147,6 @@ function Stripe(key) {
 }
 Stripe.version = 'endive';
 
-// Loaded twice (a retry), the first stays: elements of it may be on the page.
+// Loaded again by a retry, the first object stays: its elements may be on the page.
 if (!('Stripe' in window))
   Object.defineProperty(window, 'Stripe', { value: Stripe, configurable: true, writable: true, enumerable: true });

@@ -5,17 +5,17 @@ import { specificationKey, SpecificationsSchema } from '#contract/specifications
 import { isPartKind, PART_KINDS } from '#server/parts/drawings/part-kinds.ts';
 import { drawPart, parsePicturePath } from '#server/parts/drawings/pictures.ts';
 import { demoAccounts } from './accounts.ts';
-import { demoParts } from './catalogue.ts';
+import { demoParts } from './catalog.ts';
 import { demoReviews } from './reviews.ts';
 import { specifiedNames } from './specifications.ts';
 
-describe('the demo catalogue', () => {
+describe('the demo catalog', () => {
   it('has 24 parts or more, of every kind', () => {
     assert.ok(demoParts.length >= 24);
     assert.deepEqual(new Set(demoParts.map(({ kind }) => kind)), new Set(PART_KINDS.map(({ slug }) => slug)));
   });
 
-  it('has a name of its own for each, of at most 80 characters', () => {
+  it('has a unique name of at most 80 characters for each', () => {
     assert.equal(new Set(demoParts.map(({ name }) => name)).size, demoParts.length);
     for (const { name } of demoParts) assert.ok(name.length > 0 && name.length <= 80 && name === name.trim(), name);
   });
@@ -43,7 +43,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('has specifications that its kind knows, and none of a part that is not there', () => {
+  it('has specifications that its kind defines, and none for unknown parts', () => {
     assert.deepEqual(
       specifiedNames.filter((name) => !demoParts.some((part) => part.name === name)),
       [],
@@ -61,7 +61,7 @@ describe('the demo catalogue', () => {
     }
   });
 
-  it('has a picture of its own for each', () => {
+  it('has a unique picture for each', () => {
     const drawn = demoParts.map(({ img, kind, name }) => {
       const picture = parsePicturePath(img);
       assert.equal(picture?.kind, kind, name);
