@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
 /** Browser tests run against the production build; each worker opens a store of its own (test/e2e/store.ts). */
@@ -5,7 +6,8 @@ export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // One more than there are cores, as pages wait for answers; each has a store of its own.
+  workers: Math.min(availableParallelism() + 1, 6),
   fullyParallel: false,
   retries: 0,
   timeout: 60_000,

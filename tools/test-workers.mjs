@@ -11,7 +11,7 @@ import { findRuntime } from './runtime.mjs';
 const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overload.test.ts'];
 
 /** One more than there are cores, as tests wait for the database and for timers. */
-const WORKERS = Math.max(2, availableParallelism()) + 1;
+const WORKERS = Math.min(availableParallelism() + 1, 8);
 
 const SECONDS_TO_END = 60;
 
