@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { contractInPieces } from './tools/contract-in-pieces.mjs';
 import { browserBundle } from './tools/browser-bundle.mjs';
 
 // web.ts is the one place that joins server and pages. It has to be the SSR input itself (and import
@@ -18,14 +17,14 @@ const groups = [
   // What checks forms comes when somebody turns to one.
   {
     name: 'schemas',
-    test: /\/node_modules\/zod\/|\/zod-without-eval\.ts|\/contract\/.*\?schema=/,
+    test: /\/node_modules\/zod\/|\/zod-without-eval\.ts/,
     minShareCount: 2,
     priority: 3,
   },
   {
     name: 'kit',
     // Without what only the dashboard's lists, dialogs and most forms are made of: every visitor would carry it.
-    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-|draft-notice|use-edit-draft|changed-fields|note-in-address|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload|checked-form|use-one-submit))|contract\/.*\?piece=)/,
+    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-|draft-notice|use-edit-draft|changed-fields|note-in-address|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload|checked-form|use-one-submit)))/,
     minShareCount: 3,
     priority: 2,
   },
@@ -35,7 +34,7 @@ const groups = [
 ];
 
 export default defineConfig({
-  plugins: [contractInPieces(), tailwindcss(), reactRouter(), browserBundle()],
+  plugins: [tailwindcss(), reactRouter(), browserBundle()],
   build: {
     // Our content security policy has no `data:` for fonts and styles, so that nothing is inlined.
     assetsInlineLimit: 0,

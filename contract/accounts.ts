@@ -1,19 +1,9 @@
 import * as z from 'zod/mini';
+import { CITIES, ROLES, USER_SORTS } from './choices.ts';
+import { API_ROUTES } from './api-routes.ts';
 import { endpoint } from './endpoint.ts';
 import { EmailParamsSchema, EmailSchema } from './ids.ts';
-import { PageQuerySchema } from './paging.ts';
-
-/** Spelt as the specification spells them. */
-export const CITIES = [
-  'Dhaka',
-  'Chittagong',
-  'Barishal',
-  'Sylhet',
-  'Rajshahi',
-  'Mymensing',
-  'Rangpur',
-  'Khulna',
-] as const;
+import { PageQuerySchema } from './page-query.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
@@ -66,13 +56,6 @@ export const ProfileFieldsSchema = z.object({
 });
 export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
 
-export const ROLES = ['customer', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** The orders that users are listed in. */
-export const USER_SORTS = ['newest', 'oldest', 'name', '-name', 'email', '-email'] as const;
-export type UserSort = (typeof USER_SORTS)[number];
-
 export const UserSchema = z.object({
   _id: z.string(),
   email: z.string(),
@@ -94,39 +77,27 @@ export const PutUserSchema = z.object({
   ...z.partial(ProfileFieldsSchema).shape,
 });
 
-export const putUser = endpoint({
-  name: 'putUser',
-  method: 'PUT',
-  path: '/user/{email}',
+export const putUser = endpoint('putUser', {
   summary:
     "Trades a proven sign-in (session cookie, or an ID token of a configured issuer as Bearer) for the store's token; with profile fields and the store's token: changes the own profile.",
-  access: 'session',
   params: EmailParamsSchema,
   body: PutUserSchema,
   response: z.object({ acknowledged: z.boolean(), token: z.optional(z.string()), expiresAt: z.optional(z.string()) }),
   errors: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields', 'email_taken'],
 });
 
-/** The same address with profile fields: for the client, a call of its own, made with the store's token. */
-export const changeProfile = { ...putUser, name: 'changeProfile', access: 'signed-in' as const };
+/** The same call as `putUser`, made with the store's token, to change profile fields. */
+export const changeProfile = { ...putUser, ...API_ROUTES.changeProfile, name: 'changeProfile' as const };
 
-export const readAdmin = endpoint({
-  name: 'readAdmin',
-  method: 'GET',
-  path: '/admin/{email}',
+export const readAdmin = endpoint('readAdmin', {
   summary: 'Whether that user is an admin; for that user, or an admin.',
-  access: 'signed-in',
   params: EmailParamsSchema,
   response: z.object({ admin: z.boolean() }),
   errors: ['forbidden'],
 });
 
-export const readUserInfo = endpoint({
-  name: 'readUserInfo',
-  method: 'GET',
-  path: '/userinfo/{email}',
+export const readUserInfo = endpoint('readUserInfo', {
   summary: 'The profile fields of that user; for that user, or an admin.',
-  access: 'signed-in',
   params: EmailParamsSchema,
   response: z.object({
     name: z.string(),
@@ -139,12 +110,8 @@ export const readUserInfo = endpoint({
   errors: ['forbidden', 'not_found'],
 });
 
-export const listUsers = endpoint({
-  name: 'listUsers',
-  method: 'GET',
-  path: '/user',
+export const listUsers = endpoint('listUsers', {
   summary: 'All users, newest first unless `sort` says otherwise.',
-  access: 'admin',
   query: z.extend(PageQuerySchema, {
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     role: z.optional(z.enum(ROLES)),
@@ -154,12 +121,8 @@ export const listUsers = endpoint({
   errors: ['invalid_fields'],
 });
 
-export const makeAdmin = endpoint({
-  name: 'makeAdmin',
-  method: 'PUT',
-  path: '/user/admin/{email}',
+export const makeAdmin = endpoint('makeAdmin', {
   summary: 'Makes a user an admin; their address must be verified. `modifiedCount` is 0 when they are one already.',
-  access: 'admin',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden'],
@@ -168,13 +131,9 @@ export const makeAdmin = endpoint({
 /** How long an admin can take back that they made somebody one, in hours. */
 export const TAKE_BACK_HOURS = 24;
 
-export const takeBackAdmin = endpoint({
-  name: 'takeBackAdmin',
-  method: 'DELETE',
-  path: '/user/admin/{email}',
+export const takeBackAdmin = endpoint('takeBackAdmin', {
   summary:
     'Undo: takes the admin role back from a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are none.',
-  access: 'admin',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden', 'last_admin'],
@@ -195,12 +154,8 @@ export const ViewerSchema = z.object({
 });
 export type Viewer = z.infer<typeof ViewerSchema>;
 
-export const readViewer = endpoint({
-  name: 'readViewer',
-  method: 'GET',
-  path: '/viewer',
+export const readViewer = endpoint('readViewer', {
   summary: 'The signed-in person of the session cookie, or null.',
-  access: 'everyone',
   response: z.object({
     viewer: z.nullable(ViewerSchema),
     /** There is a session, whose second step has to be taken before anybody is signed in. */
@@ -208,11 +163,7 @@ export const readViewer = endpoint({
   }),
 });
 
-export const signOut = endpoint({
-  name: 'signOut',
-  method: 'POST',
-  path: '/sign-out',
+export const signOut = endpoint('signOut', {
   summary: 'Ends the session and voids every token made from it.',
-  access: 'session',
   response: z.object({ acknowledged: z.boolean() }),
 });

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
+import { AUDIT_AREAS } from './choices.ts';
 import { endpoint } from './endpoint.ts';
-import { PageQuerySchema } from './paging.ts';
-
-/** What an entry of the audit trail can be about; the first word of its action, `part.changed`. */
-export const AUDIT_AREAS = ['part', 'order', 'user', 'session', 'picture'] as const;
-export type AuditArea = (typeof AUDIT_AREAS)[number];
+import { PageQuerySchema } from './page-query.ts';
 
 /** What the area `session` tells of somebody's sign-in: the second word of such an action, `session.signed-in`. */
 export const SESSION_EVENTS = [
@@ -58,23 +55,15 @@ export const AuditQuerySchema = z.extend(PageQuerySchema, {
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
 
-export const listAudit = endpoint({
-  name: 'listAudit',
-  method: 'GET',
-  path: '/audit',
+export const listAudit = endpoint('listAudit', {
   summary: 'The audit trail, newest first: who signed in, and who changed what.',
-  access: 'admin',
   query: AuditQuerySchema,
   response: z.array(AuditEntrySchema),
 });
 
-export const exportAudit = endpoint({
-  name: 'exportAudit',
-  method: 'GET',
-  path: '/audit/export',
+export const exportAudit = endpoint('exportAudit', {
   summary:
     'The audit trail, or what is searched for in it, newest first, as a CSV file. That it was taken stands in it.',
-  access: 'admin',
   query: z.pick(AuditQuerySchema, { area: true, q: true }),
   response: z.string(),
   download: 'text/csv',

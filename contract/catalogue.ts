@@ -1,18 +1,16 @@
 import * as z from 'zod/mini';
+import { UNDO_HOURS } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from './money.ts';
 import { listOrders } from './orders.ts';
-import { PageQuerySchema } from './paging.ts';
+import { PageQuerySchema } from './page-query.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 /** The most parts that can be named one by one; more are named by a filter. */
 export const MAX_NAMED = 1_000;
-/** How long a change of many parts can be taken back, in hours. */
-export const UNDO_HOURS = 24;
-
 const MOST_PERCENT = 10_000;
 const amount = z.number('Enter a number');
 
@@ -57,12 +55,8 @@ export const BulkPreviewSchema = z.object({
 });
 export type BulkPreview = z.infer<typeof BulkPreviewSchema>;
 
-export const previewBulk = endpoint({
-  name: 'previewBulk',
-  method: 'POST',
-  path: '/catalogue/bulk',
+export const previewBulk = endpoint('previewBulk', {
   summary: 'Works out a change of price or stock of many parts, and changes nothing yet. It is kept for a day.',
-  access: 'admin',
   body: z
     .object({
       ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
@@ -85,36 +79,24 @@ export const BulkRowSchema = z.object({
 });
 export type BulkRow = z.infer<typeof BulkRowSchema>;
 
-export const listBulkRows = endpoint({
-  name: 'listBulkRows',
-  method: 'GET',
-  path: '/catalogue/bulk/{id}/rows',
+export const listBulkRows = endpoint('listBulkRows', {
   summary: 'The parts of a worked-out change with what each would have before and after.',
-  access: 'admin',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(BULK_OUTCOMES)) }),
   response: z.array(BulkRowSchema),
   errors: ['not_found'],
 });
 
-export const applyBulk = endpoint({
-  name: 'applyBulk',
-  method: 'POST',
-  path: '/catalogue/bulk/{id}/apply',
+export const applyBulk = endpoint('applyBulk', {
   summary:
     'Makes a worked-out change, all of it or nothing; a repeat changes nothing more. Refused with the parts that somebody else has changed since. With `Accept: application/x-ndjson` the answer is a line of progress (`done`, `of`) now and then, and the result or the problem as the last.',
-  access: 'admin',
   params: IdParamsSchema,
   response: z.object({ changed: z.number() }),
   errors: ['not_found', 'edit_conflict'],
 });
 
-export const undoBulk = endpoint({
-  name: 'undoBulk',
-  method: 'POST',
-  path: '/catalogue/bulk/{id}/undo',
+export const undoBulk = endpoint('undoBulk', {
   summary: `Takes a change back, within ${UNDO_HOURS} hours, where nobody has changed the part since. Units sold meanwhile stay sold. With \`Accept: application/x-ndjson\` the answer is in lines, as that of the change.`,
-  access: 'admin',
   params: IdParamsSchema,
   response: z.object({ undone: z.number(), left: z.number() }),
   errors: ['not_found', 'edit_conflict'],
@@ -146,24 +128,16 @@ export const ImportSettingsSchema = z.object({
   minimum: z.int('Enter a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
 });
 
-export const startImport = endpoint({
-  name: 'startImport',
-  method: 'POST',
-  path: '/import',
+export const startImport = endpoint('startImport', {
   summary: 'Begins an import of files of parts; nothing is written into the catalogue. It is kept for a day.',
-  access: 'admin',
   body: ImportSettingsSchema,
   response: ImportSchema,
   errors: ['invalid_fields'],
 });
 
-export const addImportFile = endpoint({
-  name: 'addImportFile',
-  method: 'POST',
-  path: '/import/{id}/files',
+export const addImportFile = endpoint('addImportFile', {
   summary:
     'Reads a CSV file into an import, row by row, all of it or nothing. Its name says what kind of part it holds.',
-  access: 'admin',
   params: IdParamsSchema,
   query: z.object({
     name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
@@ -173,12 +147,8 @@ export const addImportFile = endpoint({
   errors: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_fields', 'edit_conflict'],
 });
 
-export const readImport = endpoint({
-  name: 'readImport',
-  method: 'GET',
-  path: '/import/{id}',
+export const readImport = endpoint('readImport', {
   summary: 'What an import would do, by the catalogue as it is now.',
-  access: 'admin',
   params: IdParamsSchema,
   response: ImportSchema,
   errors: ['not_found'],
@@ -198,12 +168,8 @@ export const ImportRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
-export const listImportRows = endpoint({
-  name: 'listImportRows',
-  method: 'GET',
-  path: '/import/{id}/rows',
+export const listImportRows = endpoint('listImportRows', {
   summary: 'The rows of an import, in order, each with what would become of it.',
-  access: 'admin',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(IMPORT_OUTCOMES)) }),
   response: z.array(ImportRowSchema),
@@ -212,35 +178,23 @@ export const listImportRows = endpoint({
 
 export const ImportProgressSchema = z.object({ done: z.number(), of: z.number() });
 
-export const applyImport = endpoint({
-  name: 'applyImport',
-  method: 'POST',
-  path: '/import/{id}/apply',
+export const applyImport = endpoint('applyImport', {
   summary:
     'Writes an import into the catalogue, all rows or none, once however often it is asked for. Refused when the catalogue has changed since so that it would do something else than was seen. With `Accept: application/x-ndjson` the answer is a line of progress now and then, and the result or the problem as the last.',
-  access: 'admin',
   params: IdParamsSchema,
   response: ImportSchema,
   errors: ['not_found', 'edit_conflict'],
 });
 
-export const exportCatalogue = endpoint({
-  name: 'exportCatalogue',
-  method: 'GET',
-  path: '/catalogue.csv',
+export const exportCatalogue = endpoint('exportCatalogue', {
   summary: 'All parts that the catalogue lists with the same filters, as a CSV file.',
-  access: 'admin',
   query: AdminPartQuerySchema,
   response: z.string(),
   download: 'text/csv',
 });
 
-export const exportOrders = endpoint({
-  name: 'exportOrders',
-  method: 'GET',
-  path: '/orders.csv',
+export const exportOrders = endpoint('exportOrders', {
   summary: 'All orders that the list has with the same filters, as a CSV file.',
-  access: 'admin',
   query: listOrders.query,
   response: z.string(),
   download: 'text/csv',

@@ -14,12 +14,8 @@ export const ContactSchema = z.object({
   website: z.optional(z.string().check(z.maxLength(500))),
 });
 
-export const sendMessage = endpoint({
-  name: 'sendMessage',
-  method: 'POST',
-  path: '/contact',
+export const sendMessage = endpoint('sendMessage', {
   summary: 'A message to the shop: stored and mailed, once for each `Idempotency-Key`.',
-  access: 'everyone',
   body: ContactSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'idempotency_mismatch', 'rate_limited'],

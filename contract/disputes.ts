@@ -21,15 +21,3 @@ export const DisputeSchema = z.object({
   liftedAt: z.nullable(z.string()),
 });
 export type Dispute = z.infer<typeof DisputeSchema>;
-
-/** Statuses that end a dispute. */
-const CLOSED: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented', 'not_actionable'];
-
-export function isDisputeClosed(status: string): boolean {
-  return CLOSED.includes(status);
-}
-
-/** Whether an order must not be shipped until an admin lifts the block. */
-export function isShippingBlocked({ disputes = [] }: { disputes?: readonly Dispute[] | undefined }): boolean {
-  return disputes.some(({ liftedAt }) => liftedAt === null);
-}

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import type { Problem } from './problem-schema.ts';
 
 /** Every way a call can fail, with its HTTP status and the words a person reads when nothing more precise is known. */
 export const ERRORS = {
@@ -28,21 +29,6 @@ export const ERRORS = {
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
-
-/** A failure on the wire: an RFC 9457 problem document with our `code`, per-field messages and the request's id. */
-export const ProblemSchema = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.int(),
-  detail: z.optional(z.string()),
-  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-  /** Field name -> what is wrong with it, in words that can stand beside the field. */
-  fields: z.optional(z.record(z.string(), z.string())),
-  /** With a 409: the state as it is now. */
-  fresh: z.optional(z.record(z.string(), z.unknown())),
-  requestId: z.optional(z.string()),
-});
-export type Problem = z.infer<typeof ProblemSchema>;
 
 /** A problem document out of a failed call's answer; undefined for anything else. By hand: every visitor makes calls, and zod comes with a form only. */
 export function readProblem(answer: unknown): Problem | undefined {

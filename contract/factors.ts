@@ -54,12 +54,8 @@ export const SecondFactorsSchema = z.object({
 });
 export type SecondFactors = z.infer<typeof SecondFactorsSchema>;
 
-export const readSecondFactors = endpoint({
-  name: 'readSecondFactors',
-  method: 'GET',
-  path: '/account/second-factors',
+export const readSecondFactors = endpoint('readSecondFactors', {
   summary:
     'How the person of the session cookie signs in beside a password: authenticator app, recovery codes, passkeys; null for nobody.',
-  access: 'everyone',
   response: z.object({ secondFactors: z.nullable(SecondFactorsSchema) }),
 });

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
+import { MAX_COMPARED, idsOf } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { PartFilterSchema, TypedSchema } from './part-filter.ts';
 import { PartDetailSchema } from './parts.ts';
-
-/** The most parts that are compared at once. */
-export const MAX_COMPARED = 4;
 
 /** How many there are; `atLeast` when counting stopped there: show '5,000+'. */
 export const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() });
@@ -41,13 +39,9 @@ export const SuggestionsSchema = z.object({
 });
 export type Suggestions = z.infer<typeof SuggestionsSchema>;
 
-export const suggestParts = endpoint({
-  name: 'suggestParts',
-  method: 'GET',
-  path: '/part/suggest',
+export const suggestParts = endpoint('suggestParts', {
   summary:
     'What is meant while somebody types: up to eight parts, the kinds that match, and which words were corrected.',
-  access: 'everyone',
   query: z.object({ q: z.optional(TypedSchema) }),
   response: SuggestionsSchema,
 });
@@ -87,13 +81,9 @@ export const FacetsSchema = z.object({
 });
 export type Facets = z.infer<typeof FacetsSchema>;
 
-export const readFacets = endpoint({
-  name: 'readFacets',
-  method: 'GET',
-  path: '/part/facets',
+export const readFacets = endpoint('readFacets', {
   summary:
     'What the list with the same filters can be narrowed by, and how many parts each choice leaves. Counts follow the other choices: those of a facet ignore what is chosen in itself.',
-  access: 'everyone',
   query: PartFilterSchema,
   response: FacetsSchema,
 });
@@ -113,12 +103,8 @@ export const ComparisonSchema = z.object({
 });
 export type Comparison = z.infer<typeof ComparisonSchema>;
 
-export const compareParts = endpoint({
-  name: 'compareParts',
-  method: 'GET',
-  path: '/part/compare',
+export const compareParts = endpoint('compareParts', {
   summary: 'Up to four parts side by side, what differs first.',
-  access: 'everyone',
   query: z.object({
     /** Up to four ids, between commas. */
     ids: z.string('Give up to four part IDs').check(
@@ -128,8 +114,3 @@ export const compareParts = endpoint({
   }),
   response: ComparisonSchema,
 });
-
-/** The ids of a comparison's address, each once. */
-export function idsOf(ids: string): string[] {
-  return [...new Set(ids.split(',').map((id) => id.trim()))].filter((id) => id !== '');
-}

@@ -1,5 +1,5 @@
 import { wordTable } from './word-table.ts';
-import { specificationKey } from './specifications.ts';
+import { specificationKey } from './specification-format.ts';
 
 /** A specification that parts of a kind usually have: what an admin's form offers, and what the shop can be narrowed by. */
 export interface KnownSpecification {

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The most one part may cost, in cents: a million dollars. Keeps every product of price and quantity a safe integer. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
@@ -17,15 +15,6 @@ export function dollarsOf(cents: number): number {
 export function isWholeCents(dollars: number): boolean {
   return Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6;
 }
-
-/** An amount on the wire: dollars, never negative, whole cents. */
-export const DollarsSchema = z
-  .number('Enter a price in dollars')
-  .check(
-    z.nonnegative('A price cannot be negative'),
-    z.maximum(1e12, 'That price is too high'),
-    z.refine(isWholeCents, 'Enter a price in dollars and whole cents'),
-  );
 
 const formatters = new Map<string, Intl.NumberFormat>();
 

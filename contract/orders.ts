@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
+import { ORDER_STATES, ORDER_SORTS } from './choices.ts';
 import { DisputeSchema } from './disputes.ts';
 import { endpoint } from './endpoint.ts';
 import { EmailSchema, IdParamsSchema } from './ids.ts';
-import { DollarsSchema } from './money.ts';
-import { PageQuerySchema } from './paging.ts';
+import { DollarsSchema } from './money-schema.ts';
+import { PageQuerySchema } from './page-query.ts';
 import { RefundSchema } from './refunds.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { RESERVATION_TIME } from './reservation.ts';
-
-export const ORDER_STATES = ['unpaid', 'expired', 'paid', 'shipped', 'cancelled'] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
 
 export const ORDER_EVENTS = [
   'placed',
@@ -28,23 +26,6 @@ export const ORDER_EVENTS = [
   'refund_settled',
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
-
-/** The orders that lists come in; `-price` is the dearest first. */
-export const ORDER_SORTS = ['newest', 'oldest', 'price', '-price'] as const;
-export type OrderSort = (typeof ORDER_SORTS)[number];
-
-export function isPriceSort(sort: OrderSort): boolean {
-  return sort === 'price' || sort === '-price';
-}
-
-/** Whether such a list can come in that order: by time any; by price one customer's, or all open ones without a search. */
-export function isSortable(
-  { email, status, q }: { email?: string | undefined; status: 'open' | 'all' | OrderState; q?: string | undefined },
-  sort: OrderSort,
-): boolean {
-  if (!isPriceSort(sort) || email !== undefined) return true;
-  return !q && status !== 'all' && status !== 'shipped' && status !== 'cancelled';
-}
 
 export const OrderSchema = z.object({
   _id: z.string(),
@@ -93,23 +74,15 @@ export type NewOrder = z.infer<typeof NewOrderSchema>;
 
 const orderFailures = ['not_found', 'order_state'] as const;
 
-export const placeOrder = endpoint({
-  name: 'placeOrder',
-  method: 'POST',
-  path: '/placeOrder',
+export const placeOrder = endpoint('placeOrder', {
   summary: `Places an order and reserves its units for ${RESERVATION_TIME}. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
-  access: 'signed-in',
   body: NewOrderSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
 });
 
-export const listOwnOrders = endpoint({
-  name: 'listOwnOrders',
-  method: 'GET',
-  path: '/placeorder',
+export const listOwnOrders = endpoint('listOwnOrders', {
   summary: 'The orders of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`.',
-  access: 'signed-in',
   query: z.extend(PageQuerySchema, {
     email: EmailSchema,
     status: z.optional(z.enum(['open', 'all'])),
@@ -119,35 +92,23 @@ export const listOwnOrders = endpoint({
   errors: ['forbidden', 'invalid_fields'],
 });
 
-export const readOrder = endpoint({
-  name: 'readOrder',
-  method: 'GET',
-  path: '/placeorder/{id}',
+export const readOrder = endpoint('readOrder', {
   summary: 'One order, for its owner or an admin.',
-  access: 'signed-in',
   params: IdParamsSchema,
   response: OrderSchema,
   errors: ['not_found'],
 });
 
-export const cancelOwnOrder = endpoint({
-  name: 'cancelOwnOrder',
-  method: 'POST',
-  path: '/placeorder/{id}/cancel',
+export const cancelOwnOrder = endpoint('cancelOwnOrder', {
   summary: 'The customer gives up an order that is not paid yet; its stock goes back.',
-  access: 'signed-in',
   params: IdParamsSchema,
   response: OrderSchema,
   errors: orderFailures,
 });
 
-export const listOrders = endpoint({
-  name: 'listOrders',
-  method: 'GET',
-  path: '/orders',
+export const listOrders = endpoint('listOrders', {
   summary:
     'Orders of all customers, open ones unless `status` says otherwise; newest first unless `sort` does. By price come open ones alone, without a search.',
-  access: 'admin',
   query: z.extend(PageQuerySchema, {
     status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
@@ -157,25 +118,17 @@ export const listOrders = endpoint({
   errors: ['invalid_fields'],
 });
 
-export const closeOrder = endpoint({
-  name: 'closeOrder',
-  method: 'DELETE',
-  path: '/order/{id}',
+export const closeOrder = endpoint('closeOrder', {
   summary:
     'Closes an order: shipped (`as=shipped`) or cancelled (`as=cancelled`). Bare: a paid order is shipped, an unpaid one cancelled. Nothing is erased.',
-  access: 'admin',
   params: IdParamsSchema,
   query: z.object({ as: z.optional(z.enum(['shipped', 'cancelled'])) }),
   response: z.object({ deletedCount: z.number(), status: z.optional(z.enum(ORDER_STATES)) }),
   errors: orderFailures,
 });
 
-export const liftShippingBlock = endpoint({
-  name: 'liftShippingBlock',
-  method: 'POST',
-  path: '/order/{id}/lift-block',
+export const liftShippingBlock = endpoint('liftShippingBlock', {
   summary: 'Allows an order to be shipped although its payment is disputed. A later dispute blocks it again.',
-  access: 'admin',
   params: IdParamsSchema,
   response: OrderSchema,
   errors: orderFailures,

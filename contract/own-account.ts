@@ -24,12 +24,8 @@ export const OwnAccountSchema = z.object({
 });
 export type OwnAccount = z.infer<typeof OwnAccountSchema>;
 
-export const readOwnAccount = endpoint({
-  name: 'readOwnAccount',
-  method: 'GET',
-  path: '/account',
+export const readOwnAccount = endpoint('readOwnAccount', {
   summary: 'How one signs in to the own account.',
-  access: 'signed-in',
   response: OwnAccountSchema,
 });
 
@@ -47,31 +43,19 @@ export const SessionSchema = z.object({
 });
 export type Session = z.infer<typeof SessionSchema>;
 
-export const listSessions = endpoint({
-  name: 'listSessions',
-  method: 'GET',
-  path: '/account/sessions',
+export const listSessions = endpoint('listSessions', {
   summary: 'Where one is signed in, this device first, then by when it was last seen; at most the newest 100.',
-  access: 'signed-in',
   response: z.array(SessionSchema),
 });
 
-export const endSession = endpoint({
-  name: 'endSession',
-  method: 'DELETE',
-  path: '/account/session/{id}',
+export const endSession = endpoint('endSession', {
   summary: 'Ends one of the own sessions, and every token; `deletedCount` is 0 when it has ended already.',
-  access: 'signed-in',
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const endAllSessions = endpoint({
-  name: 'endAllSessions',
-  method: 'DELETE',
-  path: '/account/sessions',
+export const endAllSessions = endpoint('endAllSessions', {
   summary: 'Signs out everywhere: ends all own sessions, this one too, and every token.',
-  access: 'signed-in',
   response: z.object({ deletedCount: z.number() }),
 });
 
@@ -80,13 +64,9 @@ export const ChangePasswordSchema = z.object({
   newPassword: NewPasswordSchema.shape.password,
 });
 
-export const changePassword = endpoint({
-  name: 'changePassword',
-  method: 'PUT',
-  path: '/account/password',
+export const changePassword = endpoint('changePassword', {
   summary:
     'Changes the password. Needs the session cookie beside the token: all other sessions end, this one goes on under a new cookie, and every token is void.',
-  access: 'signed-in',
   body: ChangePasswordSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'rate_limited', 'forbidden'],
@@ -101,13 +81,9 @@ export const ChangeEmailSchema = z.object({
 /** As the form asks for it, of those who have a password. */
 export const ChangeEmailFormSchema = z.extend(ChangeEmailSchema, { password: currentPassword });
 
-export const askEmailChange = endpoint({
-  name: 'askEmailChange',
-  method: 'POST',
-  path: '/account/email',
+export const askEmailChange = endpoint('askEmailChange', {
   summary:
     'Has a link mailed to another address, which takes the place of the own one when the link is confirmed. The answer is the same whether that address has an account or not.',
-  access: 'signed-in',
   body: ChangeEmailSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'rate_limited', 'forbidden'],
@@ -115,32 +91,20 @@ export const askEmailChange = endpoint({
 
 export const ConfirmEmailSchema = z.object({ token: secret });
 
-export const confirmEmailChange = endpoint({
-  name: 'confirmEmailChange',
-  method: 'PUT',
-  path: '/account/email',
+export const confirmEmailChange = endpoint('confirmEmailChange', {
   summary: 'Confirms another address with the token that was mailed to it; every token is void then.',
-  access: 'signed-in',
   body: ConfirmEmailSchema,
   response: z.object({ email: z.string() }),
   errors: ['malformed', 'email_taken', 'rate_limited'],
 });
 
-export const dropEmailChange = endpoint({
-  name: 'dropEmailChange',
-  method: 'DELETE',
-  path: '/account/email',
+export const dropEmailChange = endpoint('dropEmailChange', {
   summary: 'Takes back a change of address that is not confirmed yet; `deletedCount` is 0 when there is none.',
-  access: 'signed-in',
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const downloadOwnData = endpoint({
-  name: 'downloadOwnData',
-  method: 'GET',
-  path: '/account/data',
+export const downloadOwnData = endpoint('downloadOwnData', {
   summary: 'All that the store keeps about the caller, as one JSON file; five times an hour.',
-  access: 'signed-in',
   response: z.unknown(),
   download: 'application/json',
   errors: ['rate_limited'],
@@ -164,21 +128,13 @@ export type Deletion = z.infer<typeof DeletionSchema>;
 /** As the form asks for it, of those who have a password. */
 export const DeleteAccountFormSchema = z.object({ password: currentPassword });
 
-export const readDeletion = endpoint({
-  name: 'readDeletion',
-  method: 'GET',
-  path: '/account/deletion',
+export const readDeletion = endpoint('readDeletion', {
   summary: 'What deleting the own account would do, and what stands in its way.',
-  access: 'signed-in',
   response: DeletionSchema,
 });
 
-export const askDeletion = endpoint({
-  name: 'askDeletion',
-  method: 'POST',
-  path: '/account/deletion-link',
+export const askDeletion = endpoint('askDeletion', {
   summary: 'Has a link mailed by which an account without a password is deleted.',
-  access: 'signed-in',
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['rate_limited', 'order_state', 'last_admin'],
 });
@@ -189,13 +145,9 @@ export const DeleteAccountSchema = z.object({
   token: z.optional(z.string().check(z.maxLength(200))),
 });
 
-export const deleteAccount = endpoint({
-  name: 'deleteAccount',
-  method: 'POST',
-  path: '/account/deletion',
+export const deleteAccount = endpoint('deleteAccount', {
   summary:
     'Deletes the own account for good. Orders that are not paid are cancelled; closed ones are kept without the person. Refused while a paid order is open or money is on its way back, and to the last admin.',
-  access: 'signed-in',
   body: DeleteAccountSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'malformed', 'rate_limited', 'order_state', 'last_admin'],

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { PART_SORTS } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
-import { DollarsSchema, MAX_PRICE_CENTS } from './money.ts';
-import { PageQuerySchema } from './paging.ts';
+import { DollarsSchema } from './money-schema.ts';
+import { MAX_PRICE_CENTS } from './money.ts';
+import { PageQuerySchema } from './page-query.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from './specifications.ts';
@@ -92,9 +94,6 @@ export type NewPart = z.infer<typeof NewPartSchema>;
 export const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
 export type PartChange = z.infer<typeof PartChangeSchema>;
 
-/** `relevance` needs `q`, and is what a list with `q` is sorted by unless told otherwise. */
-export const PART_SORTS = ['newest', 'price', '-price', 'name', 'featured', 'relevance'] as const;
-
 export const PartQuerySchema = z.extend(PartFilterSchema, {
   ...PageQuerySchema.shape,
   sort: z.optional(z.enum(PART_SORTS)),
@@ -103,78 +102,50 @@ export type PartQuery = z.infer<typeof PartQuerySchema>;
 
 export const AdminPartQuerySchema = z.extend(PartQuerySchema, { hidden: z.optional(z.enum(['1', '0'])) });
 
-export const listParts = endpoint({
-  name: 'listParts',
-  method: 'GET',
-  path: '/part',
+export const listParts = endpoint('listParts', {
   summary:
     'Parts for sale. Bare: all of them, up to 1,000, with `Link: rel="next"` beyond. What is typed in `q` and matches more than 8,000 parts is answered from the best of them: such a list, by whatever `sort`, may leave parts out. Narrow it to have all.',
-  access: 'everyone',
   query: PartQuerySchema,
   response: z.array(PartSchema),
 });
 
-export const readPart = endpoint({
-  name: 'readPart',
-  method: 'GET',
-  path: '/part/{id}',
+export const readPart = endpoint('readPart', {
   summary: 'One part.',
-  access: 'everyone',
   params: IdParamsSchema,
   response: PartDetailSchema,
   errors: ['not_found'],
 });
 
-export const addPart = endpoint({
-  name: 'addPart',
-  method: 'POST',
-  path: '/part',
+export const addPart = endpoint('addPart', {
   summary: 'Adds a part to the catalogue; a repeat with the same `Idempotency-Key` adds none.',
-  access: 'admin',
   body: NewPartSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'idempotency_mismatch'],
 });
 
-export const changePart = endpoint({
-  name: 'changePart',
-  method: 'PATCH',
-  path: '/part/{id}',
+export const changePart = endpoint('changePart', {
   summary: 'Changes a part. Orders keep the name and price they were placed with.',
-  access: 'admin',
   params: IdParamsSchema,
   body: PartChangeSchema,
   response: AdminPartSchema,
   errors: ['not_found', 'invalid_fields', 'edit_conflict'],
 });
 
-export const deletePart = endpoint({
-  name: 'deletePart',
-  method: 'DELETE',
-  path: '/part/{id}',
+export const deletePart = endpoint('deletePart', {
   summary: 'Takes a part out of the catalogue. It can be restored; orders keep their snapshot of it.',
-  access: 'admin',
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
 });
 
-export const restorePart = endpoint({
-  name: 'restorePart',
-  method: 'POST',
-  path: '/part/{id}/restore',
+export const restorePart = endpoint('restorePart', {
   summary: 'Puts a deleted part back into the catalogue.',
-  access: 'admin',
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found'],
 });
 
-export const listCatalogue = endpoint({
-  name: 'listCatalogue',
-  method: 'GET',
-  path: '/catalogue',
+export const listCatalogue = endpoint('listCatalogue', {
   summary: 'Parts as admins see them, deleted ones on request.',
-  access: 'admin',
   query: AdminPartQuerySchema,
   response: z.array(AdminPartSchema),
 });

@@ -1,16 +1,12 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
-import { DollarsSchema } from './money.ts';
+import { DollarsSchema } from './money-schema.ts';
 import { OrderSchema } from './orders.ts';
 
-export const startPayment = endpoint({
-  name: 'startPayment',
-  method: 'POST',
-  path: '/create-payment-intent',
+export const startPayment = endpoint('startPayment', {
   summary:
     'Starts or resumes the one live payment of an order. With `pay`, as the customer presses Pay, it renews the reservation once.',
-  access: 'signed-in',
   body: z.object({
     placeOrderPrice: DollarsSchema,
     order: z.optional(z.string().check(z.maxLength(100))),
@@ -35,12 +31,8 @@ export const startPayment = endpoint({
   ],
 });
 
-export const settlePayment = endpoint({
-  name: 'settlePayment',
-  method: 'PATCH',
-  path: '/placeorder/{id}',
+export const settlePayment = endpoint('settlePayment', {
   summary: "Marks an order paid, on the card provider's own word only. Safe to repeat.",
-  access: 'signed-in',
   params: IdParamsSchema,
   body: z.object({
     order: z.optional(z.string().check(z.maxLength(100))),
@@ -72,21 +64,13 @@ export const PaymentConfigSchema = z.object({
 });
 export type PaymentConfig = z.infer<typeof PaymentConfigSchema>;
 
-export const paymentConfig = endpoint({
-  name: 'paymentConfig',
-  method: 'GET',
-  path: '/payment-config',
+export const paymentConfig = endpoint('paymentConfig', {
   summary: 'Which card provider this store uses.',
-  access: 'everyone',
   response: PaymentConfigSchema,
 });
 
-export const paymentWebhook = endpoint({
-  name: 'paymentWebhook',
-  method: 'POST',
-  path: '/payment-webhook',
+export const paymentWebhook = endpoint('paymentWebhook', {
   summary: "The card provider's word that something happened, proven by its signature over the raw body.",
-  access: 'provider',
   body: z.unknown(),
   response: z.object({ received: z.boolean() }),
   errors: ['malformed'],

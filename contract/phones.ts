@@ -38,42 +38,26 @@ export const PhoneSchema = z.object({
 });
 export type Phone = z.infer<typeof PhoneSchema>;
 
-export const readPhone = endpoint({
-  name: 'readPhone',
-  method: 'GET',
-  path: '/account/phone',
+export const readPhone = endpoint('readPhone', {
   summary: "The caller's confirmed phone number, and the one that waits for its code.",
-  access: 'signed-in',
   response: PhoneSchema,
 });
 
-export const sendPhoneCode = endpoint({
-  name: 'sendPhoneCode',
-  method: 'POST',
-  path: '/account/phone',
+export const sendPhoneCode = endpoint('sendPhoneCode', {
   summary: 'Sends a code by text message to a number that the caller wants to confirm. An older code stops working.',
-  access: 'signed-in',
   body: PhoneFormSchema,
   response: PhoneSchema,
   errors: ['invalid_fields', 'rate_limited', 'not_found'],
 });
 
-export const confirmPhone = endpoint({
-  name: 'confirmPhone',
-  method: 'PUT',
-  path: '/account/phone',
+export const confirmPhone = endpoint('confirmPhone', {
   summary: 'Confirms the number by the code that was sent to it. A code works once, for ten minutes and five tries.',
-  access: 'signed-in',
   body: PhoneCodeFormSchema,
   response: PhoneSchema,
   errors: ['invalid_fields', 'rate_limited'],
 });
 
-export const removePhone = endpoint({
-  name: 'removePhone',
-  method: 'DELETE',
-  path: '/account/phone',
+export const removePhone = endpoint('removePhone', {
   summary: "Forgets the caller's phone number, and a code that is under way.",
-  access: 'signed-in',
   response: PhoneSchema,
 });

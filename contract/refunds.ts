@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
-import { centsOf, DollarsSchema } from './money.ts';
+import { centsOf } from './money.ts';
+import { DollarsSchema } from './money-schema.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
 /** Where a refund is; `settled` was paid back another way, or other refunds had returned the money. */
@@ -66,36 +67,24 @@ export type NewRefund = z.infer<typeof NewRefundSchema>;
 
 const RefundParamsSchema = z.extend(IdParamsSchema, { refund: IdParamsSchema.shape.id });
 
-export const refundOrder = endpoint({
-  name: 'refundOrder',
-  method: 'POST',
-  path: '/order/{id}/refund',
+export const refundOrder = endpoint('refundOrder', {
   summary:
     'Refunds an amount or units of a paid or shipped order, with or without restocking the units. Send an `Idempotency-Key` so that a repeat makes no second refund.',
-  access: 'admin',
   params: IdParamsSchema,
   body: NewRefundSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), amount: z.number() }),
   errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch'],
 });
 
-export const retryRefund = endpoint({
-  name: 'retryRefund',
-  method: 'POST',
-  path: '/order/{id}/refund/{refund}/retry',
+export const retryRefund = endpoint('retryRefund', {
   summary: 'Tries a failed refund again now.',
-  access: 'admin',
   params: RefundParamsSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'order_state'],
 });
 
-export const settleRefund = endpoint({
-  name: 'settleRefund',
-  method: 'POST',
-  path: '/order/{id}/refund/{refund}/settle',
+export const settleRefund = endpoint('settleRefund', {
   summary: 'Marks a refund that the card provider did not make as paid back another way; it is not tried again.',
-  access: 'admin',
   params: RefundParamsSchema,
   /** How the money was paid back; admins see it. */
   body: z.object({

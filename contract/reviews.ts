@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { PageQuerySchema } from './paging.ts';
+import { PageQuerySchema } from './page-query.ts';
 
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;
@@ -31,23 +31,15 @@ export const NewReviewSchema = z.object({
     ),
 });
 
-export const listReviews = endpoint({
-  name: 'listReviews',
-  method: 'GET',
-  path: '/review',
+export const listReviews = endpoint('listReviews', {
   summary: 'Testimonials, oldest first (the home page shows the last three); `sort=newest` turns them round.',
-  access: 'everyone',
   query: z.extend(PageQuerySchema, { sort: z.optional(z.enum(['oldest', 'newest'])) }),
   response: z.array(ReviewSchema),
 });
 
-export const addReview = endpoint({
-  name: 'addReview',
-  method: 'POST',
-  path: '/review',
+export const addReview = endpoint('addReview', {
   summary:
     'Adds a testimonial under the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
-  access: 'signed-in',
   body: NewReviewSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'idempotency_mismatch'],

@@ -26,11 +26,7 @@ export const StoreSchema = z.object({
 });
 export type Store = z.infer<typeof StoreSchema>;
 
-export const readStore = endpoint({
-  name: 'readStore',
-  method: 'GET',
-  path: '/store',
+export const readStore = endpoint('readStore', {
   summary: 'The name, the mode and the ways to sign in of this store.',
-  access: 'everyone',
   response: StoreSchema,
 });

@@ -79,20 +79,12 @@ export const VerificationSchema = z.object({
 });
 export type Verification = z.infer<typeof VerificationSchema>;
 
-export const listVerifications = endpoint({
-  name: 'listVerifications',
-  method: 'GET',
-  path: '/verification',
+export const listVerifications = endpoint('listVerifications', {
   summary: 'The last checks of the books of stock, orders and money, newest first, and whether one is under way.',
-  access: 'admin',
   response: z.object({ underWay: z.boolean(), runs: z.array(VerificationSchema) }),
 });
 
-export const startVerification = endpoint({
-  name: 'startVerification',
-  method: 'POST',
-  path: '/verification',
+export const startVerification = endpoint('startVerification', {
   summary: 'Checks the books now, in the background; one check at a time.',
-  access: 'admin',
   response: z.object({ acknowledged: z.boolean() }),
 });

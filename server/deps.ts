@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/choices.ts';
 import type { Identity } from '#server/accounts/identity.ts';
 import type { Tokens } from '#server/accounts/tokens.ts';
 import type { Database } from '#server/database/client.ts';

@@ -14,7 +14,6 @@ const MARK = at('build', '.partsmith-build');
 export const BUILD_INPUTS = [
   'app',
   'contract',
-  'tools/contract-in-pieces.mjs',
   'tools/precompress.mjs',
   'public',
   'web.ts',

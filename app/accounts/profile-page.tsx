@@ -1,6 +1,4 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { readUserInfo } from '#contract/accounts.ts';
-import { listSessions, readOwnAccount } from '#contract/own-account.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
@@ -16,9 +14,9 @@ import { YourData } from './profile/your-data.tsx';
 const load = async (ask: Ask) => {
   const viewer = await ask.signedIn();
   const [info, account, sessions, factors] = await Promise.all([
-    ask.call(readUserInfo, { params: { email: viewer.email } }),
-    ask.call(readOwnAccount),
-    ask.call(listSessions),
+    ask.call('readUserInfo', { params: { email: viewer.email } }),
+    ask.call('readOwnAccount'),
+    ask.call('listSessions'),
     loadFactorRows(ask),
   ]);
   return { viewer, info, account, sessions, factors };

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { readViewer } from '#contract/accounts.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { wayBack } from '#app/parts/way-back.ts';
@@ -10,7 +9,7 @@ import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
 export async function loadSignIn({ url, call }: Ask): Promise<{ from: string; partName: string | null }> {
   const wanted = url.searchParams.get('from');
   const from = returnPath(wanted);
-  const [{ viewer, secondStep }, back] = await Promise.all([call(readViewer), wayBack(call, wanted)]);
+  const [{ viewer, secondStep }, back] = await Promise.all([call('readViewer'), wayBack(call, wanted)]);
   if (viewer) throw redirect(from);
   if (secondStep) throw redirect(withFrom('/second-step', from));
   return { from, partName: back?.partName ?? null };

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Form, redirect, useLoaderData, useNavigate } from 'react-router';
-import { readViewer } from '#contract/accounts.ts';
 import type { Failure } from '#contract/errors.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -14,7 +13,7 @@ import { takeToken } from './take-token.ts';
 /** Where to go on. A visitor without a session belongs on the login page. */
 const load = async ({ url, call }: Ask): Promise<{ from: string }> => {
   const from = returnPath(url.searchParams.get('from'));
-  const { viewer, secondStep } = await call(readViewer);
+  const { viewer, secondStep } = await call('readViewer');
   if (viewer) return { from };
   throw redirect(withFrom(secondStep ? '/second-step' : '/login', from));
 };

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { addPart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { CheckedForm } from '../api/checked-form.tsx';
 import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
@@ -34,7 +33,7 @@ const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailur
     await ask.admin();
     const { specifications, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
     const part = { ...fields, ...(specifications?.length && { specifications }) };
-    const { insertedId } = await ask.call(addPart, { body: part, ...attemptOf(form) });
+    const { insertedId } = await ask.call('addPart', { body: part, ...attemptOf(form) });
     return { id: insertedId, name: part.name };
   } catch (error) {
     return formFailure(sentBefore(error), form);

@@ -1,6 +1,7 @@
 import './tight-table.css';
 import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import { AUDIT_AREAS, exportAudit, listAudit, type AuditEntry } from '#contract/audit.ts';
+import { AUDIT_AREAS } from '#contract/choices.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -28,7 +29,7 @@ const load = async (ask: Ask) => {
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const area = AUDIT_AREAS.find((known) => known === searchParams.get('area'));
   const { after } = pageTrail(searchParams);
-  const page = await ask.callPage(listAudit, { query: { limit: PAGE_SIZE, after, area, ...(q && { q }) } });
+  const page = await ask.callPage('listAudit', { query: { limit: PAGE_SIZE, after, area, ...(q && { q }) } });
   return { q, area, after, page };
 };
 
@@ -50,7 +51,7 @@ export default function AuditPage() {
         title="Audit trail"
         actions={
           <>
-            <ExportButton endpoint={exportAudit} query={{ area, q }} />
+            <ExportButton call="exportAudit" query={{ area, q }} />
             <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
           </>
         }

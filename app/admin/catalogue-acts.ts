@@ -1,5 +1,4 @@
 import { Failure } from '#contract/errors.ts';
-import { changePart, deletePart, restorePart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { formFailure, parseForm } from '../api/form-failure.ts';
 import { type ActAnswer, isConfirmed } from '../orders/acting.ts';
@@ -36,7 +35,10 @@ async function remove(ask: Ask, form: FormData): Promise<ActAnswer> {
     const fields = { intent: 'delete', ids: ids.join(',') };
     return { question: { title: `Delete ${what}?`, text: DELETE_TOLD, confirm: `Delete ${what}`, fields } };
   }
-  const result = await forEachOf(ids, async (id) => (await ask.call(deletePart, { params: { id } })).deletedCount > 0);
+  const result = await forEachOf(
+    ids,
+    async (id) => (await ask.call('deletePart', { params: { id } })).deletedCount > 0,
+  );
   return answer('delete', 'Deleted', ids, result);
 }
 
@@ -48,7 +50,7 @@ async function restore(ask: Ask, form: FormData): Promise<ActAnswer> {
   const ids = idsOf(form);
   const result = await forEachOf(
     ids,
-    async (id) => (await ask.call(restorePart, { params: { id } })).modifiedCount > 0,
+    async (id) => (await ask.call('restorePart', { params: { id } })).modifiedCount > 0,
   );
   return answer('restore', 'Back on sale', ids, result);
 }
@@ -80,7 +82,7 @@ async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
   const changed = fields.filter(([name]) => form.has(name) && form.get(name) !== was[name]);
   if (changed.length === 0)
     return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };
-  await ask.call(changePart, {
+  await ask.call('changePart', {
     params: { id },
     body: { ...Object.fromEntries(changed), version: Number(form.get('version')) },
   });

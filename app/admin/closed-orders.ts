@@ -1,4 +1,5 @@
-import type { Order, OrderSort } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { OrderSort } from '#contract/choices.ts';
 
 /**
  * The rows of a list of open orders, with those that have just been closed on it still in their places: the shipping

@@ -1,6 +1,5 @@
-import { closeOrder, liftShippingBlock, readOrder, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import { Failure } from '#contract/errors.ts';
-import { readStore } from '#contract/store.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Ask } from '../api/ask.ts';
 import { formFailure } from '../api/form-failure.ts';
@@ -26,7 +25,7 @@ export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
     const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
     const result = await forEachOf(
       ids,
-      async (id) => (await ask.call(closeOrder, { params: { id }, query: { as } })).deletedCount > 0,
+      async (id) => (await ask.call('closeOrder', { params: { id }, query: { as } })).deletedCount > 0,
     );
     const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
     const only = ids.length === 1 ? result.failed[0] : undefined;
@@ -39,7 +38,7 @@ export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
 }
 
 async function lift(ask: Ask, id: string): Promise<ActAnswer> {
-  await ask.call(liftShippingBlock, { params: { id } });
+  await ask.call('liftShippingBlock', { params: { id } });
   return { done: { intent: 'lift', ids: [id], message: 'Shipping allowed', kind: 'success' } };
 }
 
@@ -49,8 +48,8 @@ async function questionOf(
   ids: readonly string[],
 ): Promise<Question['question']> {
   const [order, { currency }] = await Promise.all([
-    ask.call(readOrder, { params: { id: ids[0]! } }),
-    ask.call(readStore),
+    ask.call('readOrder', { params: { id: ids[0]! } }),
+    ask.call('readStore'),
   ]);
   return {
     ...QUESTIONS[intent](order, currency),

@@ -1,4 +1,5 @@
-import { isDisputeClosed, isShippingBlocked, type Dispute } from '#contract/disputes.ts';
+import { isDisputeClosed, isShippingBlocked } from '#contract/dispute-states.ts';
+import type { Dispute } from '#contract/disputes.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
 import { ActButton } from '../orders/act-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { CallName } from '#contract/api-routes.ts';
 import { Failure } from '#contract/errors.ts';
 import { download } from '../api/download.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,7 +7,7 @@ import { toast } from '../ui/toast-store.ts';
 import { megabytes } from './picture-refusal.ts';
 
 /** Saves what a list shows, all its pages, as a CSV file; shows how much has come, and pressed again stops it. */
-export function ExportButton({ endpoint, query }: { endpoint: Endpoint; query: Record<string, unknown> }) {
+export function ExportButton({ call, query }: { call: CallName; query: Record<string, unknown> }) {
   const [bytes, setBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -16,7 +16,7 @@ export function ExportButton({ endpoint, query }: { endpoint: Endpoint; query: R
     running.current = controller;
     setBytes(0);
     try {
-      await download(endpoint, query, setBytes, controller.signal);
+      await download(call, query, setBytes, controller.signal);
       toast('File saved');
     } catch (error) {
       if (!controller.signal.aborted)

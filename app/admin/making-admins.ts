@@ -1,4 +1,3 @@
-import { makeAdmin, takeBackAdmin } from '#contract/accounts.ts';
 import { EmailSchema } from '#contract/ids.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Ask } from '../api/ask.ts';
@@ -25,7 +24,7 @@ export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
         .map((email) => parseForm(async () => EmailSchema, email)),
     );
     if (!isConfirmed(form)) return { question: questionOf(intent, emails) };
-    const endpoint = intent === 'make-admin' ? makeAdmin : takeBackAdmin;
+    const endpoint = intent === 'make-admin' ? 'makeAdmin' : 'takeBackAdmin';
     const result = await forEachOf(
       emails,
       async (email) => (await ask.call(endpoint, { params: { email } })).modifiedCount > 0,

@@ -1,8 +1,8 @@
 import './tight-table.css';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { exportOrders } from '#contract/catalogue.ts';
-import { isSortable, listOrders, ORDER_SORTS, ORDER_STATES, readOrder, type Order } from '#contract/orders.ts';
+import { isSortable, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
+import type { Order } from '#contract/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -35,14 +35,14 @@ const load = async (ask: Ask) => {
   await ask.admin();
   const { searchParams } = ask.url;
   const id = searchParams.get('order');
-  if (id) return { view: 'order' as const, order: await ask.call(readOrder, { params: { id } }) };
+  if (id) return { view: 'order' as const, order: await ask.call('readOrder', { params: { id } }) };
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const { after } = pageTrail(searchParams);
   const wanted = readSort(searchParams, ORDER_SORTS, 'newest');
   const sort = isSortable({ status, q }, wanted) ? wanted : ('newest' as const);
   const query = { status, sort, after, limit: PAGE_SIZE, ...(q && { q }) };
-  return { view: 'list' as const, query, page: await ask.callPage(listOrders, { query }) };
+  return { view: 'list' as const, query, page: await ask.callPage('listOrders', { query }) };
 };
 
 export const loader = onServer(load);
@@ -93,7 +93,7 @@ export default function ManageOrderPage() {
         title="Manage Order"
         actions={
           <>
-            <ExportButton endpoint={exportOrders} query={{ status: query.status, q: query.q }} />
+            <ExportButton call="exportOrders" query={{ status: query.status, q: query.q }} />
             <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
             <ButtonLink href="/dashboard?status=all" variant="ghost">
               My own orders

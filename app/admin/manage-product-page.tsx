@@ -1,8 +1,7 @@
 import './tight-table.css';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
-import { exportCatalogue } from '#contract/catalogue.ts';
-import { listCatalogue, type AdminPart } from '#contract/parts.ts';
+import type { AdminPart } from '#contract/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
@@ -34,7 +33,7 @@ import { useUndoToast } from './use-undo-toast.ts';
 const load = async (ask: Ask) => {
   await ask.admin();
   const view = readView(ask.url.searchParams);
-  return { view, page: await ask.callPage(listCatalogue, { query: queryOf(view) }) };
+  return { view, page: await ask.callPage('listCatalogue', { query: queryOf(view) }) };
 };
 
 export const loader = onServer(load);
@@ -75,7 +74,7 @@ export default function ManageProductPage() {
             <ButtonLink href="/dashboard/import" icon="upload">
               Import
             </ButtonLink>
-            <ExportButton endpoint={exportCatalogue} query={exportOf(view)} />
+            <ExportButton call="exportCatalogue" query={exportOf(view)} />
             <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
               Add a Product
             </ButtonLink>

@@ -1,5 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router';
-import { listOrders, type Order, type OrderSort, type OrderState } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { call } from '../api/browser-send.ts';
 import { canCancel, whyNotShippable } from '../orders/order-state.ts';
 import { hrefOpening, pageTrail } from '../orders/page-trail.ts';
@@ -43,7 +44,7 @@ export function OrdersList({
   const shippable = chosen.filter((order) => !whyNotShippable(order));
   const cancellable = chosen.filter(canCancel);
   const trail = pageTrail(search);
-  useWatched(fingerprint(page.items), async () => fingerprint(await call(listOrders, { query })), false);
+  useWatched(fingerprint(page.items), async () => fingerprint(await call('listOrders', { query })), false);
   return (
     <>
       <OrdersTable

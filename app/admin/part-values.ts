@@ -1,5 +1,6 @@
 import { centsOf } from '#contract/money.ts';
-import { formatSpecification, SpecificationsSchema } from '#contract/specifications.ts';
+import { formatSpecification } from '#contract/specification-format.ts';
+import { SpecificationsSchema } from '#contract/specifications.ts';
 import type { AdminPart } from '#contract/parts.ts';
 import { kindLabel } from '../parts/part-kinds.ts';
 import { serialise, rowsOf } from './specification-rows.ts';

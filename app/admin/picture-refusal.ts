@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/pictures.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/picture-files.ts';
 
 /** Why a file need not even be sent, or undefined when the store may look at it. A file without a type is let through. */
 export function pictureRefusal({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {

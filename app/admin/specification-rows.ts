@@ -1,5 +1,6 @@
 import { KNOWN_SPECIFICATIONS, knownSpecification } from '#contract/known-specifications.ts';
-import { specificationKey, type Specification } from '#contract/specifications.ts';
+import { specificationKey } from '#contract/specification-format.ts';
+import type { Specification } from '#contract/specifications.ts';
 
 /** A specification as it is typed. */
 export interface SpecificationRow {

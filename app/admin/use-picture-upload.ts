@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
-import { uploadPicture } from '#contract/pictures.ts';
 import { upload } from '../api/upload.ts';
 import { pictureRefusal } from './picture-refusal.ts';
 
@@ -22,7 +21,7 @@ export function usePictureUpload(onKept: (img: string) => void) {
     const show = (sent: number) => setSending({ name: file.name, sent: Math.min(sent, file.size), size: file.size });
     show(0);
     try {
-      const { img } = await upload(uploadPicture, {
+      const { img } = await upload('uploadPicture', {
         file,
         type: file.type || 'application/octet-stream',
         signal: controller.signal,

@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router';
-import { restorePart } from '#contract/parts.ts';
 import { call } from '../api/browser-send.ts';
 import { toast } from '../ui/toast-store.ts';
 import { countOf, forEachOf } from './bulk.ts';
@@ -15,7 +14,7 @@ export function useUndoToast(): (done: { ids: readonly string[]; message: string
     const undo = async () => {
       const { done, failed } = await forEachOf(
         ids,
-        async (id) => (await call(restorePart, { params: { id } })).modifiedCount > 0,
+        async (id) => (await call('restorePart', { params: { id } })).modifiedCount > 0,
       );
       await revalidate();
       if (failed.length > 0)

@@ -1,7 +1,8 @@
 import './tight-table.css';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
-import { listUsers, ROLES, type User, USER_SORTS } from '#contract/accounts.ts';
+import { ROLES, USER_SORTS } from '#contract/choices.ts';
+import type { User } from '#contract/accounts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -31,7 +32,7 @@ const load = async (ask: Ask) => {
   const role = ROLES.find((known) => known === searchParams.get('role'));
   const { after } = pageTrail(searchParams);
   const sort = readSort(searchParams, USER_SORTS, 'newest');
-  const page = await ask.callPage(listUsers, { query: { limit: PAGE_SIZE, after, role, sort, ...(q && { q }) } });
+  const page = await ask.callPage('listUsers', { query: { limit: PAGE_SIZE, after, role, sort, ...(q && { q }) } });
   return { viewer, q, role, sort, after, page };
 };
 

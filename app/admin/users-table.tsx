@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { User, UserSort, Viewer } from '#contract/accounts.ts';
+import type { User, Viewer } from '#contract/accounts.ts';
+import type { UserSort } from '#contract/choices.ts';
 import { ActButton } from '../orders/act-button.tsx';
 import { sortingOf } from '../orders/sorting.ts';
 import { formatDay } from '../ui/format-day.ts';

@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import { listVerifications, startVerification, type Verification } from '#contract/verification.ts';
+import type { Verification } from '#contract/verification.ts';
 import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
 import { type FormFailure, formFailure } from '../api/form-failure.ts';
@@ -20,13 +20,13 @@ import { VerificationHistory } from './verification-history.tsx';
 
 const load = async (ask: Ask) => {
   await ask.admin();
-  return ask.call(listVerifications);
+  return ask.call('listVerifications');
 };
 
 const act = async (ask: Ask): Promise<{ started: true } | FormFailure> => {
   try {
     await ask.admin();
-    await ask.call(startVerification);
+    await ask.call('startVerification');
     return { started: true };
   } catch (error) {
     return formFailure(error, new FormData());
@@ -49,7 +49,7 @@ export default function VerificationPage() {
   const { state, formMethod } = useNavigation();
   const [search] = useSearchParams();
   const shown = runs.find(({ _id }) => _id === search.get('run')) ?? runs[0];
-  useWatched(signOf({ underWay, runs }), async () => signOf(await call(listVerifications)), underWay);
+  useWatched(signOf({ underWay, runs }), async () => signOf(await call('listVerifications')), underWay);
   return (
     <>
       <PageHeading

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readAdmin, readViewer, signOut, type Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call, CallPage, Send } from './caller.ts';
 import { createCall } from './caller.ts';
@@ -46,7 +46,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
     call,
     callPage,
     send,
-    viewer: () => (asked ??= call(readViewer).then((answer) => answer.viewer)),
+    viewer: () => (asked ??= call('readViewer').then((answer) => answer.viewer)),
     async signedIn() {
       const viewer = await ask.viewer();
       if (!viewer) throw toLogin(url);
@@ -62,7 +62,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
       throw redirect('/login?error=admins_only');
     },
     async signOut() {
-      await call(signOut).catch(() => {});
+      await call('signOut').catch(() => {});
       forgetToken();
       asked = Promise.resolve(null);
     },
@@ -73,7 +73,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
 /** Only a definite answer counts as no: a time-out or a 5xx is a failure of its own, never a reason to sign anyone out. */
 async function isAdmin(call: Call, viewer: Viewer): Promise<boolean> {
   try {
-    return (await call(readAdmin, { params: { email: viewer.email } })).admin;
+    return (await call('readAdmin', { params: { email: viewer.email } })).admin;
   } catch (error) {
     if (error instanceof Failure && (error.status === 401 || error.status === 403)) return false;
     throw error;

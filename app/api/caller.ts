@@ -1,57 +1,62 @@
 import type * as z from 'zod/mini';
-import { pathOf, type Endpoint } from '#contract/endpoint.ts';
+import { API_ROUTES, pathOf, type ApiRoute, type CallName } from '#contract/api-routes.ts';
+import type { Endpoints } from '#contract/calls.ts';
 import { ERRORS, Failure, readProblem, type ErrorCode } from '#contract/errors.ts';
 import { nextOf } from '#contract/paging.ts';
 
-/** What a call takes: only what its endpoint has. */
-export interface CallInput<E extends Endpoint> {
-  params?: z.input<E['params']>;
-  query?: z.input<E['query']>;
-  body?: z.input<E['body']>;
-  /** Makes a repeat of this very call harmless. */
+/** The parameters, query and body that a call takes. */
+export interface CallInput<Name extends CallName> {
+  params?: z.input<Endpoints[Name]['params']>;
+  query?: z.input<Endpoints[Name]['query']>;
+  body?: z.input<Endpoints[Name]['body']>;
+  /** A repeat with the same key has no further effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
-/** Makes a call of the contract and returns its answer; throws the server's failure, or one for `acknowledged: false`. */
-export type Call = <E extends Endpoint>(endpoint: E, input?: CallInput<E>) => Promise<z.output<E['response']>>;
+/** The type of a call's response. */
+export type CallResult<Name extends CallName> = z.output<Endpoints[Name]['response']>;
 
-/** Like Call, for lists: also the place from which the next page goes on. */
-export type CallPage = <E extends Endpoint>(
-  endpoint: E,
-  input?: CallInput<E>,
-) => Promise<{ items: z.output<E['response']>; next: string | undefined }>;
+/** Makes a call of the API and returns its response; throws the server's failure, or one for `acknowledged: false`. */
+export type Call = <Name extends CallName>(name: Name, input?: CallInput<Name>) => Promise<CallResult<Name>>;
 
-/** Sends a request to a path below /api; the browser's and the server's ways differ in this alone. */
-export type Send = (path: string, init: RequestInit, access: Endpoint['access']) => Promise<Response>;
+/** Like Call, for lists: also returns the cursor of the next page. */
+export type CallPage = <Name extends CallName>(
+  name: Name,
+  input?: CallInput<Name>,
+) => Promise<{ items: CallResult<Name>; next: string | undefined }>;
+
+/** Sends a request to a path below /api. Only this differs between browser and server. */
+export type Send = (path: string, init: RequestInit, access: ApiRoute['access']) => Promise<Response>;
 
 export function createCall(send: Send): { call: Call; callPage: CallPage } {
-  const request = async (endpoint: Endpoint, input: CallInput<Endpoint> = {}): Promise<Response> => {
+  const request = async (name: CallName, input: CallInput<CallName> = {}): Promise<Response> => {
+    const route = API_ROUTES[name];
     const headers: Record<string, string> = { accept: 'application/json' };
     if (input.body !== undefined) headers['content-type'] = 'application/json';
     if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey;
     const response = await send(
-      pathOf(endpoint, input.params as Record<string, unknown>, input.query as Record<string, unknown>),
+      pathOf(route, input.params as Record<string, unknown>, input.query as Record<string, unknown>),
       {
-        method: endpoint.method,
+        method: route.method,
         headers,
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
         ...(input.signal && { signal: input.signal }),
       },
-      endpoint.access,
+      route.access,
     );
     if (!response.ok) throw await failureOf(response);
     return response;
   };
   return {
-    call: async (endpoint, input) => {
-      const answer = await (await request(endpoint, input as CallInput<Endpoint>)).json();
+    call: async (name, input) => {
+      const answer = await (await request(name, input as CallInput<CallName>)).json();
       if ((answer as { acknowledged?: boolean } | null)?.acknowledged === false)
         throw new Failure('malformed', "The store didn't save this. Try again.");
       return answer;
     },
-    callPage: async (endpoint, input) => {
-      const response = await request(endpoint, input as CallInput<Endpoint>);
+    callPage: async (name, input) => {
+      const response = await request(name, input as CallInput<CallName>);
       return { items: await response.json(), next: nextOf(response.headers.get('link')) };
     },
   };

@@ -1,18 +1,19 @@
-import { pathOf, type Endpoint } from '#contract/endpoint.ts';
+import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
 import { browserSend } from './browser-send.ts';
 import { failureOf, Unreachable } from './caller.ts';
 
 /**
- * Fetches a file with the token that every call carries, tells how much has come, and hands it to the browser to save.
- * One that breaks off is not saved at all. Throws the server's failure.
+ * Fetches a file with the token that every call carries, reports progress, and lets the browser save it. An incomplete file is
+ * not saved. Throws the server's failure.
  */
 export async function download(
-  endpoint: Endpoint,
+  name: CallName,
   query: Record<string, unknown>,
   onProgress: (bytes: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const answer = await browserSend(pathOf(endpoint, {}, query), { signal }, endpoint.access);
+  const route = API_ROUTES[name];
+  const answer = await browserSend(pathOf(route, {}, query), { signal }, route.access);
   if (!answer.ok) throw await failureOf(answer);
   const chunks: BlobPart[] = [];
   let bytes = 0;
@@ -22,15 +23,15 @@ export async function download(
       chunks.push(read.value);
       bytes += read.value.byteLength;
       onProgress(bytes);
-      // A blob of what has come lies outside the page's memory; thousands of small pieces would not.
+      // The browser can keep a blob outside the page's memory, unlike thousands of small chunks.
       if (chunks.length >= 256) chunks.splice(0, chunks.length, new Blob(chunks));
     }
   } catch (error) {
     if (signal.aborted) throw error;
     throw new Unreachable(error);
   }
-  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
-  save(new Blob(chunks, { type: answer.headers.get('content-type') ?? '' }), name);
+  const fileName = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv';
+  save(new Blob(chunks, { type: answer.headers.get('content-type') ?? '' }), fileName);
 }
 
 function save(file: Blob, name: string): void {
@@ -38,6 +39,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to save by then; the address alone would hold the file until the tab closes.
+  // The browser is saving by then; the URL would keep the file in memory until the tab closes.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

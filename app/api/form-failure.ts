@@ -1,4 +1,5 @@
-import { Failure, fieldsOf, problemOf, type Problem } from '#contract/errors.ts';
+import { Failure, fieldsOf, problemOf } from '#contract/errors.ts';
+import type { Problem } from '#contract/problem-schema.ts';
 import type * as z from 'zod/mini';
 import { Unreachable } from './caller.ts';
 

@@ -1,19 +1,20 @@
-import { pathOf, type Endpoint } from '#contract/endpoint.ts';
+import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
 import { Failure, readProblem } from '#contract/errors.ts';
 import { browserSend } from './browser-send.ts';
 import { failureOf, Unreachable } from './caller.ts';
 
 /**
- * Makes a call that takes long and tells its progress in lines of JSON, the last of them its result or its problem.
+ * Makes a long call that reports its progress as lines of JSON; the last line is its result or its problem.
  * @returns the result
  */
 export async function callInLines<Result>(
-  endpoint: Endpoint,
+  name: CallName,
   params: Record<string, unknown>,
   onLine: (line: Record<string, unknown>) => void,
 ): Promise<Result> {
   const headers = { accept: 'application/x-ndjson' };
-  const answer = await browserSend(pathOf(endpoint, params), { method: endpoint.method, headers }, endpoint.access);
+  const route = API_ROUTES[name];
+  const answer = await browserSend(pathOf(route, params), { method: route.method, headers }, route.access);
   if (!answer.ok) throw await failureOf(answer);
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -1,5 +1,5 @@
 import type { Viewer } from '#contract/accounts.ts';
-import { readStore, type Store } from '#contract/store.ts';
+import type { Store } from '#contract/store.ts';
 import type { Ask } from './ask.ts';
 
 export interface RootData {
@@ -9,6 +9,6 @@ export interface RootData {
 
 /** What every page needs: who is there, and which store this is. */
 export async function loadRoot({ call, viewer }: Ask): Promise<RootData> {
-  const [who, store] = await Promise.all([viewer(), call(readStore)]);
+  const [who, store] = await Promise.all([viewer(), call('readStore')]);
   return { viewer: who, store };
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
-import { putUser, type Viewer } from '#contract/accounts.ts';
-import { pathOf } from '#contract/endpoint.ts';
+import type { Viewer } from '#contract/accounts.ts';
+import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
 import { createAsk, type Ask } from './ask.ts';
 import { failureOf, type Send } from './caller.ts';
 import { CookieJar } from './cookie-jar.ts';
@@ -38,7 +38,7 @@ export function serverAsk(
     const { viewer } = (await (await send('/viewer', {})).json()) as { viewer: Viewer | null };
     const email = viewer?.email ?? 'nobody@invalid.test';
     const body = JSON.stringify({ email });
-    const answer = await send(pathOf(putUser, { email }), {
+    const answer = await send(pathOf(API_ROUTES.putUser, { email }), {
       method: 'PUT',
       body,
       headers: { 'content-type': 'application/json' },

@@ -1,5 +1,4 @@
-import { putUser } from '#contract/accounts.ts';
-import { pathOf } from '#contract/endpoint.ts';
+import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
 
 /** The specification spells the key in two ways: both are read, the first is written, both are removed. */
 const KEY = 'accessToken';
@@ -43,7 +42,7 @@ export async function renewToken(spent: string | null): Promise<string | Respons
     if (current && current !== spent) return current;
     const email = await sessionEmail();
     if (email instanceof Response) return email;
-    const answer = await fetch(`/api${pathOf(putUser, { email })}`, {
+    const answer = await fetch(`/api${pathOf(API_ROUTES.putUser, { email })}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ email }),

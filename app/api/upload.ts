@@ -1,40 +1,40 @@
-import type * as z from 'zod/mini';
-import { pathOf, type Endpoint } from '#contract/endpoint.ts';
-import { failureOf, Unreachable, type CallInput } from './caller.ts';
+import { API_ROUTES, pathOf, type CallName } from '#contract/api-routes.ts';
+import { failureOf, Unreachable, type CallInput, type CallResult } from './caller.ts';
 import { renewToken, storedToken } from './token.ts';
 
 /** A call whose body is a file. */
-interface Upload<E extends Endpoint> extends Pick<CallInput<E>, 'params' | 'query' | 'signal'> {
+interface Upload<Name extends CallName> extends Pick<CallInput<Name>, 'params' | 'query' | 'signal'> {
   file: Blob;
   /** The body's media type. */
   type: string;
-  /** Told how many of the file's bytes are on their way. */
+  /** Receives the number of bytes sent so far. */
   onProgress?: (sent: number) => void;
 }
 
 /**
- * Sends a file, and tells how far it is; throws the server's failure. By XMLHttpRequest: of a fetch nobody learns how
- * much has been sent.
+ * Sends a file and reports its progress; throws the server's failure. It uses XMLHttpRequest, because fetch does not report
+ * upload progress.
  */
-export async function upload<E extends Endpoint>(endpoint: E, input: Upload<E>): Promise<z.output<E['response']>> {
-  const path = pathOf(endpoint, input.params as Record<string, unknown>, input.query as Record<string, unknown>);
+export async function upload<Name extends CallName>(name: Name, input: Upload<Name>): Promise<CallResult<Name>> {
+  const route = API_ROUTES[name];
+  const path = pathOf(route, input.params as Record<string, unknown>, input.query as Record<string, unknown>);
   const token = storedToken() ?? (await renewToken(null));
   if (token instanceof Response) throw await failureOf(token);
-  let answer = await send(endpoint.method, path, token, input);
+  let answer = await send(route.method, path, token, input);
   if (answer.status === 401) {
     const renewed = await renewToken(token);
     if (renewed instanceof Response) throw await failureOf(renewed);
-    answer = await send(endpoint.method, path, renewed, input);
+    answer = await send(route.method, path, renewed, input);
   }
   if (!answer.ok) throw await failureOf(answer);
-  return (await answer.json()) as z.output<E['response']>;
+  return (await answer.json()) as CallResult<Name>;
 }
 
 function send(
   method: string,
   path: string,
   token: string,
-  { file, type, onProgress, signal }: Upload<Endpoint>,
+  { file, type, onProgress, signal }: Upload<CallName>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

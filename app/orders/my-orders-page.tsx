@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { redirect, useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { cancelOwnOrder, listOwnOrders, ORDER_SORTS, readOrder, type Order, type OrderSort } from '#contract/orders.ts';
+import { ORDER_SORTS, type OrderSort } from '#contract/choices.ts';
+import type { Order } from '#contract/orders.ts';
 import { RESERVATION_TIME } from '#contract/reservation.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
@@ -36,7 +37,7 @@ const load = async (ask: Ask) => {
     throw redirect('/dashboard/manageorder');
   }
   const id = searchParams.get('order');
-  if (id) return { view: 'order' as const, order: await ask.call(readOrder, { params: { id } }) };
+  if (id) return { view: 'order' as const, order: await ask.call('readOrder', { params: { id } }) };
   const status = searchParams.get('status') === 'all' ? ('all' as const) : ('open' as const);
   const { after } = pageTrail(searchParams);
   const sort = readSort(searchParams, ORDER_SORTS, 'newest');
@@ -51,10 +52,10 @@ const act = async (ask: Ask): Promise<ActAnswer> => {
     await ask.signedIn();
     if (form.get('intent') !== 'cancel') throw new Failure('malformed');
     if (!isConfirmed(form)) {
-      const order = await ask.call(readOrder, { params: { id } });
+      const order = await ask.call('readOrder', { params: { id } });
       return { question: { ...cancelQuestion(order), fields: { intent: 'cancel', id } } };
     }
-    const order = await ask.call(cancelOwnOrder, { params: { id } });
+    const order = await ask.call('cancelOwnOrder', { params: { id } });
     const message = `Your order of ${order.placeOrderProductName} was canceled`;
     return { done: { intent: 'cancel', ids: [id], message, kind: 'success' } };
   } catch (error) {
@@ -132,7 +133,7 @@ function OrderList({
   const trail = pageTrail(search);
   useWatched(
     fingerprint(page.items),
-    async () => fingerprint(await call(listOwnOrders, { query: { email, status, sort, after, limit: PAGE_SIZE } })),
+    async () => fingerprint(await call('listOwnOrders', { query: { email, status, sort, after, limit: PAGE_SIZE } })),
     page.items.some(isWaiting),
   );
   return (
@@ -207,7 +208,7 @@ function NoOrders({ status, isFirstPage, allHref }: { status: 'open' | 'all'; is
 function OneOrder({ order, backHref, onCancel }: { order: Order; backHref: string; onCancel: (order: Order) => void }) {
   useWatched(
     fingerprint([order]),
-    async () => fingerprint([await call(readOrder, { params: { id: order._id } })]),
+    async () => fingerprint([await call('readOrder', { params: { id: order._id } })]),
     isWaiting(order),
   );
   return (

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { Order, OrderSort } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { OrderSort } from '#contract/choices.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { ButtonLink } from '../ui/button.tsx';

@@ -1,5 +1,7 @@
-import { isDisputeClosed, isShippingBlocked, type Dispute, type DisputeKind } from '#contract/disputes.ts';
-import type { Order, OrderEvent, OrderState } from '#contract/orders.ts';
+import { isDisputeClosed, isShippingBlocked } from '#contract/dispute-states.ts';
+import type { Dispute, DisputeKind } from '#contract/disputes.ts';
+import type { Order, OrderEvent } from '#contract/orders.ts';
+import type { OrderState } from '#contract/choices.ts';
 import type { Tone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import type { TimelineStep } from '../ui/timeline.tsx';

@@ -1,6 +1,7 @@
 import { redirectDocument } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import { listOwnOrders, type Order, type OrderSort } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
+import type { OrderSort } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { removeToken } from '../api/token.ts';
@@ -18,7 +19,7 @@ export async function loadOwnOrders(
   ask: Ask,
   query: { email: string; status: 'open' | 'all'; sort: OrderSort; after: string | undefined },
 ): Promise<OrderPage> {
-  const read = () => ask.callPage(listOwnOrders, { query: { ...query, limit: PAGE_SIZE } });
+  const read = () => ask.callPage('listOwnOrders', { query: { ...query, limit: PAGE_SIZE } });
   try {
     return await read();
   } catch (error) {

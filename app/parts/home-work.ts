@@ -1,10 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { sendMessage } from '#contract/contact.ts';
 import { Failure } from '#contract/errors.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { readFacets } from '#contract/finding.ts';
-import { listParts } from '#contract/parts.ts';
-import { listReviews } from '#contract/reviews.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { attemptOf, sentBefore, sameWords } from '#app/api/form-attempt.ts';
 import { formFailure, parseForm } from '#app/api/form-failure.ts';
@@ -21,15 +17,15 @@ export async function loadHome({ url, call, callPage }: Ask) {
   const query = inOrder(filter);
   const after = url.searchParams.get('after') ?? undefined;
   const [page, facets, reviews, back] = await Promise.all([
-    callPage(listParts, { query: { ...query, limit: PAGE_SIZE, after } }).catch((error: unknown) => {
+    callPage('listParts', { query: { ...query, limit: PAGE_SIZE, after } }).catch((error: unknown) => {
       // A place in the list that is none: somebody has cut the address. The list itself is still there.
       if (after && error instanceof Failure && error.code === 'invalid_fields') throw redirect(hrefOf(filter));
       throw error;
     }),
     // Uncounted choices still narrow the list.
-    call(readFacets, { query: without(query, 'sort') }).catch(() => null),
+    call('readFacets', { query: without(query, 'sort') }).catch(() => null),
     // The parts are what the page is for: without testimonials it is still worth showing.
-    call(listReviews, { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
+    call('listReviews', { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
     wayBack(call, url.searchParams.get('back')),
   ]);
   return { filter, after, page, facets, reviews, back };
@@ -43,7 +39,7 @@ export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
   const form = await request.formData();
   try {
     const body = await parseForm(contactSchema, Object.fromEntries(form));
-    await call(sendMessage, { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await sameWords(form)) });
+    await call('sendMessage', { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await sameWords(form)) });
     return { sent: true };
   } catch (error) {
     return formFailure(sentBefore(error), form);

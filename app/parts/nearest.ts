@@ -1,5 +1,5 @@
 import { Failure, problemOf } from '#contract/errors.ts';
-import { listParts, type Part } from '#contract/parts.ts';
+import type { Part } from '#contract/parts.ts';
 import { data } from 'react-router';
 import type { Ask } from '../api/ask.ts';
 
@@ -49,9 +49,9 @@ export function wordsOf(pathname: string): string {
 /** The parts that a search for an address's words finds, or else some of the shop's. A store that fails shows none. */
 export async function findNearest(call: Ask['call'], pathname: string): Promise<Nearest> {
   const words = wordsOf(pathname);
-  const found = words ? await call(listParts, { query: { q: words, limit: SHOWN } }).catch(() => []) : [];
+  const found = words ? await call('listParts', { query: { q: words, limit: SHOWN } }).catch(() => []) : [];
   if (found.length > 0) return { parts: found, words };
-  return { parts: await call(listParts, { query: { sort: 'featured', limit: SHOWN } }).catch(() => []), words: '' };
+  return { parts: await call('listParts', { query: { sort: 'featured', limit: SHOWN } }).catch(() => []), words: '' };
 }
 
 /** Makes of a part that is not there the answer 404 with the nearest ones; every other failure passes through. */

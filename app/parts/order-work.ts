@@ -2,9 +2,7 @@ import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, centsOf } from '#contract/money.ts';
-import { placeOrder, readOrder, type Order } from '#contract/orders.ts';
-import { readPart } from '#contract/parts.ts';
-import { readStore } from '#contract/store.ts';
+import type { Order } from '#contract/orders.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { forgetAttempt, isDefinite, newAttempt } from '#app/api/form-attempt.ts';
@@ -14,7 +12,7 @@ import { orNearest } from './nearest.ts';
 /** The part, who orders it, a key for the next order, and the order just placed, if there is one. */
 export async function loadPart(ask: Ask) {
   const { call, params, signedIn, url } = ask;
-  const reading = orNearest(ask, call(readPart, { params: { id: params.id ?? '' } }));
+  const reading = orNearest(ask, call('readPart', { params: { id: params.id ?? '' } }));
   // Who is not signed in goes to /login whatever there is to say about the part.
   reading.catch(() => {});
   const viewer = await signedIn();
@@ -24,7 +22,7 @@ export async function loadPart(ask: Ask) {
 }
 
 function readPlaced(call: Ask['call'], id: string): Promise<Order | null> {
-  return call(readOrder, { params: { id } }).catch(() => null);
+  return call('readOrder', { params: { id } }).catch(() => null);
 }
 
 const orderSchema = async () => (await import('#contract/orders.ts')).NewOrderSchema;
@@ -36,7 +34,7 @@ export async function actOrder({ request, params, call, signedIn }: Ask): Promis
   try {
     const viewer = await signedIn();
     const body = await parseForm(orderSchema, orderOf(form, id, viewer));
-    const { insertedId } = await call(placeOrder, { body, idempotencyKey: textOf(form, 'attempt') });
+    const { insertedId } = await call('placeOrder', { body, idempotencyKey: textOf(form, 'attempt') });
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
   } catch (error) {
     // To the sign-in; every other failure is told above the form, which stays.
@@ -71,7 +69,7 @@ async function worded(error: unknown, call: Ask['call']): Promise<unknown> {
   if (!(error instanceof Failure)) return error;
   const { code, fresh } = error;
   if (code === 'price_changed') {
-    const store = await call(readStore).catch(() => null);
+    const store = await call('readStore').catch(() => null);
     const isKnown = store && typeof fresh?.price === 'number';
     const price = isKnown ? ` It is now ${formatCents(centsOf(fresh.price as number), store.currency)}.` : '';
     return new Failure(

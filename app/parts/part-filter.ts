@@ -1,4 +1,4 @@
-import { PART_SORTS } from '#contract/parts.ts';
+import { PART_SORTS } from '#contract/choices.ts';
 
 export type PartSort = (typeof PART_SORTS)[number];
 

@@ -1,6 +1,5 @@
 import type { Count } from '#contract/finding.ts';
 import type { Part } from '#contract/parts.ts';
-import { listParts } from '#contract/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { useCallback } from 'react';
 import { callPage } from '../api/browser-send.ts';
@@ -52,7 +51,7 @@ function FilteredParts({
   currency: string;
 }) {
   const loadAfter = useCallback(
-    (after: string) => callPage(listParts, { query: { ...inOrder(filter), limit: PAGE_SIZE, after } }),
+    (after: string) => callPage('listParts', { query: { ...inOrder(filter), limit: PAGE_SIZE, after } }),
     [filter],
   );
   const list = useEndlessList(first, idOf, loadAfter);

@@ -1,5 +1,6 @@
 import './specification-table.css';
-import { formatSpecification, type Specification } from '#contract/specifications.ts';
+import { formatSpecification } from '#contract/specification-format.ts';
+import type { Specification } from '#contract/specifications.ts';
 import { Figures } from '../ui/figure-text.tsx';
 
 /** A part's facts, name and value, in two columns where there is room. */

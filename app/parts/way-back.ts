@@ -1,4 +1,3 @@
-import { readPart } from '#contract/parts.ts';
 import { returnPath } from '#app/accounts/return-path.ts';
 import type { Ask } from '#app/api/ask.ts';
 
@@ -13,6 +12,6 @@ export async function wayBack(
   const href = returnPath(wanted);
   if (href === '/') return null;
   const id = /^\/part\/([^/?#]+)/.exec(href)?.[1];
-  const part = id && (await call(readPart, { params: { id: decodeURIComponent(id) } }).catch(() => undefined));
+  const part = id && (await call('readPart', { params: { id: decodeURIComponent(id) } }).catch(() => undefined));
   return { href, partName: part ? part.name : null };
 }

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { redirectDocument, useLoaderData, useRevalidator } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import { readOrder, type Order } from '#contract/orders.ts';
-import { paymentConfig, type PaymentConfig } from '#contract/payments.ts';
+import type { Order } from '#contract/orders.ts';
+import type { PaymentConfig } from '#contract/payments.ts';
 import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
 import { inBrowser } from '../api/in-browser.ts';
@@ -28,8 +28,8 @@ import { usePaymentStart, type PaymentStart } from './use-payment-start.ts';
 const load = async (ask: Ask) => {
   const viewer = await ask.signedIn();
   const [order, config] = await Promise.all([
-    ask.call(readOrder, { params: { id: ask.params.paymentId } as { id: string } }),
-    ask.call(paymentConfig),
+    ask.call('readOrder', { params: { id: ask.params.paymentId } as { id: string } }),
+    ask.call('paymentConfig'),
   ]);
   // An admin may read any order, but pays for none but their own.
   if (order.customerEmail !== viewer.email) throw new Failure('not_found');
@@ -74,7 +74,7 @@ function OpenPayment({
   useEffect(() => {
     if (resumed) settle(resumed);
   }, [resumed, settle]);
-  useWatched(order.status, async () => (await call(readOrder, { params: { id: order._id } })).status, true);
+  useWatched(order.status, async () => (await call('readOrder', { params: { id: order._id } })).status, true);
 
   const isOutdated = useOutdated(order, start);
 

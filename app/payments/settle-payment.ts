@@ -1,6 +1,5 @@
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
-import { settlePayment } from '#contract/payments.ts';
 import type { Call } from '../api/caller.ts';
 
 /** How long to wait before each further try, in milliseconds. */
@@ -30,7 +29,7 @@ export async function tellPaid(
 }
 
 async function tellOnce(call: Call, order: string, transactionId: string): Promise<Order> {
-  return (await call(settlePayment, { params: { id: order }, body: { order, transactionId } })).order;
+  return (await call('settlePayment', { params: { id: order }, body: { order, transactionId } })).order;
 }
 
 function isPassing(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
-import { type PaymentConfig, startPayment } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/payments.ts';
 import { call } from '../api/browser-send.ts';
 import { loadCardProvider, type Stripe } from './card-provider.ts';
 
@@ -46,7 +46,7 @@ export function usePaymentStart(
   }, []);
   const hold = useCallback(async () => {
     const body = { placeOrderPrice, order: _id, pay: true };
-    const held = await call(startPayment, { body }).catch((error: unknown) => {
+    const held = await call('startPayment', { body }).catch((error: unknown) => {
       // Another card would not help: the page says why instead of the form. After silence the form stays.
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       setStart({ step: 'failed', failure: error });
@@ -67,7 +67,7 @@ async function begin(
 ): Promise<Ready> {
   const body = { placeOrderPrice: order.placeOrderPrice, order: order._id };
   const [{ clientSecret, holdUntil }, stripe] = await Promise.all([
-    call(startPayment, { body, signal }),
+    call('startPayment', { body, signal }),
     loadCardProvider(config),
   ]);
   // Somebody may have reloaded between the provider's yes and the store hearing of it.

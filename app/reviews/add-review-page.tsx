@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData } from 'react-router';
-import { addReview } from '#contract/reviews.ts';
 import type { Viewer } from '#contract/accounts.ts';
 import type { Ask } from '../api/ask.ts';
 import { CheckedForm } from '../api/checked-form.tsx';
@@ -35,7 +34,7 @@ const act = async (ask: Ask): Promise<Answer> => {
     const viewer = await ask.signedIn();
     const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
     // Name and picture are the account's, whatever is sent; the specification's form sends them.
-    const { insertedId } = await ask.call(addReview, {
+    const { insertedId } = await ask.call('addReview', {
       body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
       ...attemptOf(form),
     });

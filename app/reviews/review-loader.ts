@@ -1,12 +1,11 @@
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { listReviews } from '#contract/reviews.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 
 /** Loads one page of testimonials, newest first. */
 export const loadReviews = async ({ callPage, url }: Ask) => {
   const after = url.searchParams.get('after') ?? undefined;
-  return { after, page: await callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } }) };
+  return { after, page: await callPage('listReviews', { query: { sort: 'newest', limit: PAGE_SIZE, after } }) };
 };
 
 /** The same in the browser; in a module of its own so that links can prefetch it. */

@@ -1,6 +1,6 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { listReviews, type Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/reviews.ts';
 import { callPage } from '../api/browser-send.ts';
 import { MoreLink } from '../api/more-link.tsx';
 import { onServer } from '../api/on-server.ts';
@@ -27,7 +27,7 @@ export const meta = ({ matches }: MetaArgs) =>
   );
 
 const idOf = ({ _id }: Review) => _id;
-const loadAfter = (after: string) => callPage(listReviews, { query: { sort: 'newest', limit: PAGE_SIZE, after } });
+const loadAfter = (after: string) => callPage('listReviews', { query: { sort: 'newest', limit: PAGE_SIZE, after } });
 
 /** All testimonials, newest first. */
 export default function ReviewPage() {

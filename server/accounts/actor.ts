@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/choices.ts';
 
 /** The caller of a call that needs a sign-in. */
 export interface Actor {

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, ilike, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { Role, UserSort } from '#contract/accounts.ts';
+import type { Role, UserSort } from '#contract/choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { userColumns, type UserRow } from './queries.ts';
 import { users } from './tables.ts';

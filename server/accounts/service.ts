@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import type { ProfileFields, User, UserSort, Viewer } from '#contract/accounts.ts';
+import type { ProfileFields, User, Viewer } from '#contract/accounts.ts';
+import type { UserSort } from '#contract/choices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTextPlace, isTimePlace, readCursor } from '#server/http/paging.ts';

@@ -1,7 +1,8 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWK } from 'jose';
 import { z } from 'zod';
-import { ROLES, TOKEN_MINUTES, type Role } from '#contract/accounts.ts';
+import { ROLES, type Role } from '#contract/choices.ts';
+import { TOKEN_MINUTES } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 

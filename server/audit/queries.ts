@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { AuditArea, AuditEntry } from '#contract/audit.ts';
+import type { AuditArea } from '#contract/choices.ts';
+import type { AuditEntry } from '#contract/audit.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /** What to look for: an area, and who or what has to do with it. */

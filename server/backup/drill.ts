@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Certificate } from '#contract/verification.ts';
-import { parsePictureFile } from '#contract/pictures.ts';
+import { parsePictureFile } from '#contract/picture-files.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';

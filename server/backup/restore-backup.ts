@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { MAX_PICTURE_BYTES } from '#contract/picture-files.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, parsePictureFile } from '#contract/pictures.ts';
+import { MAX_PICTURE_BYTES, parsePictureFile } from '#contract/picture-files.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { ArchiveReader } from './archive-reader.ts';
 import { sha256 } from './compare.ts';

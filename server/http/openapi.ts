@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
-import type { Access, Endpoint } from '#contract/endpoint.ts';
-import { ERRORS, ProblemSchema, type ErrorCode } from '#contract/errors.ts';
+import type { Access } from '#contract/api-routes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { ProblemSchema } from '#contract/problem-schema.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/choices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import type { OrderSort, OrderState } from '#contract/orders.ts';
+import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 import { full, type OrderRow } from './queries.ts';

@@ -1,5 +1,7 @@
+import type { OrderSort } from '#contract/choices.ts';
 import * as contract from '#contract/orders.ts';
-import { MAX_PAGE_SIZE, type PageQuery } from '#contract/paging.ts';
+import { MAX_PAGE_SIZE } from '#contract/paging.ts';
+import type { PageQuery } from '#contract/page-query.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/address.ts';
 import type { App, Env } from '#server/http/context.ts';
@@ -57,7 +59,7 @@ export function orderRoutes(
   );
 }
 
-function pageAsked({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: contract.OrderSort | undefined }) {
+function pageAsked({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: OrderSort | undefined }) {
   return { limit, after, sort };
 }
 

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
-import { isPriceSort, isSortable, type OrderSort } from '#contract/orders.ts';
+import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import { type OrderFilter, type OrderListPage, selectOrders } from './list-queries.ts';

@@ -1,6 +1,6 @@
 import { exportCatalogue } from '#contract/catalogue.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { formatSpecification } from '#contract/specifications.ts';
+import { formatSpecification } from '#contract/specification-format.ts';
 import type { PartQuery } from '#contract/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/choices.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import type { OrderNow } from '#server/orders/queries.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { Failure } from '#contract/errors.ts';
-import { parsePictureFile } from '#contract/pictures.ts';
+import { parsePictureFile } from '#contract/picture-files.ts';
 import type { PictureSettings } from '#server/env.ts';
 import type { PictureStore } from './picture-store.ts';
 

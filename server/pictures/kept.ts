@@ -6,7 +6,7 @@ import {
   pictureFileName,
   widthsUpTo,
   type PictureFile,
-} from '#contract/pictures.ts';
+} from '#contract/picture-files.ts';
 import type { Database } from '#server/database/client.ts';
 import type { PictureStore } from './picture-store.ts';
 

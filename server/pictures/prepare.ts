@@ -6,7 +6,7 @@ import {
   PICTURE_WIDTHS,
   widthsUpTo,
   type PictureFormat,
-} from '#contract/pictures.ts';
+} from '#contract/picture-files.ts';
 
 // Only these are ever tried, whatever a file claims to be: no vectors, no documents, nothing that names other files.
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { MAX_IMPORT_BYTES } from '#contract/catalogue.ts';
-import { MAX_PICTURE_BYTES } from '#contract/pictures.ts';
+import { MAX_PICTURE_BYTES } from '#contract/picture-files.ts';
 import { readEnv } from '#server/env.ts';
 import { VARIABLES } from '#server/env-hints.ts';
 import { blockOf, depthOf, FILLED, pairsOf, read, ROOT } from './files.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
-import { pathOf, type Endpoint } from '#contract/endpoint.ts';
+import { pathOf } from '#contract/api-routes.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { TokenUser } from '#server/accounts/tokens.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { ROWS } from './matrix-rows.ts';

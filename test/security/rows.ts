@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Access } from '#contract/endpoint.ts';
+import type { Access } from '#contract/api-routes.ts';
 import type { World } from './world.ts';
 
 /** What is sent with a call beside the proof of who sends it. */

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readSecondFactors, type SecondFactors } from '#contract/factors.ts';
+import type { SecondFactors } from '#contract/factors.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { withFrom } from '../return-path.ts';
@@ -17,7 +17,7 @@ export const passwordSchema = async () => (await import('#contract/accounts.ts')
 /** A session that has not shown the second factor of its account is asked for it first. */
 export async function loadFactors(ask: Ask): Promise<SecondFactors> {
   await ask.signedIn();
-  const { secondFactors } = await ask.call(readSecondFactors);
+  const { secondFactors } = await ask.call('readSecondFactors');
   if (!secondFactors || (secondFactors.authenticator && !secondFactors.shown))
     throw redirect(withFrom('/second-step', ask.url.pathname.replace(/\.data$/, '')));
   return secondFactors;

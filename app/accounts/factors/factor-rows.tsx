@@ -1,5 +1,5 @@
-import { readSecondFactors, type SecondFactors } from '#contract/factors.ts';
-import { readPhone, type Phone } from '#contract/phones.ts';
+import type { SecondFactors } from '#contract/factors.ts';
+import type { Phone } from '#contract/phones.ts';
 import type { Ask } from '../../api/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ export interface Factors {
 }
 
 export async function loadFactorRows({ call }: Ask): Promise<Factors> {
-  const [{ secondFactors }, phone] = await Promise.all([call(readSecondFactors), call(readPhone)]);
+  const [{ secondFactors }, phone] = await Promise.all([call('readSecondFactors'), call('readPhone')]);
   return { factors: secondFactors, phone };
 }
 

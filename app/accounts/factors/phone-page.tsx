@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import { confirmPhone, readPhone, removePhone, sendPhoneCode, type Phone } from '#contract/phones.ts';
+import type { Phone } from '#contract/phones.ts';
 import type { Ask } from '../../api/ask.ts';
 import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
@@ -22,7 +22,7 @@ type Answer = { form: string; failure?: FormFailure };
 
 const load = async (ask: Ask): Promise<Phone> => {
   await ask.signedIn();
-  return ask.call(readPhone);
+  return ask.call('readPhone');
 };
 
 const act = async (ask: Ask): Promise<Answer> => {
@@ -30,9 +30,9 @@ const act = async (ask: Ask): Promise<Answer> => {
   const name = String(form.get('form') ?? '');
   try {
     const values = Object.fromEntries(form);
-    if (name === 'remove') await ask.call(removePhone);
-    else if (name === 'confirm') await ask.call(confirmPhone, { body: await parseForm(codeSchema, values) });
-    else await ask.call(sendPhoneCode, { body: await parseForm(numberSchema, values) });
+    if (name === 'remove') await ask.call('removePhone');
+    else if (name === 'confirm') await ask.call('confirmPhone', { body: await parseForm(codeSchema, values) });
+    else await ask.call('sendPhoneCode', { body: await parseForm(numberSchema, values) });
     return { form: name };
   } catch (error) {
     return { form: name, failure: formFailure(error, form) };

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { readSecondFactors, type SecondFactors } from '#contract/factors.ts';
+import type { SecondFactors } from '#contract/factors.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { returnPath } from '../return-path.ts';
@@ -18,7 +18,7 @@ export type SecondStep = {
 
 export async function loadSecondStep({ url, call, viewer }: Ask): Promise<SecondStep> {
   const from = returnPath(url.searchParams.get('from'));
-  const [{ secondFactors: factors }, who] = await Promise.all([call(readSecondFactors), viewer()]);
+  const [{ secondFactors: factors }, who] = await Promise.all([call('readSecondFactors'), viewer()]);
   if (!factors) return { from, kind: 'sign-in', factors };
   const hasOne = factors.authenticator || factors.passkeys.length > 0;
   if (factors.shown || (!hasOne && !who?.secondFactorDue)) throw redirect(from);

@@ -1,5 +1,4 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import { askDeletion, deleteAccount, readDeletion, readOwnAccount } from '#contract/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
@@ -18,7 +17,7 @@ type Answer = { mailed: true } | FormFailure;
 
 const load = async (ask: Ask) => {
   await ask.signedIn();
-  const [account, deletion] = await Promise.all([ask.call(readOwnAccount), ask.call(readDeletion)]);
+  const [account, deletion] = await Promise.all([ask.call('readOwnAccount'), ask.call('readDeletion')]);
   return { account, deletion, token: ask.url.searchParams.get('token') ?? '' };
 };
 
@@ -27,12 +26,12 @@ const act = async (ask: Ask, tell?: () => void): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
     if (form.get('form') === 'mail') {
-      await ask.call(askDeletion);
+      await ask.call('askDeletion');
       return { mailed: true };
     }
     const token = form.get('token');
     const body = typeof token === 'string' ? { token } : await parseForm(deleteSchema, Object.fromEntries(form));
-    await ask.call(deleteAccount, { body });
+    await ask.call('deleteAccount', { body });
     await ask.signOut();
     tell?.();
     throw redirect('/');

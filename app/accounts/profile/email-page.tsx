@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from 'react-router';
-import { askEmailChange, confirmEmailChange, dropEmailChange, readOwnAccount } from '#contract/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { inBrowser } from '../../api/in-browser.ts';
@@ -17,16 +16,16 @@ type Answer = ({ done: true } | FormFailure) & { form: string };
 
 const load = async (ask: Ask) => {
   await ask.signedIn();
-  return { account: await ask.call(readOwnAccount), token: ask.url.searchParams.get('token') ?? '' };
+  return { account: await ask.call('readOwnAccount'), token: ask.url.searchParams.get('token') ?? '' };
 };
 
 const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();
   const name = String(form.get('form'));
   try {
-    if (name === 'confirm') await ask.call(confirmEmailChange, { body: { token: String(form.get('token')) } });
-    else if (name === 'drop') await ask.call(dropEmailChange);
-    else await ask.call(askEmailChange, { body: await parseForm(changeEmailSchema, Object.fromEntries(form)) });
+    if (name === 'confirm') await ask.call('confirmEmailChange', { body: { token: String(form.get('token')) } });
+    else if (name === 'drop') await ask.call('dropEmailChange');
+    else await ask.call('askEmailChange', { body: await parseForm(changeEmailSchema, Object.fromEntries(form)) });
     return { form: name, done: true };
   } catch (error) {
     return { form: name, ...formFailure(error, form) };

@@ -1,5 +1,5 @@
 import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
-import { changePassword, readOwnAccount, type OwnAccount } from '#contract/own-account.ts';
+import type { OwnAccount } from '#contract/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
 import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
@@ -24,7 +24,7 @@ type Answer = { mailed: true } | FormFailure;
 const load = async (ask: Ask) => {
   await ask.signedIn();
   return {
-    account: await ask.call(readOwnAccount),
+    account: await ask.call('readOwnAccount'),
     isChanged: ask.url.searchParams.has('changed'),
     isCommon: ask.url.searchParams.has('why'),
   };
@@ -37,7 +37,7 @@ const act = async (ask: Ask): Promise<Answer> => {
       await askForReset(ask.send, (await ask.signedIn()).email);
       return { mailed: true };
     }
-    await ask.call(changePassword, { body: await parseForm(changeSchema, Object.fromEntries(form)) });
+    await ask.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
     // The session goes on under a new cookie: what is shown next has to be asked for with it.
     throw redirect('/dashboard/myprofile/password?changed');
   } catch (error) {

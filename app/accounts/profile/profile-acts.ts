@@ -1,6 +1,4 @@
 import { redirect } from 'react-router';
-import { changeProfile } from '#contract/accounts.ts';
-import { endAllSessions, endSession } from '#contract/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { askIdentity } from '../identity-client.ts';
@@ -14,7 +12,7 @@ const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>
   details: saveDetails,
   'verify-email': askForVerification,
   'end-session': async ({ call }, form) => {
-    await call(endSession, { params: { id: String(form.get('session')) } });
+    await call('endSession', { params: { id: String(form.get('session')) } });
   },
   'end-all': signOutEverywhere,
 };
@@ -22,7 +20,7 @@ const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>
 async function saveDetails(ask: Ask, form: FormData): Promise<void> {
   const { name, email } = await ask.signedIn();
   const fields = await parseForm(profileSchema, Object.fromEntries(form));
-  await ask.call(changeProfile, { params: { email }, body: { name, email, ...fields } });
+  await ask.call('changeProfile', { params: { email }, body: { name, email, ...fields } });
 }
 
 /** Has the link mailed again that shows that the email is theirs. */
@@ -32,7 +30,7 @@ async function askForVerification(ask: Ask): Promise<void> {
 }
 
 async function signOutEverywhere(ask: Ask): Promise<void> {
-  await ask.call(endAllSessions);
+  await ask.call('endAllSessions');
   await ask.signOut();
   throw redirect('/login');
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, useRef } from 'react';
 import type { FormProps } from 'react-router';
-import { CITIES } from '#contract/accounts.ts';
+import { CITIES } from '#contract/choices.ts';
 import type { FormFailure } from '../../api/form-failure.ts';
 import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { downloadOwnData } from '#contract/own-account.ts';
 import { Failure } from '#contract/errors.ts';
 import { download } from '../../api/download.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -37,7 +36,7 @@ function DownloadButton() {
   const start = async () => {
     setIsLoading(true);
     try {
-      await download(downloadOwnData, {}, () => {}, new AbortController().signal);
+      await download('downloadOwnData', {}, () => {}, new AbortController().signal);
       toast('File saved');
     } catch (error) {
       toast(error instanceof Failure ? error.message : "The file couldn't be saved. Try again.", 'error');

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { applyBulk, previewBulk, type BulkChange, type BulkPreview } from '#contract/catalogue.ts';
+import type { BulkChange, BulkPreview } from '#contract/catalogue.ts';
 import { Failure } from '#contract/errors.ts';
 import type { PartFilterQuery } from '#contract/part-filter.ts';
 import { call } from '../../api/browser-send.ts';
@@ -67,7 +67,7 @@ export function BulkChangeDialog({
   const look = (change: BulkChange) =>
     attempt(async () => {
       const which = 'ids' in target ? { ids: [...target.ids] } : { filter: target.filter };
-      setPreview(await call(previewBulk, { body: { ...which, change } }));
+      setPreview(await call('previewBulk', { body: { ...which, change } }));
     });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +79,7 @@ export function BulkChangeDialog({
   };
   const save = ({ id, change }: BulkPreview) =>
     attempt(async () => {
-      const { changed } = await callInLines<{ changed: number }>(applyBulk, { id }, ({ done, of }) =>
+      const { changed } = await callInLines<{ changed: number }>('applyBulk', { id }, ({ done, of }) =>
         setFar({ done: Number(done), of: Number(of) }),
       );
       const words = `${wordsOf(change, currency)}, ${countOf(changed, PARTS)}`;

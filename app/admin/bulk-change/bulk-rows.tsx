@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { listBulkRows, type BulkOutcome, type BulkPreview } from '#contract/catalogue.ts';
+import type { BulkOutcome, BulkPreview } from '#contract/catalogue.ts';
 import { centsOf } from '#contract/money.ts';
 import { callPage } from '../../api/browser-send.ts';
 import { useRootData } from '../../layouts/root-data.ts';
@@ -31,7 +31,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
     .filter(({ count }) => count > 0);
   const load = useCallback(
     ({ outcome, after, signal }: RowsAsked<BulkOutcome>) =>
-      callPage(listBulkRows, {
+      callPage('listBulkRows', {
         params: { id: preview.id },
         query: { outcome, limit: ROWS, ...(after && { after }) },
         signal,

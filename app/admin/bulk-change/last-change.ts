@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { UNDO_HOURS } from '#contract/catalogue.ts';
+import { UNDO_HOURS } from '#contract/choices.ts';
 
 /** The change of many parts that this tab made last, while it can be taken back. */
 export interface LastChange {

@@ -1,4 +1,3 @@
-import { undoBulk } from '#contract/catalogue.ts';
 import { Failure } from '#contract/errors.ts';
 import { call } from '../../api/browser-send.ts';
 import { toast } from '../../ui/toast-store.ts';
@@ -9,7 +8,7 @@ import { keepLastChange } from './last-change.ts';
 /** Takes a change of many parts back and says how far that went. */
 export async function undoChange(id: string): Promise<void> {
   try {
-    const { undone, left } = await call(undoBulk, { params: { id } });
+    const { undone, left } = await call('undoBulk', { params: { id } });
     keepLastChange(null);
     const kept = left > 0 ? ` ${countOf(left, PARTS)} kept: someone has changed them since.` : '';
     toast(`Restored ${countOf(undone, PARTS)}.${kept}`, left > 0 ? 'info' : 'success');

@@ -1,11 +1,5 @@
 import { useCallback } from 'react';
-import {
-  IMPORT_OUTCOMES,
-  listImportRows,
-  type Import,
-  type ImportOutcome,
-  type ImportRow,
-} from '#contract/catalogue.ts';
+import { IMPORT_OUTCOMES, type Import, type ImportOutcome, type ImportRow } from '#contract/catalogue.ts';
 import { centsOf } from '#contract/money.ts';
 import { callPage } from '../../api/browser-send.ts';
 import { useRootData } from '../../layouts/root-data.ts';
@@ -33,7 +27,7 @@ export function ImportRows({ seen }: { seen: Import }) {
   const { currency } = useRootData().store;
   const load = useCallback(
     ({ outcome, after, signal }: RowsAsked<ImportOutcome | undefined>) =>
-      callPage(listImportRows, {
+      callPage('listImportRows', {
         params: { id: seen.id },
         query: { limit: ROWS, ...(outcome && { outcome }), ...(after && { after }) },
         signal,

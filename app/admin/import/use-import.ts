@@ -1,12 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  addImportFile,
-  applyImport,
-  ImportSchema,
-  MAX_IMPORT_BYTES,
-  startImport,
-  type Import,
-} from '#contract/catalogue.ts';
+import { ImportSchema, MAX_IMPORT_BYTES, type Import } from '#contract/catalogue.ts';
 import { Failure } from '#contract/errors.ts';
 import { call } from '../../api/browser-send.ts';
 import { callInLines } from '../../api/lines.ts';
@@ -35,13 +28,13 @@ export function useImport() {
     const size = files.reduce((sum, file) => sum + file.size, 0);
     try {
       for (const file of files) if (file.size > MAX_IMPORT_BYTES) throw new Failure('too_large', tooLarge(file.name));
-      let seen = await call(startImport, { body: settings, signal: controller.signal });
+      let seen = await call('startImport', { body: settings, signal: controller.signal });
       let before = 0;
       for (const file of files) {
         const show = (sent: number) =>
           setStage({ at: 'reading', file: file.name, sent: before + Math.min(sent, file.size), size });
         show(0);
-        seen = await upload(addImportFile, {
+        seen = await upload('addImportFile', {
           params: { id: seen.id },
           query: { name: file.name },
           file,
@@ -66,7 +59,7 @@ export function useImport() {
     const of = seen.counts.added + seen.counts.repriced + seen.counts.specified;
     setStage({ at: 'writing', seen, done: 0, of });
     try {
-      const result = await callInLines<Import>(applyImport, { id: seen.id }, (line) =>
+      const result = await callInLines<Import>('applyImport', { id: seen.id }, (line) =>
         setStage({ at: 'writing', seen, done: Number(line['done']), of: Number(line['of']) }),
       );
       setStage({ at: 'done', result });

@@ -1,4 +1,4 @@
-import { compareParts, idsOf, MAX_COMPARED } from '#contract/finding.ts';
+import { idsOf, MAX_COMPARED } from '#contract/choices.ts';
 import type { Ask } from '../../api/ask.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 
@@ -7,7 +7,7 @@ export const loadComparison = async ({ call, url }: Ask) => {
   // The URL may be typed by hand: ids beyond the limit are ignored.
   const ids = idsOf((url.searchParams.get('ids') ?? '').slice(0, 200)).slice(0, MAX_COMPARED);
   return {
-    ...(ids.length > 0 ? await call(compareParts, { query: { ids: ids.join(',') } }) : { parts: [], rows: [] }),
+    ...(ids.length > 0 ? await call('compareParts', { query: { ids: ids.join(',') } }) : { parts: [], rows: [] }),
     asked: ids.length,
     only: url.searchParams.get('only') === '1',
   };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, type MetaArgs, useLoaderData, useSubmit } from 'react-router';
-import { MAX_COMPARED } from '#contract/finding.ts';
+import { MAX_COMPARED } from '#contract/choices.ts';
 import { onServer } from '../../api/on-server.ts';
 import { pageMeta } from '../../layouts/page-meta.ts';
 import { useRootData } from '../../layouts/root-data.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { suggestParts, type Suggestions } from '#contract/finding.ts';
+import type { Suggestions } from '#contract/finding.ts';
 import { call } from '../../api/browser-send.ts';
 
 /** How long typing rests before it is asked for, in milliseconds. */
@@ -26,7 +26,7 @@ export function useSuggestions(q: string): Suggested & { isBusy: boolean } {
     const asking = new AbortController();
     const timer = setTimeout(
       () =>
-        call(suggestParts, { query: { q }, signal: asking.signal }).then(
+        call('suggestParts', { query: { q }, signal: asking.signal }).then(
           (answer) => asking.signal.aborted || setSuggested({ q, answer }),
           () => asking.signal.aborted || setSuggested({ q, hasFailed: true }),
         ),

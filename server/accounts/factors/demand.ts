@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts';
+import type { Role } from '#contract/choices.ts';
 import type { Settings } from '#server/env.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
-import { isDisputeClosed, type DisputeKind } from '#contract/disputes.ts';
+import { isDisputeClosed } from '#contract/dispute-states.ts';
+import type { DisputeKind } from '#contract/disputes.ts';
 import type { OrderEvent } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { happened } from '#server/orders/events.ts';

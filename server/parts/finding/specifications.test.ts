@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { PartDetail } from '#contract/parts.ts';
-import { specificationKey } from '#contract/specifications.ts';
+import { specificationKey } from '#contract/specification-format.ts';
 import { problem } from '#test/fixtures/ordering.ts';
 import { openFindingStore } from '#test/fixtures/finding.ts';
 

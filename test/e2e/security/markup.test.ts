@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { AUDIT_AREAS } from '#contract/audit.ts';
+import { AUDIT_AREAS } from '#contract/choices.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { admin, expect, newPerson, test } from '../specification/shop.ts';
 import { hydrated } from '../specification/signed-in.ts';

@@ -1,0 +1,108 @@
+/** Who may make a call; the server's guards enforce it, and /api/openapi.json documents it. */
+export type Access = 'everyone' | 'session' | 'signed-in' | 'admin' | 'provider';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Where a call goes and who may make it: all that a caller needs to know at run time. */
+export interface ApiRoute {
+  readonly method: Method;
+  /** Below `/api`, parameters in braces: `/part/{id}`. */
+  readonly path: string;
+  readonly access: Access;
+}
+
+/**
+ * Every call of the API, in the order of the specification's section 7, ours after them. The schemas are in `calls.ts`; this
+ * table has none, so that the browser can call the API without loading them.
+ */
+export const API_ROUTES = {
+  putUser: { method: 'PUT', path: '/user/{email}', access: 'session' },
+  readAdmin: { method: 'GET', path: '/admin/{email}', access: 'signed-in' },
+  listOwnOrders: { method: 'GET', path: '/placeorder', access: 'signed-in' },
+  readOrder: { method: 'GET', path: '/placeorder/{id}', access: 'signed-in' },
+  placeOrder: { method: 'POST', path: '/placeOrder', access: 'signed-in' },
+  settlePayment: { method: 'PATCH', path: '/placeorder/{id}', access: 'signed-in' },
+  startPayment: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
+  listParts: { method: 'GET', path: '/part', access: 'everyone' },
+  readPart: { method: 'GET', path: '/part/{id}', access: 'everyone' },
+  addPart: { method: 'POST', path: '/part', access: 'admin' },
+  deletePart: { method: 'DELETE', path: '/part/{id}', access: 'admin' },
+  listOrders: { method: 'GET', path: '/orders', access: 'admin' },
+  closeOrder: { method: 'DELETE', path: '/order/{id}', access: 'admin' },
+  liftShippingBlock: { method: 'POST', path: '/order/{id}/lift-block', access: 'admin' },
+  refundOrder: { method: 'POST', path: '/order/{id}/refund', access: 'admin' },
+  retryRefund: { method: 'POST', path: '/order/{id}/refund/{refund}/retry', access: 'admin' },
+  settleRefund: { method: 'POST', path: '/order/{id}/refund/{refund}/settle', access: 'admin' },
+  listUsers: { method: 'GET', path: '/user', access: 'admin' },
+  makeAdmin: { method: 'PUT', path: '/user/admin/{email}', access: 'admin' },
+  readUserInfo: { method: 'GET', path: '/userinfo/{email}', access: 'signed-in' },
+  addReview: { method: 'POST', path: '/review', access: 'signed-in' },
+  listReviews: { method: 'GET', path: '/review', access: 'everyone' },
+  changePart: { method: 'PATCH', path: '/part/{id}', access: 'admin' },
+  restorePart: { method: 'POST', path: '/part/{id}/restore', access: 'admin' },
+  listCatalogue: { method: 'GET', path: '/catalogue', access: 'admin' },
+  previewBulk: { method: 'POST', path: '/catalogue/bulk', access: 'admin' },
+  listBulkRows: { method: 'GET', path: '/catalogue/bulk/{id}/rows', access: 'admin' },
+  applyBulk: { method: 'POST', path: '/catalogue/bulk/{id}/apply', access: 'admin' },
+  undoBulk: { method: 'POST', path: '/catalogue/bulk/{id}/undo', access: 'admin' },
+  startImport: { method: 'POST', path: '/import', access: 'admin' },
+  addImportFile: { method: 'POST', path: '/import/{id}/files', access: 'admin' },
+  readImport: { method: 'GET', path: '/import/{id}', access: 'admin' },
+  listImportRows: { method: 'GET', path: '/import/{id}/rows', access: 'admin' },
+  applyImport: { method: 'POST', path: '/import/{id}/apply', access: 'admin' },
+  exportCatalogue: { method: 'GET', path: '/catalogue.csv', access: 'admin' },
+  exportOrders: { method: 'GET', path: '/orders.csv', access: 'admin' },
+  uploadPicture: { method: 'POST', path: '/pictures', access: 'admin' },
+  suggestParts: { method: 'GET', path: '/part/suggest', access: 'everyone' },
+  readFacets: { method: 'GET', path: '/part/facets', access: 'everyone' },
+  compareParts: { method: 'GET', path: '/part/compare', access: 'everyone' },
+  cancelOwnOrder: { method: 'POST', path: '/placeorder/{id}/cancel', access: 'signed-in' },
+  paymentConfig: { method: 'GET', path: '/payment-config', access: 'everyone' },
+  paymentWebhook: { method: 'POST', path: '/payment-webhook', access: 'provider' },
+  sendMessage: { method: 'POST', path: '/contact', access: 'everyone' },
+  takeBackAdmin: { method: 'DELETE', path: '/user/admin/{email}', access: 'admin' },
+  readViewer: { method: 'GET', path: '/viewer', access: 'everyone' },
+  signOut: { method: 'POST', path: '/sign-out', access: 'session' },
+  readSecondFactors: { method: 'GET', path: '/account/second-factors', access: 'everyone' },
+  readPhone: { method: 'GET', path: '/account/phone', access: 'signed-in' },
+  sendPhoneCode: { method: 'POST', path: '/account/phone', access: 'signed-in' },
+  confirmPhone: { method: 'PUT', path: '/account/phone', access: 'signed-in' },
+  removePhone: { method: 'DELETE', path: '/account/phone', access: 'signed-in' },
+  readStore: { method: 'GET', path: '/store', access: 'everyone' },
+  listVerifications: { method: 'GET', path: '/verification', access: 'admin' },
+  startVerification: { method: 'POST', path: '/verification', access: 'admin' },
+  listAudit: { method: 'GET', path: '/audit', access: 'admin' },
+  exportAudit: { method: 'GET', path: '/audit/export', access: 'admin' },
+  readOwnAccount: { method: 'GET', path: '/account', access: 'signed-in' },
+  listSessions: { method: 'GET', path: '/account/sessions', access: 'signed-in' },
+  endSession: { method: 'DELETE', path: '/account/session/{id}', access: 'signed-in' },
+  endAllSessions: { method: 'DELETE', path: '/account/sessions', access: 'signed-in' },
+  changePassword: { method: 'PUT', path: '/account/password', access: 'signed-in' },
+  askEmailChange: { method: 'POST', path: '/account/email', access: 'signed-in' },
+  confirmEmailChange: { method: 'PUT', path: '/account/email', access: 'signed-in' },
+  dropEmailChange: { method: 'DELETE', path: '/account/email', access: 'signed-in' },
+  downloadOwnData: { method: 'GET', path: '/account/data', access: 'signed-in' },
+  readDeletion: { method: 'GET', path: '/account/deletion', access: 'signed-in' },
+  askDeletion: { method: 'POST', path: '/account/deletion-link', access: 'signed-in' },
+  deleteAccount: { method: 'POST', path: '/account/deletion', access: 'signed-in' },
+  /** `putUser` with the store's token instead of the session: changes profile fields. */
+  changeProfile: { method: 'PUT', path: '/user/{email}', access: 'signed-in' },
+} as const satisfies Record<string, ApiRoute>;
+
+export type CallName = keyof typeof API_ROUTES;
+
+/** Fills the braces of a call's path and appends its query, a list as a repeated name: `/part/42?limit=10`. */
+export function pathOf(
+  { path }: Pick<ApiRoute, 'path'>,
+  params: Record<string, unknown> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = Object.entries(query)
+    .flatMap(([key, value]) =>
+      Array.isArray(value) ? value.map((one: unknown) => [key, one] as const) : [[key, value] as const],
+    )
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`);
+  return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
+}

@@ -1,0 +1,20 @@
+import type { Specification } from './specifications.ts';
+
+/** A specification's name as it stands in addresses: `Boost clock` -> `boost-clock`. */
+export function specificationKey(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+}
+
+const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+
+/** A specification's value as people read it: `120 W`, `2 TB` (of 2000 GB), `AM5`. */
+export function formatSpecification({ value, unit }: Pick<Specification, 'value' | 'unit'>): string {
+  if (typeof value === 'string') return unit ? `${value} ${unit}` : value;
+  if (unit === 'GB' && value >= 1000 && value % 250 === 0) return `${numbers.format(value / 1000)} TB`;
+  return unit ? `${numbers.format(value)} ${unit}` : numbers.format(value);
+}
