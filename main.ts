@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readEnv, type Settings } from '#server/env.ts';
 import { requirePorts } from '#server/http/ports.ts';
 import { createLog } from '#server/log.ts';
-import { askFor, tellWhenAsked } from '#server/observe/gather.ts';
+import { requestMetrics, answerMetricsRequests } from '#server/observe/cluster-metrics.ts';
 import type { Figures } from '#server/observe/metrics-server.ts';
 import { openStore, type OpenStore } from './open.ts';
 import { RETIRE, serveByProcesses } from './processes.ts';
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     const store = await openStore(settings, createLog(), say, false);
     const serving = await serveStore(store, settings);
     const { metrics } = store;
-    if (metrics) tellWhenAsked(() => metrics.registry.getMetricsAsJSON());
+    if (metrics) answerMetricsRequests(() => metrics.registry.getMetricsAsJSON());
     process.on('message', (told) => told === RETIRE && void serving.retire().then(() => process.exit(0)));
     return stopOnSignal(serving);
   }
@@ -64,7 +64,7 @@ async function showMetrics({ observe: { metrics } }: Settings, store: OpenStore)
   const { serveMetrics } = await import('#server/observe/metrics-server.ts');
   const gather = async (): Promise<Figures[]> => {
     const others = Object.values(cluster.workers ?? {}).flatMap((worker) => worker?.process ?? []);
-    return Promise.all([store.metrics!.registry.getMetricsAsJSON(), ...askFor(others)]);
+    return Promise.all([store.metrics!.registry.getMetricsAsJSON(), ...requestMetrics(others)]);
   };
   const server = await serveMetrics(metrics, gather, store.deps);
   server.unref();

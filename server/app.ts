@@ -14,7 +14,7 @@ import { guardsOf } from './http/guards.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { openApi } from './http/openapi.ts';
 import { answerFailure } from './http/problems.ts';
-import { requestTrail } from './http/request-trail.ts';
+import { requestContextMiddleware } from './http/request-context-middleware.ts';
 import { securityHeaders } from './http/security.ts';
 import { settleAfterWrites } from './http/response-cache/settle-after-writes.ts';
 import { siteRoutes } from './http/site-routes.ts';
@@ -44,7 +44,7 @@ export function createApp(deps: Deps): App {
   const app = new Hono<Env>();
   const trusted = trustedProxies(deps.settings.http.trustedProxies);
 
-  app.use(requestTrail(trusted));
+  app.use(requestContextMiddleware(trusted));
   app.use(securityHeaders(deps.settings.store.publicOrigin));
   app.use(compress({ threshold: WORTH_PACKING }));
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));

@@ -1,4 +1,4 @@
-import { trailOf } from './observe/trail.ts';
+import { currentRequestContext } from './observe/request-context.ts';
 
 /** Writes one line of what happened; never cards, tokens, passwords or addresses. */
 export type Log = (level: 'info' | 'warn' | 'error', what: string, more?: Record<string, unknown>) => void;
@@ -9,8 +9,8 @@ export type Log = (level: 'info' | 'warn' | 'error', what: string, more?: Record
  */
 export function createLog(write: { out: (line: string) => void; err: (line: string) => void } = toConsole): Log {
   return (level, what, more = {}) => {
-    const trail = trailOf();
-    const within = trail && { requestId: trail.requestId, job: trail.job, traceId: trail.span?.traceId };
+    const context = currentRequestContext();
+    const within = context && { requestId: context.requestId, job: context.job, traceId: context.span?.traceId };
     const line = JSON.stringify({ at: new Date().toISOString(), level, what, ...within, ...more });
     if (level === 'info') write.out(line);
     else write.err(line);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'drizzle-orm';
-import { follow } from '#server/observe/trail.ts';
+import { runInRequestContext } from '#server/observe/request-context.ts';
 import { createLog } from '#server/log.ts';
 import { testDatabase, type TestDatabase } from '#test/postgres.ts';
 import { openDatabase, type Database } from './client.ts';
@@ -25,9 +25,9 @@ const slow = sql`select pg_sleep(0.05), ${'ada@partsmith.test'}::text, 'a secret
 
 test('a slow statement is logged once with its request, then counted once a minute, without its values', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const run = (requestId: string) => follow({ requestId }, () => db.transaction((tx) => tx.execute(slow)));
+  const run = (requestId: string) => runInRequestContext({ requestId }, () => db.transaction((tx) => tx.execute(slow)));
   const read = () => lines.splice(0).map((line) => JSON.parse(line));
-  await follow({ requestId: 'slow-one' }, async () => void (await db.execute(slow)));
+  await runInRequestContext({ requestId: 'slow-one' }, async () => void (await db.execute(slow)));
   await run('slow-two');
   await run('slow-three');
   const [first, ...more] = read();

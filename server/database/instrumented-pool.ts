@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Client, Pool, type PoolConfig } from 'pg';
 import type { Log } from '#server/log.ts';
 import { startSpan } from '#server/observe/spans.ts';
-import { follow, trailOf } from '#server/observe/trail.ts';
+import { runInRequestContext, currentRequestContext } from '#server/observe/request-context.ts';
 import { slowStatementLog } from './slow-statements.ts';
 
 /** Characters of a statement that a trace contains, at most. */
@@ -28,14 +28,14 @@ export function instrumentedPool({ slowMs, log }: { slowMs: number; log: Log }):
       const send = super.query as (...given: unknown[]) => unknown;
       if (text === undefined) return send.apply(this, given);
       const began = performance.now();
-      const trail = trailOf();
-      const span = trail?.span && startSpan({ name: nameOf(text), kind: 'client', attributes: SYSTEM });
+      const context = currentRequestContext();
+      const span = context?.span && startSpan({ name: nameOf(text), kind: 'client', attributes: SYSTEM });
       span?.set('db.query.text', withoutQuotes(text));
       const done = (error?: unknown): void => {
         span?.end(error);
         const ms = performance.now() - began;
         if (slowMs === 0 || ms < slowMs) return;
-        if (trail) follow(trail, () => reportSlow(text, ms));
+        if (context) runInRequestContext(context, () => reportSlow(text, ms));
         else reportSlow(text, ms);
       };
       const last = given.length - 1;
@@ -61,9 +61,9 @@ export function instrumentedPool({ slowMs, log }: { slowMs: number; log: Log }):
     override connect(...given: any[]): any {
       const get = super.connect as (...given: unknown[]) => unknown;
       const [callback] = given as [Callback?];
-      const trail = callback && trailOf();
-      return trail
-        ? get.call(this, (...got: unknown[]) => follow(trail, () => callback(...got)))
+      const context = callback && currentRequestContext();
+      return context
+        ? get.call(this, (...got: unknown[]) => runInRequestContext(context, () => callback(...got)))
         : get.apply(this, given);
     }
   };

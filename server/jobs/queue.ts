@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { fromHere } from './followed-tasks.ts';
+import { traceContext } from './traced-tasks.ts';
 
 interface JobOptions {
   /** Jobs of one key are one job: a second one before the first has started replaces it. */
@@ -18,7 +18,7 @@ export async function addJob(
 ): Promise<void> {
   await db.execute(sql`
     select graphile_worker.add_job(
-      ${task}::text, payload => ${JSON.stringify({ ...payload, ...fromHere() })}::json,
+      ${task}::text, payload => ${JSON.stringify({ ...payload, ...traceContext() })}::json,
       job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`);
 }
 

@@ -20,7 +20,7 @@ import { dropOldImports } from '#server/parts/import/staged-queries.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { dropUnusedPictures } from '#server/pictures/unused.ts';
 import { verifyAndKeep } from '#server/verify/service.ts';
-import { followed } from './followed-tasks.ts';
+import { traced } from './traced-tasks.ts';
 import { mailTask } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
 import { smsTask } from './sms.ts';
@@ -55,7 +55,7 @@ export interface Outbox {
  */
 export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
-  return followed({
+  return traced({
     mail: mailTask(mail),
     sms: smsTask(sms),
     order_mail: async (payload: unknown) => {

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
 import { handNoticesOver } from '#server/orders/notices.ts';
-import { requestIdOf } from './followed-tasks.ts';
+import { requestIdOf } from './traced-tasks.ts';
 import { openMailTransport } from './mail-transport.ts';
 import { openSmsTransport } from './sms-transport.ts';
 import { tasksOf, TIMETABLE, type Outbox } from './tasks.ts';

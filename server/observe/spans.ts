@@ -1,4 +1,4 @@
-import { follow, trailOf } from './trail.ts';
+import { runInRequestContext, currentRequestContext } from './request-context.ts';
 
 /** A piece of work with a beginning and an end, as a trace shows it. */
 export interface Span {
@@ -34,7 +34,7 @@ export function traceWith(wanted: Tracer | undefined): void {
 
 /** Begins a span below the one that is running; undefined while traces are off, which then costs nothing. */
 export function startSpan(facts: SpanFacts): Span | undefined {
-  return tracer?.start({ ...facts, parent: facts.parent ?? trailOf()?.span });
+  return tracer?.start({ ...facts, parent: facts.parent ?? currentRequestContext()?.span });
 }
 
 /** Does a piece of work within a span of its own; while traces are off, just does it. */
@@ -42,7 +42,10 @@ export async function inSpan<Result>(facts: SpanFacts, work: () => Promise<Resul
   const span = startSpan(facts);
   if (!span) return work();
   try {
-    const result = await follow({ requestId: crypto.randomUUID(), ...trailOf(), span }, work);
+    const result = await runInRequestContext(
+      { requestId: crypto.randomUUID(), ...currentRequestContext(), span },
+      work,
+    );
     span.end();
     return result;
   } catch (error) {

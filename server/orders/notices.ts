@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
-import { fromHere } from '#server/jobs/followed-tasks.ts';
+import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Told } from './events.ts';
 import { orderNotices } from './tables.ts';
 
@@ -12,7 +12,7 @@ export async function insertNotice(
   db: Executor,
   { orderId, what, refundId = null }: { orderId: string; what: Told; refundId?: string | null },
 ): Promise<void> {
-  const notice = { orderId, what, refundId, cameFrom: fromHere().from ?? null };
+  const notice = { orderId, what, refundId, cameFrom: traceContext().from ?? null };
   await db.insert(orderNotices).values(notice).prepare('insert_notice').execute();
 }
 

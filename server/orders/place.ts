@@ -5,7 +5,7 @@ import type { NewOrder } from '#contract/orders.ts';
 import { aboveStock, belowMinimum } from '#contract/quantity.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
-import { fromHere } from '#server/jobs/followed-tasks.ts';
+import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { requireSelf } from '#server/http/guards.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency.ts';
@@ -28,7 +28,7 @@ export async function placeOrder(
   requireSelf(buyer, input.customerEmail);
   readKey(key);
   if (!IdSchema.safeParse(input.placeOrderProduct).success) throw noSuchPart();
-  const { from: origin = null } = fromHere();
+  const { from: origin = null } = traceContext();
   const order: queries.OrderToPlace = {
     id: newId(),
     userId: buyer.userId,

@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { silentLog } from '#server/log.ts';
-import { follow } from '#server/observe/trail.ts';
+import { runInRequestContext } from '#server/observe/request-context.ts';
 import { createCards } from './cards.ts';
 
 test('the card provider is told which request of ours it is asked for', async () => {
@@ -20,7 +20,7 @@ test('the card provider is told which request of ours it is asked for', async ()
   const cards = createCards({ mode: 'sandbox', port }, keys, { log: silentLog });
   const span = { traceparent: '00-trace-span-01', traceId: 'trace', set: () => {}, rename: () => {}, end: () => {} };
   try {
-    await follow({ requestId: 'of-ours', span }, () => cards.readIntent('pi_1'));
+    await runInRequestContext({ requestId: 'of-ours', span }, () => cards.readIntent('pi_1'));
     await cards.readIntent('pi_2');
     assert.partialDeepStrictEqual(heard[0], { 'x-request-id': 'of-ours', traceparent: '00-trace-span-01' });
     assert.deepEqual([heard[1]!['x-request-id'], heard[1]!['traceparent']], [undefined, undefined]);

@@ -1,4 +1,4 @@
-import { handedOn } from '#server/observe/trail.ts';
+import { traceHeaders } from '#server/observe/request-context.ts';
 
 /** The provider SDK's way to the network, as far as it matters here; told by shape, as the SDK is imported in one file. */
 interface NetworkClient {
@@ -9,6 +9,6 @@ interface NetworkClient {
 export function passingOn<Client extends NetworkClient>(client: Client): Client {
   const ask = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, method, headers, ...more) =>
-    ask(host, port, path, method, { ...headers, ...handedOn() }, ...more);
+    ask(host, port, path, method, { ...headers, ...traceHeaders() }, ...more);
   return client;
 }

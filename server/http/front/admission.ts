@@ -1,48 +1,49 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Up to that late, in milliseconds, the loop is only busy. */
-const CALM = 500;
-/** However late it is, that many are worked on: it has to find out that it is late no longer. */
-const LEAST = 20;
-/** How often it is looked for answers that only wait for their readers, in milliseconds. */
-const LOOK_EVERY = 250;
+/** Up to this event loop delay, in milliseconds, the limit stays as it is. */
+const TOLERATED_DELAY = 500;
+/** The limit never falls below this: the process needs requests to notice that the delay is over. */
+const MIN_REQUESTS = 20;
+/** Milliseconds between checks for responses that only wait for their clients to read. */
+const CHECK_EVERY = 250;
 
-/** Who is let in, and who is asked to come back. */
+/** Admission control: limits the requests in progress. */
 export interface Admission {
-  /** Whether a request is worked on; then it counts until its answer is made. */
+  /** Whether the request is admitted; then it counts until its response is complete. */
   enter(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Requests that are being worked on. */
+  /** Requests in progress. */
   readonly working: number;
-  /** How many may be at the moment. */
+  /** The current limit. */
   room(): number;
   stop(): void;
 }
 
 /**
- * Lets in as many as the store can work on at once: beyond that they would only wait for each other, all of them longer
- * than anyone waits. When the event loop falls behind, there is room for fewer in the same measure.
+ * Admits as many requests as the process can work on at once; more would only wait for each other, longer than clients
+ * wait. Above 500 ms of event loop delay the limit shrinks in proportion.
  *
- * What waits for its client costs nothing and does not count: a body that has not arrived, an answer that is not read.
- * Else a few slow clients would keep everybody out.
- * @param most requests worked on at once by an idle process
- * @param lateness milliseconds that the event loop is late
+ * A request that waits for its client costs nothing and does not count: its body has not arrived, or its response is not
+ * read. Otherwise a few slow clients would lock out all others.
+ * @param most requests in progress in an idle process
+ * @param eventLoopDelay in milliseconds
  */
-export function createAdmission(most: number, lateness: () => number): Admission {
+export function createAdmission(most: number, eventLoopDelay: () => number): Admission {
   const working = new Set<ServerResponse>();
   const timer = setInterval(() => {
     for (const response of working) if (response.headersSent && response.writableNeedDrain) working.delete(response);
-  }, LOOK_EVERY).unref();
+  }, CHECK_EVERY).unref();
 
   const room = (): number => {
-    const late = lateness();
-    return late <= CALM ? most : Math.max(Math.min(LEAST, most), Math.floor((most * CALM) / late));
+    const delay = eventLoopDelay();
+    if (delay <= TOLERATED_DELAY) return most;
+    return Math.max(Math.min(MIN_REQUESTS, most), Math.floor((most * TOLERATED_DELAY) / delay));
   };
 
   return {
     enter(request, response) {
       if (working.size >= room()) return false;
       const leave = (): void => void working.delete(response);
-      // `prefinish` is when the answer is whole; `finish` waits until the client has taken it.
+      // At `prefinish` the response is complete; `finish` waits until the client has read it.
       response.once('prefinish', leave).once('close', leave);
       if (hasBody(request)) request.once('end', () => !response.writableEnded && working.add(response));
       else working.add(response);
@@ -56,7 +57,7 @@ export function createAdmission(most: number, lateness: () => number): Admission
   };
 }
 
-/** Whether something follows the head. */
+/** Whether the request has a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }

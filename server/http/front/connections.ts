@@ -2,20 +2,20 @@ import type { Server } from 'node:http';
 import type { BlockList } from 'node:net';
 import { clientKey, isTrusted } from '#server/http/address.ts';
 
-/** From this share of all connections on, those at rest are closed: a new one is worth more. */
+/** Above this share of the connection limit idle connections are closed, to keep room for new ones. */
 const CROWDED = 0.9;
-/** The share of all connections that one address may hold. */
+/** The share of the connection limit that one address can use. */
 const EACH = 0.25;
-/** Those at rest are closed at most once in that many milliseconds. */
+/** Milliseconds between two closings of idle connections. */
 const CLOSE_EVERY = 1_000;
 
 /**
- * Bounds how many connections a process holds: in all, and from one address, so that no single machine keeps the others
- * out. Beyond that they are closed as they come.
- * @param shared addresses behind which many people are: trusted proxies, this machine
+ * Limits the open connections of a process, in total and per address, so that one machine cannot lock out all others.
+ * Connections above a limit are closed immediately.
+ * @param shared addresses without a limit of their own, because many people use them: trusted proxies, this machine
  */
 export function boundConnections(server: Server, most: number, shared: BlockList): void {
-  // In a cluster they would otherwise be handed from one full process to the next.
+  // In a cluster a connection would otherwise be passed from one full process to the next.
   Object.assign(server, { maxConnections: most, dropMaxConnection: true });
   const byAddress = new Map<string, number>();
   let open = 0;

@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createAdmission } from './admission.ts';
-import { watchLoop } from './loop-lateness.ts';
+import { monitorEventLoopDelay } from './event-loop-delay.ts';
 import { openFront, rawClient } from './testing.ts';
 
 const opened: { stop(): Promise<void> }[] = [];
@@ -88,7 +88,7 @@ describe('more requests than a process can work on', () => {
     };
     assert.deepEqual([0, 500, 2_000, 60_000, 100].map(roomWhen), [200, 200, 50, 20, 200]);
     admission.stop();
-    const loop = watchLoop();
+    const loop = monitorEventLoopDelay();
     const until = Date.now() + 400;
     while (Date.now() < until);
     assert.ok(loop.now() > 200, `${loop.now()} ms late`);

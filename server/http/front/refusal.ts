@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Failure, problemOf } from '#contract/errors.ts';
 import { counts } from '#server/observe/counts.ts';
-import { trailOf } from '#server/observe/trail.ts';
+import { currentRequestContext } from '#server/observe/request-context.ts';
 
 const HEADERS = {
   'cache-control': 'no-store',
@@ -56,7 +56,7 @@ function send(
   response: ServerResponse,
   headers: Record<string, string> = {},
 ): void {
-  const requestId = trailOf()?.requestId ?? crypto.randomUUID();
+  const requestId = currentRequestContext()?.requestId ?? crypto.randomUUID();
   const isPage = accept?.includes('text/html') ?? false;
   const body = isPage ? page : problem.join(requestId);
   response.writeHead(status, {
@@ -69,18 +69,16 @@ function send(
   response.end(body);
 }
 
-/** How long a connection that was refused something is not listened to, in milliseconds. */
-const DEAF_FOR = 750;
+/** Milliseconds for which a refused connection is not read; up to twice that, at random. */
+const PAUSE_FOR = 750;
 
 /**
- * Does not listen for a moment to a connection that was just refused something: it was told to come back later. Refusing
- * takes time as well, and the system takes up one new connection for each round of those that have something to say: while
- * thousands are refused again and again, a newcomer, or a probe, would wait for minutes.
+ * Pauses reading from a connection whose request was refused. Refusals take time too, and the event loop accepts one new
+ * connection per round: while thousands of clients retry at once, a new client or a health probe would wait for minutes.
  */
-export function turnDeaf({ socket }: IncomingMessage, response: ServerResponse): void {
+export function pauseReading({ socket }: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     socket.pause();
-    // Not all at the same time.
-    void pause(DEAF_FOR + Math.random() * DEAF_FOR, undefined, { ref: false }).then(() => socket.resume());
+    void pause(PAUSE_FOR + Math.random() * PAUSE_FOR, undefined, { ref: false }).then(() => socket.resume());
   });
 }

@@ -1,18 +1,18 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a client may take nothing of an answer that waits for it, and how often it is looked, in milliseconds. */
+/** How long a client can read nothing of its response, and how often that is checked, in milliseconds. */
 export interface Silence {
   readonly most: number;
   readonly every: number;
 }
 
-/** Who has taken nothing for two minutes has gone without a word. */
+/** A client that has read nothing for two minutes is gone. */
 const SILENCE: Silence = { most: 120_000, every: 10_000 };
 
 /**
- * Ends connections whose clients have stopped reading. Node's own timeout does it, which knows how much the system still
- * holds of a write; but it is wound up only for those that are found waiting, and not for each request (`server.timeout`).
+ * Ends connections whose clients have stopped reading. It uses the socket's own timeout, which knows how much of a write
+ * the system still has, but sets it only for connections that wait, and not for each request as `server.timeout` does.
  */
 export function watchReaders(server: Server, { most, every }: Silence = SILENCE): { stop(): void } {
   const open = new Set<Socket>();
@@ -21,7 +21,7 @@ export function watchReaders(server: Server, { most, every }: Silence = SILENCE)
     socket.once('close', () => open.delete(socket));
   });
   const timer = setInterval(() => {
-    // Once its answer is whole, Node sets the time for which a connection at rest is kept.
+    // When the response is complete, Node sets the keep-alive timeout instead.
     for (const socket of open) if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(most);
   }, every).unref();
   return { stop: () => clearInterval(timer) };

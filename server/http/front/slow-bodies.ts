@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a client has to manage, and how often that is looked at. */
+/** The minimum rate at which a client sends a body, and how often it is checked. */
 export interface Pace {
   /** Milliseconds. */
   readonly every: number;
@@ -8,12 +8,12 @@ export interface Pace {
   readonly least: number;
 }
 
-/** 1 KB a second: the worst mobile line does better, and the largest JSON body is there within a minute. */
+/** 1 KB a second: slow mobile networks do better, and the largest JSON body arrives within a minute. */
 export const PACE: Pace = { every: 10_000, least: 10_240 };
 
 /**
- * Ends requests whose bodies drip in, each holding a connection and what was read of it. One that is not read at the
- * moment, because the store is the slow one, is left in peace.
+ * Ends requests whose bodies arrive too slowly, because each occupies a connection and memory. A body that the store itself
+ * does not read at the moment does not count as slow.
  */
 export function watchBodies({ every, least }: Pace = PACE): { watch(request: IncomingMessage): void; stop(): void } {
   const arriving = new Map<IncomingMessage, number>();
@@ -29,14 +29,14 @@ export function watchBodies({ every, least }: Pace = PACE): { watch(request: Inc
   const cut = (request: IncomingMessage): void => {
     arriving.delete(request);
     const { socket } = request;
-    // Whoever works on it hears of a client that has gone; no answer of theirs follows this one.
+    // The handler sees an aborted request; its own response is not sent.
     if (socket.bytesWritten === 0) socket.write('HTTP/1.1 408 Request Timeout\r\nconnection: close\r\n\r\n');
     socket.destroySoon();
   };
 
   return {
     watch(request) {
-      // Counted from the first look on: none is cut before it had the whole time.
+      // The first check only starts the measurement, so that every request has the full time.
       arriving.set(request, -1);
       const arrived = (): void => void arriving.delete(request);
       request.once('end', arrived).once('close', arrived);

@@ -5,7 +5,7 @@ import { readEnv, type Settings } from '#server/env.ts';
 import type { Env } from '#server/http/context.ts';
 import { readJson } from '#server/http/body.ts';
 import { answerFailure } from '#server/http/problems.ts';
-import { requestTrail } from '#server/http/request-trail.ts';
+import { requestContextMiddleware } from '#server/http/request-context-middleware.ts';
 import { trustedProxies } from '#server/http/address.ts';
 import { createWebServer } from './web-server.ts';
 
@@ -17,7 +17,7 @@ export async function openFront(
   const settings = readEnv({});
   const waiting: (() => void)[] = [];
   const app = new Hono<Env>();
-  app.use(requestTrail(trustedProxies([])));
+  app.use(requestContextMiddleware(trustedProxies([])));
   app.onError((error, context) => answerFailure(error, context.get('requestId'), () => {}));
   app.get('/healthz', (context) => context.text('ok'));
   app.get('/quick', (context) => context.text('quick'));

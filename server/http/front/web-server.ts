@@ -8,55 +8,55 @@ import type { App } from '#server/http/context.ts';
 import { isPlainPath } from '#server/http/request-path.ts';
 import { cacheHandler } from '#server/http/response-cache/cache-handler.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
-import { follow } from '#server/observe/trail.ts';
+import { runInRequestContext } from '#server/observe/request-context.ts';
 import { createAdmission, hasBody, type Admission } from './admission.ts';
 import { boundConnections } from './connections.ts';
-import { watchLoop } from './loop-lateness.ts';
-import { refuse, refusePath, turnDeaf } from './refusal.ts';
+import { monitorEventLoopDelay } from './event-loop-delay.ts';
+import { refuse, refusePath, pauseReading } from './refusal.ts';
 import { watchReaders, type Silence } from './silent-readers.ts';
 import { watchBodies, type Pace } from './slow-bodies.ts';
-import { onTrails, type TrailListener } from './trails.ts';
+import { observeRequests, type RequestHandler } from './observed-requests.ts';
 
-/** How long clients may take, in milliseconds. */
+/** Timeouts for clients, in milliseconds. */
 const PATIENCE: ServerOptions = {
-  // Longer than browsers' and proxies' pools keep a resting connection (60 s and less), so that it is not closed just as
-  // the next request sets out on it.
+  // Longer than browsers and proxies keep idle connections (60 s or less), so that a connection is not closed just when
+  // the next request is sent on it.
   keepAliveTimeout: 75_000,
   headersTimeout: 10_000,
   requestTimeout: 300_000,
   connectionsCheckingInterval: 2_000,
 };
 /**
- * Connections that wait to be taken up, as far as the system lets so many: at the usual 511 a flood would keep newcomers,
- * a probe among them, waiting for seconds until their system knocks again.
+ * Connections that wait to be accepted, as far as the system allows: with the default of 511 a flood would make new clients
+ * and health probes wait for seconds until their system retries.
  */
 const BACKLOG = 4_096;
-/** How long requests under way may take to finish when the store is stopped, in milliseconds. */
+/** Milliseconds that requests in progress have to finish when the store stops. */
 const STOP_WITHIN = 7_000;
 
-/** The store's server of one process. */
+/** The HTTP server of one process. */
 export interface WebServer {
   readonly server: Server;
   readonly admission: Admission;
-  /** Takes requests from now on. @throws Error when the port can't be opened */
+  /** Starts accepting requests. @throws Error when the port cannot be opened */
   listen(port: number, host: string): Promise<void>;
   /**
-   * Answers what is under way, then ends. From now on each answer closes its connection.
-   * @param linger milliseconds for which connections at rest are kept, as the next request may be on its way on them
-   * @param isReachable whether new connections are taken meanwhile
+   * Finishes the requests in progress, then closes. From now on each response closes its connection.
+   * @param linger milliseconds for which idle connections stay open, because a request may already be on its way
+   * @param isReachable whether new connections are accepted meanwhile
    */
   stop(options?: { linger?: number; isReachable?: boolean }): Promise<void>;
 }
 
-/** What `/healthz` and `/readyz` ask is answered however busy the store is. */
+/** Health probes are answered however busy the store is. */
 const HEALTH = /^\/(health|ready)z(\?|$)/;
 
 /**
- * The store's front: bounds what connections, slow clients and floods of requests can take, follows each request, sends
- * what is kept ready, and hands the rest to the app.
- * @param seen told of each request once it is over; nothing is measured without it
- * @param pace what is demanded of those who send a body
- * @param silence how long those who are sent an answer may take nothing of it
+ * The HTTP server in front of the app: limits connections, slow clients and floods of requests, gives each request its
+ * context, sends cached responses, and passes all other requests to the app.
+ * @param seen receives each request when it is over; without it nothing is measured
+ * @param pace the minimum rate of request bodies
+ * @param silence how long a client can read nothing of its response
  */
 export function createWebServer(
   app: App,
@@ -75,7 +75,7 @@ export function createWebServer(
 ): WebServer {
   const { http, store } = deps.settings;
   const trusted = trustedProxies(http.trustedProxies);
-  const loop = watchLoop();
+  const loop = monitorEventLoopDelay();
   const admission = createAdmission(http.maxRequests, loop.now);
   const bodies = watchBodies(pace);
   let isStopping = false;
@@ -83,26 +83,26 @@ export function createWebServer(
   const letIn = (...[request, response]: Parameters<RequestListener>): boolean => {
     if (hasBody(request)) bodies.watch(request);
     if (HEALTH.test(request.url ?? '') || admission.enter(request, response)) return true;
-    turnDeaf(request, response);
+    pauseReading(request, response);
     refuse(request, response);
     return false;
   };
   const answer = getRequestListener(app.fetch);
   const otherwise: RequestListener = (request, response) => void answer(request, response);
-  const unshared: TrailListener = (request, response, trail) =>
-    follow(trail, () => letIn(request, response) && otherwise(request, response));
+  const unshared: RequestHandler = (request, response, context) =>
+    runInRequestContext(context, () => letIn(request, response) && otherwise(request, response));
   const inner = deps.responseCache
     ? cacheHandler(app, deps.responseCache, store.publicOrigin, otherwise, letIn)
     : unshared;
-  const checked: TrailListener = (request, response, trail) =>
+  const checked: RequestHandler = (request, response, context) =>
     isPlainPath(request.url ?? '')
-      ? inner(request, response, trail)
-      : follow(trail, () => refusePath(request, response));
-  const followed = onTrails(checked, trusted, seen);
+      ? inner(request, response, context)
+      : runInRequestContext(context, () => refusePath(request, response));
+  const observed = observeRequests(checked, trusted, seen);
 
   const server = createServer({ ...PATIENCE, ...patience }, (request, response) => {
     if (isStopping) response.shouldKeepAlive = false;
-    followed(request, response);
+    observed(request, response);
   });
   const readers = watchReaders(server, silence);
   boundConnections(server, http.maxConnections, trustedProxies([...http.trustedProxies, '127.0.0.0/8', '::1']));
@@ -122,7 +122,7 @@ export function createWebServer(
       isStopping = true;
       deps.readiness?.drain();
       const ended = new Promise<void>((resolve) => server.once('close', resolve));
-      // The listening socket alone: the server's own `close` would cut connections that rest for a moment.
+      // Only the listening socket: the server's own `close` would also close connections that are idle for a moment.
       if (!isReachable) NetServer.prototype.close.call(server);
       await Promise.race([pause(linger, undefined, { ref: false }), ended]);
       server.close(() => {});

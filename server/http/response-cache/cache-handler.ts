@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { App } from '#server/http/context.ts';
 import { isNamed } from '#server/http/etag.ts';
 import { counts } from '#server/observe/counts.ts';
-import { follow } from '#server/observe/trail.ts';
-import type { TrailListener } from '#server/http/front/trails.ts';
+import { runInRequestContext } from '#server/observe/request-context.ts';
+import type { RequestHandler } from '#server/http/front/observed-requests.ts';
 import { formFor, toCachedResponse, type CachedResponse, type Sendable } from './cached-response.ts';
 import { cacheableOf, type Cacheable } from './cacheable-routes.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -21,11 +21,11 @@ export function cacheHandler(
   origin: string,
   otherwise: RequestListener,
   letIn: (...asked: Parameters<RequestListener>) => boolean = () => true,
-): TrailListener {
+): RequestHandler {
   /** The request that makes a response gets it even when it turns out not to be cacheable: a refusal, a 404. */
   const make = async (
     cacheable: Cacheable,
-    ...[request, response, trail]: Parameters<TrailListener>
+    ...[request, response, context]: Parameters<RequestHandler>
   ): Promise<void> => {
     let own: Response | undefined;
     const cached = await cache.make(cacheable, async () => {
@@ -36,7 +36,7 @@ export function cacheHandler(
       own = await app.fetch(bare, { incoming: request, isForCache: true });
       return toCachedResponse(own, cacheable.isPage);
     });
-    if (cached) send(cached, request, response, trail.requestId);
+    if (cached) send(cached, request, response, context.requestId);
     else if (own) await sendOwn(response, own);
     else otherwise(request, response);
   };
@@ -59,23 +59,26 @@ export function cacheHandler(
     else write(response, cached, form, requestId);
   };
 
-  const work = (cacheable: Cacheable | undefined, ...[request, response, trail]: Parameters<TrailListener>): void => {
+  const work = (
+    cacheable: Cacheable | undefined,
+    ...[request, response, context]: Parameters<RequestHandler>
+  ): void => {
     if (!letIn(request, response)) return;
     if (!cacheable) return otherwise(request, response);
     counts.cacheMisses++;
-    make(cacheable, request, response, trail).catch(() => {
+    make(cacheable, request, response, context).catch(() => {
       if (response.headersSent) response.destroy();
       else otherwise(request, response);
     });
   };
 
-  return (request, response, trail) => {
+  return (request, response, context) => {
     const cacheable = cache.isOnline ? cacheableBy(request) : undefined;
     const cached = cacheable && cache.find(cacheable.key);
-    if (!cached) return follow(trail, () => work(cacheable, request, response, trail));
+    if (!cached) return runInRequestContext(context, () => work(cacheable, request, response, context));
     counts.cacheHits++;
-    trail.route = cacheable.route;
-    send(cached, request, response, trail.requestId);
+    context.route = cacheable.route;
+    send(cached, request, response, context.requestId);
   };
 }
 

@@ -1,18 +1,18 @@
 import type { Task, TaskList } from 'graphile-worker';
 import { counts } from '#server/observe/counts.ts';
 import { inSpan } from '#server/observe/spans.ts';
-import { follow, trailOf } from '#server/observe/trail.ts';
+import { runInRequestContext, currentRequestContext } from '#server/observe/request-context.ts';
 
-/** What a job's payload says of where it came from, beside what it is about. */
+/** Where a job came from, as its payload says. */
 interface From {
   readonly requestId: string;
   readonly traceparent?: string | undefined;
 }
 
-/** For a payload: the request, or job, that queues this one; nothing when nobody does (the timetable). */
-export function fromHere(): { from?: From } {
-  const trail = trailOf();
-  return trail ? { from: { requestId: trail.requestId, traceparent: trail.span?.traceparent } } : {};
+/** For a job's payload: the current request or job; empty outside of both, as in the timetable. */
+export function traceContext(): { from?: From } {
+  const context = currentRequestContext();
+  return context ? { from: { requestId: context.requestId, traceparent: context.span?.traceparent } } : {};
 }
 
 /** The id of the request that a job came from, if it came from one. */
@@ -20,17 +20,17 @@ export function requestIdOf(payload: unknown): string | undefined {
   return fromOf(payload)?.requestId;
 }
 
-/** Each job on the trail of the request that it came from, so that one word finds all that followed from it in the log. */
-export function followed(tasks: TaskList): TaskList {
+/** Runs each job in the context of the request that queued it, so that the log has one id for all its effects. */
+export function traced(tasks: TaskList): TaskList {
   return Object.fromEntries(Object.entries(tasks).map(([name, task]) => [name, onTrail(name, task!)]));
 }
 
 function onTrail(job: string, task: Task): Task {
   return (payload, helpers) => {
     const from = fromOf(payload);
-    const trail = { requestId: from?.requestId ?? crypto.randomUUID(), job };
+    const context = { requestId: from?.requestId ?? crypto.randomUUID(), job };
     const facts = { name: `job ${job}`, kind: 'consumer', parent: from?.traceparent } as const;
-    return follow(trail, async () => {
+    return runInRequestContext(context, async () => {
       try {
         await inSpan(facts, async () => task(payload, helpers));
         counts.jobsDone++;

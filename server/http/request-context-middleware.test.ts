@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { createLog } from '#server/log.ts';
-import { trailOf } from '#server/observe/trail.ts';
-import { followed } from '#server/jobs/followed-tasks.ts';
+import { currentRequestContext } from '#server/observe/request-context.ts';
+import { traced } from '#server/jobs/traced-tasks.ts';
 
 let store: TestStore;
 let behindProxy: TestStore;
@@ -42,7 +42,7 @@ describe("a request's id", () => {
   test('is in each line that the request leaves in the log', async () => {
     const lines: string[] = [];
     const log = createLog({ out: (line) => lines.push(line), err: (line) => lines.push(line) });
-    const told = followed({ tell: async () => log('warn', 'told') });
+    const told = traced({ tell: async () => log('warn', 'told') });
     await told['tell']!({ from: { requestId: 'of-a-request' } }, undefined as never);
     await told['tell']!({}, undefined as never);
     const [ofRequest, ofTimetable] = lines.map((line) => JSON.parse(line));
@@ -62,7 +62,9 @@ describe("a request's id", () => {
     );
     assert.deepEqual(rows[0].payload.from, { requestId: 'from-the-edge' });
     const seen: unknown[] = [];
-    const tasks = followed({ mail: async () => void seen.push(trailOf()?.requestId, trailOf()?.job) });
+    const tasks = traced({
+      mail: async () => void seen.push(currentRequestContext()?.requestId, currentRequestContext()?.job),
+    });
     await tasks['mail']!(rows[0].payload, undefined as never);
     assert.deepEqual(seen, ['from-the-edge', 'mail']);
     await behindProxy.runJobs();

@@ -2,42 +2,49 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { BlockList } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { isTrusted } from '#server/http/address.ts';
-import { openTrail } from '#server/http/request-trail.ts';
+import { createRequestContext } from '#server/http/request-context-middleware.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
 import { startSpan, type Span } from '#server/observe/spans.ts';
-import { follow, type Trail } from '#server/observe/trail.ts';
+import { runInRequestContext, type RequestContext } from '#server/observe/request-context.ts';
 
-/** What answers requests, each with the trail that it begins. Whoever makes work on it runs that by `follow`. */
-export type TrailListener = (request: IncomingMessage, response: ServerResponse, trail: Trail) => void;
+/** Handles a request; it runs work on it in `context` by `runInRequestContext`. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;
 
 /**
- * Gives each request a trail of its own, and tells of it once it is over, if anyone wants to know. What is kept ready is
- * sent from here some ten thousand times a second: nothing is looked up for it that it does not need.
+ * Gives each request a context and reports it when it is over. Cached responses pass here more than ten thousand times a
+ * second, so it does nothing that nobody uses.
  */
-export function onTrails(
-  listener: TrailListener,
+export function observeRequests(
+  listener: RequestHandler,
   trusted: BlockList,
   seen?: (request: SeenRequest) => void,
 ): RequestListener {
   return (request, response) => {
     const socket = request.socket.remoteAddress;
-    const trail: Trail = openTrail((name) => request.headers[name] as string | undefined, socket, trusted);
+    const context: RequestContext = createRequestContext(
+      (name) => request.headers[name] as string | undefined,
+      socket,
+      trusted,
+    );
     const method = request.method ?? '';
     const told = request.headers['traceparent'] as string | undefined;
     const parent = told !== undefined && isTrusted(socket, trusted) ? told : undefined;
     const span = startSpan({ name: method, kind: 'server', parent });
-    if (span) trail.span = span;
+    if (span) context.span = span;
     if (span || seen) {
       const began = performance.now();
       response.once('close', () => {
-        const route = trail.route ?? 'none';
-        // Cut before its answer was whole: by the client, or at the end of the process.
+        const route = context.route ?? 'none';
+        // The client left, or the process ended, before the response was complete.
         const status = response.writableFinished || response.headersSent ? response.statusCode : 499;
-        if (span) endSpan(span, { method, route, status, requestId: trail.requestId });
-        if (seen) follow(trail, () => seen({ method, route, status, seconds: (performance.now() - began) / 1_000 }));
+        if (span) endSpan(span, { method, route, status, requestId: context.requestId });
+        if (seen)
+          runInRequestContext(context, () =>
+            seen({ method, route, status, seconds: (performance.now() - began) / 1_000 }),
+          );
       });
     }
-    listener(request, response, trail);
+    listener(request, response, context);
   };
 }
 

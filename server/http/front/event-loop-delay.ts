@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks';
 
-/** How often the loop is looked at, in milliseconds. */
+/** Milliseconds between measurements. */
 const EVERY = 100;
 
-/** How late this process's event loop is. */
-export interface LoopLateness {
-  /** Milliseconds by which what is due now is late, a hold-up that is not over yet included. */
+/** The event loop delay of this process. */
+export interface EventLoopDelay {
+  /** Milliseconds, including a block that is not over yet. */
   now(): number;
   stop(): void;
 }
 
-/** Looks at the clock ten times a second; what a turn of the loop takes longer than that, everybody waits for. */
-export function watchLoop(): LoopLateness {
+/** Measures the event loop delay ten times a second. */
+export function monitorEventLoopDelay(): EventLoopDelay {
   let last = performance.now();
   let late = 0;
   const timer = setInterval(() => {

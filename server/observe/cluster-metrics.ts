@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Figures } from './metrics-server.ts';
 
-/** How long a process may take to tell its figures, in milliseconds; one that is too busy is left out this time. */
-const WITHIN = 2_000;
+/** Milliseconds that a process has to report its metrics; a process that takes longer is missing from that answer. */
+const REPORT_WITHIN = 2_000;
 
 const ASK = 'partsmith:figures';
 
@@ -14,8 +14,8 @@ interface Told {
 
 let last = 0;
 
-/** Asks each of these processes for its figures. */
-export function askFor(processes: readonly ChildProcess[]): Promise<Figures>[] {
+/** Requests the metrics of each of these processes. */
+export function requestMetrics(processes: readonly ChildProcess[]): Promise<Figures>[] {
   return processes.map(askOne);
 }
 
@@ -30,15 +30,15 @@ function askOne(child: ChildProcess): Promise<Figures> {
     const hear = (message: Partial<Told> | null): void => {
       if (message?.told === ASK && message.id === id) end(message.figures ?? []);
     };
-    const timer = setTimeout(() => end([]), WITHIN);
+    const timer = setTimeout(() => end([]), REPORT_WITHIN);
     child.on('message', hear);
     if (!child.connected) return end([]);
     child.send({ ask: ASK, id }, (error) => error && end([]));
   });
 }
 
-/** Answers the first process, in one of the others. */
-export function tellWhenAsked(figures: () => Promise<Figures>): void {
+/** Reports this web process's metrics whenever the primary process requests them. */
+export function answerMetricsRequests(figures: () => Promise<Figures>): void {
   process.on('message', async (message: { ask?: unknown; id?: number } | null) => {
     if (message?.ask !== ASK) return;
     const told: Told = { told: ASK, id: message.id!, figures: await figures() };

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span } from './spans.ts';
+
+/** The request or job that the running code belongs to. */
+export interface RequestContext {
+  /** In the answer, in every log line, and in the jobs that the request queues. */
+  readonly requestId: string;
+  /** The job's name; undefined for requests. */
+  readonly job?: string;
+  /** The pattern of the route, once it has answered: `/api/part/:id`. */
+  route?: string;
+  /** The current span, while traces are on. */
+  span?: Span | undefined;
+}
+
+const contexts = new AsyncLocalStorage<RequestContext>();
+
+/** The context of the running code; undefined outside of requests and jobs. */
+export function currentRequestContext(): RequestContext | undefined {
+  return contexts.getStore();
+}
+
+/** Runs `work`, and everything it starts, in that context. */
+export function runInRequestContext<Result>(context: RequestContext, work: () => Result): Result {
+  return contexts.run(context, work);
+}
+
+/** Headers that name the current request to another service. */
+export function traceHeaders(): Record<string, string> {
+  const context = currentRequestContext();
+  if (!context) return {};
+  const { requestId, span } = context;
+  return { 'x-request-id': requestId, ...(span && { traceparent: span.traceparent }) };
+}
