@@ -72,10 +72,10 @@ export function instrumentedPool({ slowMs, log }: { slowMs: number; log: Log }):
 const SYSTEM = { 'db.system.name': 'postgresql' };
 
 /** The statement's text; undefined for objects that submit themselves (COPY), which do not end like a query. */
-function textOf(asked: unknown): string | undefined {
-  if (typeof asked === 'string') return asked;
-  if (typeof asked !== 'object' || asked === null || 'submit' in asked) return undefined;
-  const { text } = asked as { text?: unknown };
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query;
+  if (typeof query !== 'object' || query === null || 'submit' in query) return undefined;
+  const { text } = query as { text?: unknown };
   return typeof text === 'string' ? text : undefined;
 }
 

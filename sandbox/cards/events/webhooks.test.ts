@@ -87,7 +87,7 @@ test('a refusal is followed by another try after each wait, and then given up', 
   assert.equal(new Set(listener.received.map((each) => each.body)).size, 1);
 });
 
-test('the next try comes no sooner than from the provider, unless it is asked for', async (t) => {
+test('the next attempt comes no sooner than from the provider, unless it is requested', async (t) => {
   const listener = await openListener((index) => (index === 0 ? 500 : 200));
   t.after(() => listener.close());
   const sandbox = await openSandbox({ webhookUrl: listener.url });

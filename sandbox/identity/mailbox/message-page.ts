@@ -58,7 +58,7 @@ export function messagePage(message: Message): Html {
       <h1 class="subject">${kind === 'sms' && html`<span class="kind">SMS</span> `}${subject || '(no subject)'}</h1>
       <dl class="envelope">
         <dt>From</dt>
-        <dd>${from || 'nobody'}</dd>
+        <dd>${from || '(no sender)'}</dd>
         <dt>To</dt>
         <dd>${to.map((address) => html`<a href="${listAddress({ to: address })}">${address}</a> `)}</dd>
         <dt>When</dt>

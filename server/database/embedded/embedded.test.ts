@@ -57,7 +57,7 @@ async function waitForEnd(pid: number): Promise<void> {
 
 const dataFolder = (dataDir: string) => join(dataDir, 'postgres', 'data');
 
-test('a first start makes a safe, durable database that only the password opens', async () => {
+test('the first start creates a durable database that requires the password', async () => {
   const dataDir = join(root, 'first', 'below');
   const database = await startEmbedded({ dataDir });
   try {
@@ -94,7 +94,7 @@ test('a first start makes a safe, durable database that only the password opens'
   await database.stop(); // twice is harmless
 });
 
-test('processes share one server, however they start, and the last one ends it', async () => {
+test('processes share one server, however they start, and the last one stops it', async () => {
   const dataDir = join(root, 'shared');
   const [first, second] = (await Promise.all([startEmbedded({ dataDir }), startEmbedded({ dataDir })])) as [
     Embedded,
@@ -111,7 +111,7 @@ test('processes share one server, however they start, and the last one ends it',
   assert.equal(await isAlive(first.pid), false);
 });
 
-test('kill -9 of PostgreSQL under a running store: it comes back by itself, at the same address, with what was committed', async () => {
+test('PostgreSQL killed under a running store is restarted at the same address with all committed data', async () => {
   const dataDir = join(root, 'crash');
   const said: string[] = [];
   const database = await startEmbedded({ dataDir, log: (line) => said.push(line) });
@@ -128,7 +128,7 @@ test('kill -9 of PostgreSQL under a running store: it comes back by itself, at t
   assert.equal(await isAlive(database.pid), false);
 });
 
-test('a pid file whose number now belongs to another program is no obstacle, and that program is left alone', async () => {
+test('a pid file whose id now belongs to another program does not prevent a start, nor harm that program', async () => {
   const dataDir = join(root, 'reused');
   const pidFile = join(dataFolder(dataDir), 'postmaster.pid');
   await killed(await otherProcess(dataDir));
@@ -149,7 +149,7 @@ test('a pid file whose number now belongs to another program is no obstacle, and
   }
 });
 
-test('a copy of a running store gets a server of its own', async () => {
+test('a copy of a running store gets its own server', async () => {
   const [original, copy] = [join(root, 'original'), join(root, 'copy')];
   const first = await startEmbedded({ dataDir: original });
   await cp(original, copy, { recursive: true, filter: (source) => !/\.s\.PGSQL/.test(source) });
@@ -165,7 +165,7 @@ test('a copy of a running store gets a server of its own', async () => {
   await Promise.all([first.stop(), second.stop()]);
 });
 
-test('a server can be made to end with its process, even by kill -9', async () => {
+test('a server can stop with its process, even by kill -9', async () => {
   const dataDir = join(root, 'bound');
   const other = await otherProcess(dataDir, { endWithProcess: true, durable: false });
   const pid = Number((await readFile(join(dataFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -174,7 +174,7 @@ test('a server can be made to end with its process, even by kill -9', async () =
   await waitForEnd(pid);
 });
 
-test('a DATA_DIR of another user is refused with what to do', async () => {
+test('a DATA_DIR of another user is refused with instructions', async () => {
   const dataDir = join(root, 'foreign');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'postgres.json'), JSON.stringify({ format: 1, startedBy: isRoot ? 1234 : 0 }));
@@ -205,7 +205,7 @@ test('a folder that cannot be created is reported in a sentence', async () => {
 
 test(
   'a full disk is reported in a sentence, at a first start and at a later one',
-  { skip: !canMount() && 'needs a mount of its own' },
+  { skip: !canMount() && 'needs its own mount' },
   async () => {
     const disk = join(root, 'disk');
     await mkdir(disk);
@@ -268,7 +268,7 @@ test(
   },
 );
 
-test('the log is cut when it has grown large, and one older part is kept', async () => {
+test('a large log is rotated, and one older file is kept', async () => {
   const file = join(root, 'some.log');
   await writeFile(file, 'x'.repeat(2000));
   await rotateLog(file, 1000);

@@ -51,7 +51,7 @@ function otherUser(dataDir: string, first: number | null, me: number | null): Em
   const who = (id: number | null) => (id === 0 ? 'root' : id === null ? 'another user' : `the user with id ${id}`);
   return new EmbeddedError(
     `${dataDir} was first used by ${who(first)}, and now the store was started by ${who(me)}. ` +
-      `Start it as ${who(first)} again, or set DATA_DIR to another folder for a store of its own.`,
+      `Start it as ${who(first)} again, or set DATA_DIR to another folder for a separate store.`,
   );
 }
 

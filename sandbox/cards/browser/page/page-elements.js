@@ -72,7 +72,7 @@ export class Elements {
     return this;
   }
 
-  /** Reads the intent anew, e.g. after the server changed its amount. */
+  /** Reads the intent again, for example after the server changed its amount. */
   async fetchUpdates() {
     if (!this.clientSecret) return {};
     const found = await fetchIntent(this.key, this.clientSecret);

@@ -1,10 +1,10 @@
-// Runs in the store's page. The parts named page-*.js are written as modules and served joined into one
-// classic script (../web-pages.ts), because loadStripe wants window.Stripe at once and document.currentScript
-// tells us our origin. No innerHTML, no eval, styles by CSSOM only.
+// Runs in the store's page. The modules page-*.js are served as one classic script (pages/web-pages.ts), because
+// loadStripe expects window.Stripe at once and document.currentScript reveals our origin. No innerHTML, no eval, styles by
+// CSSOM only.
 
 export const sandboxOrigin = new URL(/** @type {HTMLScriptElement} */ (document.currentScript).src).origin;
 
-/** A misuse of the library: thrown, as Stripe.js throws it. @param {string} message */
+/** An error for a misuse of the library, as Stripe.js throws it. @param {string} message */
 export function integrationError(message) {
   const error = new Error(message);
   error.name = 'IntegrationError';

@@ -64,7 +64,7 @@ class StripeStandIn {
     });
   }
 
-  /** A second press of the button while the first is under way waits for the same answer. @param {string} clientSecret @param {any} what */
+  /** A second call while the first is running waits for the same answer. @param {string} clientSecret @param {any} what */
   confirmOnce(clientSecret, what) {
     const before = this.confirming.get(clientSecret);
     if (before) return before;
