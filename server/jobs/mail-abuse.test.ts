@@ -67,6 +67,7 @@ function orderFor({ email, name }: { email: string; name: string }): OrderRow {
     address: HOSTILE,
     transactionId: 'pi_1',
     refund: 'asked',
+    refunds: [],
     timeline: [],
   } as unknown as OrderRow;
 }

@@ -181,6 +181,7 @@ test('the real provider is addressed by its own names', () => {
     publishableKey: 'pk_test_x',
     scriptUrl: 'https://js.stripe.com/endive/stripe.js',
     apiOrigin: 'https://api.stripe.com',
+    wallets: [],
   });
 });
 

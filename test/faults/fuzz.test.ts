@@ -108,7 +108,7 @@ async function send({ method, path, type, bytes, headers }: Case, who: Member | 
   // A session is all that the identity provider goes by.
   const withSession = number % (path.startsWith('/identity/') ? 2 : 10) === 0 && who;
   const { origin } = new URL(world.store.deps.settings.store.publicOrigin);
-  const address = `2001:db8::${number.toString(16)}`;
+  const address = `2001:db8:${(number >> 16).toString(16)}:${(number & 0xffff).toString(16)}::1`;
   let [body, cookie] = [bytes, withSession ? await cookieOf(who) : ''];
   const ceremony = /passkey\/verify-(registration|authentication)$/.exec(path)?.[1];
   if (ceremony && typeof body === 'string') {

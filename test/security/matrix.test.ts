@@ -122,5 +122,5 @@ async function send(call: Endpoint, ask: Ask, proof: Record<string, string>): Pr
     body: (ask.file?.bytes as BodyInit | undefined) ?? (ask.body === undefined ? null : JSON.stringify(ask.body)),
   });
   callers += 1;
-  return world.store.app.fetch(request, { address: `2001:db8::${callers.toString(16)}` });
+  return world.store.app.fetch(request, { address: `2001:db8:0:${callers.toString(16)}::1` });
 }

@@ -64,5 +64,5 @@ export async function send(
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...Object.fromEntries(sent) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return store.app.fetch(request, { address: `2001:db8:d::${requests.toString(16)}` });
+  return store.app.fetch(request, { address: `2001:db8:d:${requests.toString(16)}::1` });
 }
