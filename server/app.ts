@@ -91,7 +91,7 @@ function createApi(deps: Deps): App {
   });
   api.get('/docs.css', (context) => context.body(DOCS_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }));
   api.all('*', () => {
-    throw new Failure('not_found', 'There is no such call.');
+    throw new Failure('not_found', "That call doesn't exist.");
   });
   return api;
 }

@@ -9,17 +9,17 @@ after(() => store.close());
 const run = (...args: string[]) => runAdminCommand(store.db, store.settings, args);
 
 test('an operator grants, lists and revokes', async () => {
-  assert.equal(await run('list'), 'There is no admin yet.');
+  assert.equal(await run('list'), 'There are no admins yet.');
   const { browser, bearer } = await member(store, 'one@store.test');
   await member(store, 'two@store.test');
-  assert.equal(await run('grant', 'One@store.test'), 'one@store.test is an admin now.');
-  assert.equal(await run('grant', 'one@store.test'), 'one@store.test was an admin already.');
+  assert.equal(await run('grant', 'One@store.test'), 'one@store.test is now an admin.');
+  assert.equal(await run('grant', 'one@store.test'), 'one@store.test is already an admin.');
   assert.equal((await browser.ask('GET', 'userinfo/one@store.test', undefined, bearer)).body.code, 'token_expired');
   await assert.rejects(run('revoke', 'one@store.test'), /at least one admin/);
   await run('grant', 'two@store.test');
   assert.equal(await run('list'), 'two@store.test  Test Person\none@store.test  Test Person');
-  assert.equal(await run('revoke', 'one@store.test'), 'one@store.test is no admin any more.');
-  assert.equal(await run('revoke', 'one@store.test'), 'one@store.test was no admin.');
+  assert.equal(await run('revoke', 'one@store.test'), 'one@store.test is no longer an admin.');
+  assert.equal(await run('revoke', 'one@store.test'), 'one@store.test is not an admin.');
   const { rows } = await store.db.$client.query(
     "select actor, action from audit_trail where action like 'user.%' order by id",
   );
@@ -31,11 +31,11 @@ test('an operator grants, lists and revokes', async () => {
 
 test('an operator is told what can not be', async () => {
   await member(store, 'unproven@store.test', { verified: false });
-  await assert.rejects(run('grant', 'unproven@store.test'), /not verified yet/);
+  await assert.rejects(run('grant', 'unproven@store.test'), /isn't verified yet/);
   await assert.rejects(run('grant', 'nobody@store.test'), /no user with the email nobody@store.test/);
   await assert.rejects(run('revoke', 'nobody@store.test'), /no user with the email/);
   await member(store, 'fixed@store.test');
-  await assert.rejects(run('revoke', 'fixed@store.test'), /stands in ADMIN_EMAILS/);
+  await assert.rejects(run('revoke', 'fixed@store.test'), /is in ADMIN_EMAILS/);
   for (const args of [
     [],
     ['grant'],

@@ -8,10 +8,10 @@ import { resetSecondFactors } from './factors/reset.ts';
 import { demote, listUsers, makeAdmin } from './service.ts';
 
 const USAGE = `Usage:
-  npm run admin -- grant EMAIL                 makes that user an admin; their email must be verified
-  npm run admin -- revoke EMAIL                makes that admin a customer again; the last one stays
-  npm run admin -- reset-second-factor EMAIL   takes authenticator app, recovery codes and passkeys away from who has lost them
-  npm run admin -- list                        shows the admins`;
+  npm run admin -- grant EMAIL                 makes a user an admin; their email must be verified
+  npm run admin -- revoke EMAIL                makes an admin a customer again, except the last one
+  npm run admin -- reset-second-factor EMAIL   removes a user's authenticator app, recovery codes and passkeys
+  npm run admin -- list                        lists the admins`;
 
 /**
  * Does what an operator asked for, and answers the line that tells of it.
@@ -30,21 +30,19 @@ export async function runAdminCommand(
   try {
     if (command === 'grant') {
       return (await makeAdmin(db, 'operator', email.data)) === 1
-        ? `${email.data} is an admin now.`
-        : `${email.data} was an admin already.`;
+        ? `${email.data} is now an admin.`
+        : `${email.data} is already an admin.`;
     }
     if (command === 'revoke') {
       if (store.adminEmails.includes(email.data))
-        throw new Error(
-          `${email.data} stands in ADMIN_EMAILS and would be an admin again at once. Take it out there first.`,
-        );
+        throw new Error(`${email.data} is in ADMIN_EMAILS and would become an admin again. Remove it there first.`);
       return (await demote(db, 'operator', email.data)) === 1
-        ? `${email.data} is no admin any more.`
-        : `${email.data} was no admin.`;
+        ? `${email.data} is no longer an admin.`
+        : `${email.data} is not an admin.`;
     }
     if (command === 'reset-second-factor') {
       if (await resetSecondFactors(db, store, email.data))
-        return `${email.data} signs in with the password alone from now on, and everywhere anew.`;
+        return `${email.data} now signs in with a password only, and was signed out everywhere.`;
       throw new Failure('not_found');
     }
   } catch (error) {
@@ -55,7 +53,7 @@ export async function runAdminCommand(
 
 function wordsOf(failure: Failure, email: string): string {
   if (failure.code === 'not_found')
-    return `There is no user with the email ${email}. They have to sign up and log in once before they can become an admin.`;
+    return `There is no user with the email ${email}. They must sign up and log in once first.`;
   return failure.message;
 }
 
@@ -64,7 +62,7 @@ async function list(db: Database): Promise<string> {
   for (let after: string | undefined; ;) {
     const { users, next } = await listUsers(db, { role: 'admin' }, { limit: 200, after });
     lines.push(...users.map(({ email, name }) => (name ? `${email}  ${name}` : email)));
-    if (!next) return lines.length > 0 ? lines.join('\n') : 'There is no admin yet.';
+    if (!next) return lines.length > 0 ? lines.join('\n') : 'There are no admins yet.';
     after = next;
   }
 }

@@ -62,7 +62,7 @@ export function createIdTokens(issuers: readonly Issuer[], clock: () => number =
   return {
     async verify(token) {
       const issuer = issuers.find((candidate) => candidate.issuer === issuerNamedIn(token));
-      if (!issuer) throw new Failure('unauthenticated', 'That is not a token of an issuer that this store knows.');
+      if (!issuer) throw new Failure('unauthenticated', "That token's issuer isn't known to this store.");
       try {
         const { payload } = await jwtVerify(token, await keysOf(issuer), {
           issuer: issuer.issuer,
@@ -121,6 +121,6 @@ function failureOf(error: unknown): Failure {
       error.code !== 'ERR_JOSE_GENERIC') ||
     error instanceof z.ZodError;
   return isToken
-    ? new Failure('unauthenticated', 'That ID token is not good, or its email is not verified.', { cause: error })
+    ? new Failure('unauthenticated', "That ID token is invalid, or its email isn't verified.", { cause: error })
     : new Failure('overloaded', "The sign-in provider isn't responding. Try again shortly.", { cause: error });
 }

@@ -87,7 +87,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   const { db, issuerIds, origins, publicOrigin, answer, session } = options;
   const schema = DOOR_CALLS[call];
   if (schema === undefined && !LINKS.some((pattern) => pattern.test(call)))
-    throw new Failure('not_found', 'There is no such call.');
+    throw new Failure('not_found', "That call doesn't exist.");
   if (schema) refuseOtherSites(request.headers, origins);
   const url = new URL(request.url);
   if (schema === null && call in FACTOR_CALLS) {
@@ -101,7 +101,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   const body = schema ? parse(schema, await readJson(request)) : undefined;
   requireOwnPages(body ? Object.entries(body) : [...url.searchParams], origins, publicOrigin);
   if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
-    throw new Failure('invalid_fields', undefined, { fields: { provider: 'That way to sign in is not offered here' } });
+    throw new Failure('invalid_fields', undefined, { fields: { provider: "This store doesn't offer that sign-in" } });
   }
   if (call === 'GET /verify-email') {
     const user = await session(headers);

@@ -16,7 +16,7 @@ const WORDS: Record<string, readonly [ErrorCode, string]> = {
   INVALID_PASSWORD: ['invalid_fields', 'Wrong password.'],
   PASSWORD_TOO_SHORT: ['invalid_fields', 'Must be 6 characters or longer'],
   PASSWORD_TOO_LONG: ['invalid_fields', 'Must be 128 characters or shorter'],
-  VALIDATION_ERROR: ['invalid_fields', 'Some fields need another look.'],
+  VALIDATION_ERROR: ['invalid_fields', 'Check the marked fields.'],
   INVALID_TOKEN: ['malformed', 'This link no longer works. Request a new one.'],
   TOKEN_EXPIRED: ['malformed', 'This link has expired. Request a new one.'],
   USER_NOT_FOUND: ['malformed', 'This link belongs to an account that no longer exists.'],
@@ -24,7 +24,7 @@ const WORDS: Record<string, readonly [ErrorCode, string]> = {
   EMAIL_MISMATCH: ['forbidden', 'You can only verify your own email.'],
   PROVIDER_NOT_FOUND: ['overloaded', "That sign-in isn't responding. Try again shortly, or use email and password."],
   INVALID_ORIGIN: ['forbidden', 'This request came from another site.'],
-  MISSING_OR_NULL_ORIGIN: ['forbidden', 'This request does not say which site it came from.'],
+  MISSING_OR_NULL_ORIGIN: ['forbidden', "This request doesn't say which site it came from."],
   CROSS_SITE_NAVIGATION_LOGIN_BLOCKED: ['forbidden', 'This request came from another site.'],
   INVALID_CALLBACK_URL: ['forbidden', 'The return address must be a page of this store.'],
   INVALID_REDIRECT_URL: ['forbidden', 'The return address must be a page of this store.'],
@@ -36,10 +36,10 @@ const BY_STATUS: Record<number, readonly [ErrorCode, string]> = {
   400: ['malformed', "That request couldn't be read."],
   401: ['unauthenticated', "You couldn't be signed in."],
   403: ['forbidden', 'That is not allowed.'],
-  404: ['not_found', 'That was not found.'],
+  404: ['not_found', "That wasn't found."],
   409: ['email_taken', 'Another account already uses that email.'],
   415: ['unsupported_media_type', 'Send the body as application/json.'],
-  422: ['invalid_fields', 'Some fields need another look.'],
+  422: ['invalid_fields', 'Check the marked fields.'],
 };
 
 /**

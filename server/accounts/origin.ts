@@ -23,7 +23,7 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
   if (headers.get('sec-fetch-site') === 'same-origin') return;
   throw new Failure(
     'forbidden',
-    origin === null ? 'This request does not say which site it came from.' : 'This request came from another site.',
+    origin === null ? "This request doesn't say which site it came from." : 'This request came from another site.',
   );
 }
 

@@ -32,7 +32,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.putUser, everyone, async ({ params, body, context }) => {
     if (body.email !== undefined && body.email !== params.email) {
       throw new Failure('invalid_fields', undefined, {
-        fields: { email: 'This is not the email of the address that was called' },
+        fields: { email: "This isn't the email in the address of the call" },
       });
     }
     const profile = profileOf(body);
@@ -51,7 +51,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
         origins,
       },
     );
-    if (proven.email !== params.email) throw new Failure('forbidden', 'You are signed in with another email.');
+    if (proven.email !== params.email) throw new Failure('forbidden', "You're signed in with another email.");
     // Before the store follows what it says: an old token may have an old email.
     if (idToken) await redeemIdToken(db, idToken);
     const user = await service.provision(db, proven, settings.store.adminEmails);

@@ -146,7 +146,7 @@ export async function readProfile(
   userId: string,
 ): Promise<{ name: string; email: string; image: string | null }> {
   const user = await queries.selectPublic(db, userId);
-  if (!user) throw new Failure('not_found', 'No such user.');
+  if (!user) throw new Failure('not_found', "That user doesn't exist.");
   return user;
 }
 
@@ -156,7 +156,7 @@ export async function readUserInfo(
   email: string,
 ): Promise<ProfileFields & { name: string; email: string }> {
   const profile = await queries.selectProfile(db, email);
-  if (!profile) throw new Failure('not_found', 'No such user.');
+  if (!profile) throw new Failure('not_found', "That user doesn't exist.");
   return profile;
 }
 
@@ -201,10 +201,10 @@ function userOf(row: queries.UserRow): User {
 export async function makeAdmin(db: Database, actor: string, email: string): Promise<number> {
   return db.transaction(async (tx) => {
     const user = await queries.lockByEmail(tx, email);
-    if (!user) throw new Failure('not_found', 'No such user.');
+    if (!user) throw new Failure('not_found', "That user doesn't exist.");
     if (user.role === 'admin') return 0;
     if (!user.emailVerified)
-      throw new Failure('forbidden', 'That email is not verified yet; only a verified one can become an admin.');
+      throw new Failure('forbidden', "That email isn't verified yet. Only verified users can become admins.");
     await queries.updateRole(tx, user.id, 'admin');
     await record(tx, { actor, action: 'user.made-admin', subject: user.id, detail: { before: user.role } });
     await reportNewAdmin(tx, user.id);
@@ -221,7 +221,7 @@ export async function demote(db: Database, actor: string, email: string): Promis
     const admins = await queries.lockAdmins(tx);
     const user = admins.find((admin) => admin.email === email);
     if (!user) {
-      if (!(await queries.selectByEmail(tx, email))) throw new Failure('not_found', 'No such user.');
+      if (!(await queries.selectByEmail(tx, email))) throw new Failure('not_found', "That user doesn't exist.");
       return 0;
     }
     if (admins.length === 1) throw new Failure('last_admin');

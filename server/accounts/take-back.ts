@@ -19,16 +19,16 @@ export async function takeBackAdmin(
   adminEmails: readonly string[],
 ): Promise<number> {
   const user = await selectByEmail(db, email);
-  if (!user) throw new Failure('not_found', 'No such user.');
+  if (!user) throw new Failure('not_found', "That user doesn't exist.");
   if (user.role !== 'admin') return 0;
   if (adminEmails.includes(user.email))
-    throw new Failure('forbidden', 'They are an admin by the configuration of the store (ADMIN_EMAILS).');
+    throw new Failure('forbidden', 'They are an admin through the setting ADMIN_EMAILS.');
   const last = await lastEntry(db, user.id, ['user.made-admin', 'user.demoted']);
   const isOwn = last?.action === 'user.made-admin' && last.actor === actor;
   if (!isOwn || Date.now() - last.at.getTime() > TAKE_BACK_HOURS * 3_600_000) {
     throw new Failure(
       'forbidden',
-      `Only who made them an admin can take that back, for ${TAKE_BACK_HOURS} hours; an operator can at any time.`,
+      `Only the admin who made them one can undo that, within ${TAKE_BACK_HOURS} hours. An operator can at any time.`,
     );
   }
   return demote(db, actor, email);

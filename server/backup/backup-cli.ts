@@ -9,12 +9,12 @@ import { makeBackup } from './make-backup.ts';
 import { reachDatabase, runCommand } from './reach.ts';
 
 const USAGE = `Usage:
-  npm run backup                     all of the store, running or not, into a new file in BACKUP_DIR
-  npm run backup -- FILE             into that file
+  npm run backup                     backs up the store, running or not, to a new file in BACKUP_DIR
+  npm run backup -- FILE             to that file
   npm run --silent backup -- -       to standard output
-  npm run backup -- --keep=14        afterwards removes all but the newest 14 in BACKUP_DIR
+  npm run backup -- --keep=14        then removes all but the newest 14 in BACKUP_DIR
 
-Encrypted for BACKUP_RECIPIENTS (age1...) or by BACKUP_PASSPHRASE; without either it is readable by whoever has it.`;
+Encrypted for BACKUP_RECIPIENTS (age1...) or with BACKUP_PASSPHRASE; without either, anyone with the file can read it.`;
 
 /** Reads the command line; undefined when it can't be understood. */
 function readArguments(args: readonly string[]): { to: string | undefined; keep: number } | undefined {
@@ -54,7 +54,7 @@ await runCommand('No backup was made.', async (args, stopping) => {
       : join(keys.dir, nameOf(new Date(), isEncrypting(keys)));
     const manifest = await writeWhole(path, (sink) => makeBackup(sink, options));
     console.log(`${path}\n${summaryOf(manifest, began)}`);
-    if (!isEncrypting(keys)) console.error('It is not encrypted: who has the file can read all of it.');
+    if (!isEncrypting(keys)) console.error("It isn't encrypted: anyone with this file can read it.");
     if (wanted.keep < Infinity)
       for (const old of await keepNewest(keys.dir, wanted.keep)) console.log(`Removed ${old}`);
     return 0;
@@ -64,5 +64,5 @@ await runCommand('No backup was made.', async (args, stopping) => {
 function summaryOf({ tables, jobs, pictures }: Manifest, began: number): string {
   const rows = Object.values(tables).reduce((sum, each) => sum + each.rows, 0);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
-  return `${rows} rows, ${jobs.rows} waiting jobs and ${pictures.length} files of pictures in ${seconds} s.`;
+  return `${rows} rows, ${jobs.rows} waiting jobs and ${pictures.length} picture files in ${seconds} s.`;
 }

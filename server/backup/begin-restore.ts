@@ -24,7 +24,7 @@ export interface Begun {
 export async function beginRestore(client: Client, url: string): Promise<Begun> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [RESTORE_LOCK]);
   if (!rows[0]?.free)
-    throw new BackupError('Another restore into this database is under way. Wait until it ends. Nothing was changed.');
+    throw new BackupError('Another restore into this database is running. Wait until it ends. Nothing was changed.');
   const left = await readRestoreMark(client);
   if (left && left.loaded !== null) return left;
   if (left) {
@@ -41,7 +41,7 @@ async function requireRowless(client: Client): Promise<void> {
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
     if (rowCount)
       throw new BackupError(
-        `A restore into this database was cut, and since then something has written to ${quoted(table)}. Make a new database and restore into that. Nothing was changed.`,
+        `A restore into this database was interrupted, and something has written since then to ${quoted(table)}. Create a new database and restore into it. Nothing was changed.`,
       );
   }
 }

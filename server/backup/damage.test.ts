@@ -64,7 +64,7 @@ async function refused(bytes: Uint8Array, words: RegExp): Promise<void> {
 }
 
 test('a file that was cut short is refused, wherever it ends', async () => {
-  await refused(Buffer.alloc(0), /no backup/);
+  await refused(Buffer.alloc(0), /isn't a backup/);
   await refused(whole.subarray(0, 200), /damaged or was cut short/);
   await refused(whole.subarray(0, Math.floor(whole.length * 0.6)), /damaged or was cut short/);
   await refused(whole.subarray(0, whole.length - 5), /damaged or was cut short/);
@@ -118,11 +118,11 @@ test('a database that is not empty is left alone', async () => {
   await target.ask('create table mine (a int)');
   const options = { url: target.url, pictures: null, keys: NO_KEYS };
   const source = () => Readable.from([whole], { objectMode: false });
-  await assert.rejects(restoreBackup(source(), options), /empty database only.*table public\.mine/);
+  await assert.rejects(restoreBackup(source(), options), /only be restored into an empty database.*table public\.mine/);
   assert.deepEqual(await target.ask('select count(*)::int as n from mine'), [{ n: 0 }]);
   await target.ask('drop table mine');
   const again = { ...options, url: store.databaseUrl };
-  await assert.rejects(restoreBackup(source(), again), /empty database only/);
+  await assert.rejects(restoreBackup(source(), again), /into an empty database/);
 });
 
 test('a restore that is stopped leaves nothing', async () => {

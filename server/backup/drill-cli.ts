@@ -10,10 +10,10 @@ import { reachDatabase, runCommand } from './reach.ts';
 import { withScratchDatabase } from './scratch.ts';
 
 const USAGE = `Usage:
-  npm run drill               restores the newest backup in BACKUP_DIR into a scratch database, checks its books there, drops it
+  npm run drill               restores the newest backup in BACKUP_DIR into a scratch database, reconciles it and drops it
   npm run drill -- FILE       that backup
 
-Ends with 0 when the backup would do, else with 1.`;
+Exits with 0 when the backup is good, else with 1.`;
 
 await runCommand('The drill failed.', async (args, stopping) => {
   if (args.length > 1 || args[0]?.startsWith('-')) {
@@ -52,7 +52,7 @@ function textOf(file: string, report: DrillReport): string {
     pageOf(certificate),
     '',
     `  ${file}`,
-    `  made ${head.madeAt}, ${hours} hours ago; ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${manifest.pictures.length} files of pictures`,
+    `  made ${head.madeAt}, ${hours} hours ago; ${rows} rows, ${manifest.jobs.rows} waiting jobs, ${manifest.pictures.length} picture files`,
     `  restored and checked in ${seconds.toFixed(1)} s; of ${shown} pictures that parts show, ${missing} are missing`,
     '',
     isSound(report) ? 'THE BACKUP WOULD DO' : 'THE BACKUP WOULD NOT DO',

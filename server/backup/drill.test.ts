@@ -93,7 +93,7 @@ test('an operator makes a backup, drills it, and restores it', async () => {
   assert.equal(Buffer.from((await pictures.read(`${DIGEST}-320.webp`))!).toString(), 'a picture');
   const again = await run('restore', [file!], elsewhere);
   assert.equal(again.code, 1);
-  assert.match(again.said, /^Nothing was restored\. A backup is restored into an empty database only/);
+  assert.match(again.said, /^Nothing was restored\. A backup is restored into an into an empty database/);
   await run('drill', [], { DRILL_DATABASE_URL: scratch.url }).then(({ code }) => assert.equal(code, 1));
   assert.deepEqual(await scratch.ask('select count(*)::int as n from orders'), [{ n: 1 }], 'what is in use is kept');
 });

@@ -33,8 +33,8 @@ export async function requireEmpty(client: Client): Promise<void> {
   if (rows.length > 0) {
     const some = rows.slice(0, 3).map(({ kind, name }) => `${kind} ${name}`);
     throw new BackupError(
-      `A backup is restored into an empty database only, and this one has ${rows.length} things in it (${some.join(', ')}, ...). ` +
-        'Make a new database (or set DATA_DIR to a new folder) and restore into that. Nothing was changed.',
+      `Backups can only be restored into an empty database, and this one has ${rows.length} objects (${some.join(', ')}, ...). ` +
+        'Create a new database (or set DATA_DIR to a new folder) and restore into it. Nothing was changed.',
     );
   }
 }

@@ -36,7 +36,7 @@ export async function lock(plain: Readable, keys: Keys): Promise<Readable> {
 export async function unlock(stream: Readable, keys: Keys): Promise<Readable> {
   const { begin, whole } = await lookInto(stream);
   if (begin.subarray(0, GZIP.length).equals(GZIP)) return whole;
-  if (!begin.subarray(0, AGE.length).equals(AGE)) throw new BackupError('This file is no backup of a store.');
+  if (!begin.subarray(0, AGE.length).equals(AGE)) throw new BackupError("This file isn't a backup of a store.");
   const decrypter = new Decrypter();
   if (keys.passphrase !== null) decrypter.addPassphrase(keys.passphrase);
   for (const identity of await readIdentities(keys.identityFile)) decrypter.addIdentity(identity);
@@ -45,7 +45,7 @@ export async function unlock(stream: Readable, keys: Keys): Promise<Readable> {
   try {
     return Readable.fromWeb((await decrypter.decrypt(asBytes(whole))) as Parameters<typeof Readable.fromWeb>[0]);
   } catch (cause) {
-    throw new BackupError('The key that is set does not open this backup, or its beginning is damaged.', { cause });
+    throw new BackupError("The key doesn't open this backup, or its beginning is damaged.", { cause });
   }
 }
 

@@ -24,7 +24,7 @@ export async function newestMigration(client: Client): Promise<string> {
   const { entries } = await readJournal();
   const newest = entries.find(({ when }) => String(when) === found.rows[0]?.when);
   if (!newest)
-    throw new BackupError('The database is of a newer version of the store than this one. Back up with that one.');
+    throw new BackupError('The database belongs to a newer version of the store. Back up with that version.');
   return newest.tag;
 }
 

@@ -49,7 +49,7 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
     if (loaded !== null) {
       if (loaded !== headSum)
         throw new BackupError(
-          'All of another backup is in this database already: start the store on it, or restore into a new database.',
+          'Another backup has already been restored into this database: start the store on it, or restore into a new database.',
         );
       const manifest = await skipToManifest(archive);
       await finish(client, url);
@@ -82,7 +82,7 @@ async function finish(client: Client, url: string): Promise<void> {
 }
 
 async function readHead(archive: ArchiveReader): Promise<{ head: Head; headSum: string }> {
-  if (archive.next !== HEAD) throw new BackupError('This file is no backup of a store, or its beginning is missing.');
+  if (archive.next !== HEAD) throw new BackupError("This file isn't a backup of a store, or its beginning is missing.");
   const bytes = await archive.take(MOST.head);
   const json = parse(bytes) as { format?: unknown };
   if (typeof json?.format === 'number' && json.format > FORMAT)
@@ -90,7 +90,7 @@ async function readHead(archive: ArchiveReader): Promise<{ head: Head; headSum: 
       `The backup is of a newer version of the store (format ${json.format}). Restore it with that.`,
     );
   const head = HeadSchema.safeParse(json);
-  if (!head.success) throw new BackupError('The backup is damaged: what it says of itself makes no sense.');
+  if (!head.success) throw new BackupError('The backup is damaged: its header makes no sense.');
   return { head: head.data, headSum: sha256(bytes) };
 }
 
@@ -144,6 +144,6 @@ function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString());
   } catch {
-    throw new BackupError('The backup is damaged: what it says of itself can not be read.');
+    throw new BackupError("The backup is damaged: its header can't be read.");
   }
 }

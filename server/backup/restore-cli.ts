@@ -6,10 +6,10 @@ import { reachDatabase, runCommand } from './reach.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const USAGE = `Usage:
-  npm run restore -- FILE     fills an empty database (DATABASE_URL, or a new DATA_DIR) and the pictures from a backup
+  npm run restore -- FILE     restores a backup into an empty database (DATABASE_URL, or a new DATA_DIR) and the pictures
   npm run restore -- -        from standard input
 
-Opens what is encrypted with BACKUP_IDENTITY_FILE or BACKUP_PASSPHRASE. The store must not run on that database yet.`;
+Encrypted backups need BACKUP_IDENTITY_FILE or BACKUP_PASSPHRASE. The store must not be running on that database.`;
 
 await runCommand('Nothing was restored.', async (args, stopping) => {
   const [file, ...more] = args;
@@ -25,8 +25,8 @@ await runCommand('Nothing was restored.', async (args, stopping) => {
     const pictures = openPictureStore(settings.pictures, settings.dataDir);
     const { head } = await restoreBackup(source, { url, pictures, keys: settings.backup, stopping });
     console.log(
-      `The store is as it was on ${head.madeAt}: ${head.store.name}, version ${head.store.version}. Everybody has to sign in again.\n` +
-        "Start it, and run 'npm run verify' to see what has happened at the card provider since.",
+      `The store is as it was on ${head.madeAt}: ${head.store.name}, version ${head.store.version}. Everyone must sign in again.\n` +
+        "Start it, and run 'npm run verify' to see what has happened at the card provider since then.",
     );
     return 0;
   });

@@ -97,7 +97,7 @@ test('an encrypted backup opens for whom it is meant alone', async () => {
   const restoreWith = (keys: Keys) => restoreBackup(open(file), { url: target.url, pictures: null, keys });
   try {
     await assert.rejects(restoreWith(NO_KEYS), /is encrypted: set BACKUP_PASSPHRASE or BACKUP_IDENTITY_FILE/);
-    await assert.rejects(restoreWith({ ...NO_KEYS, identityFile: otherFile }), /does not open this backup/);
+    await assert.rejects(restoreWith({ ...NO_KEYS, identityFile: otherFile }), /doesn't open this backup/);
     await assert.rejects(restoreWith({ ...NO_KEYS, identityFile: `${otherFile}-lost` }), /can't be read/);
     assert.deepEqual((await restoreWith({ ...NO_KEYS, identityFile })).manifest, manifest);
   } finally {

@@ -22,7 +22,7 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
     }
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('malformed', 'The request ended before all of it had arrived.', { cause: error });
+    throw new Failure('malformed', 'The request ended before all of it arrived.', { cause: error });
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
@@ -45,7 +45,7 @@ export async function readJson(request: Request): Promise<unknown> {
     return /\\u(0000|d[89a-f])/i.test(text) ? JSON.parse(text, refuseUnkept) : JSON.parse(text);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure('malformed', 'The body is not valid JSON.');
+    throw new Failure('malformed', "The body isn't valid JSON.");
   }
 }
 
@@ -55,9 +55,7 @@ export async function readJson(request: Request): Promise<unknown> {
  */
 function refuseUnkept(_name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (value.includes('\0'))
-    throw new Failure('malformed', 'The body has a NUL character in a text; no field takes one.');
-  if (!value.isWellFormed())
-    throw new Failure('malformed', 'The body has half a character in a text (a surrogate alone); no field takes one.');
+  if (value.includes('\0')) throw new Failure('malformed', 'The body has a NUL character, which no field accepts.');
+  if (!value.isWellFormed()) throw new Failure('malformed', 'The body has a lone surrogate, which no field accepts.');
   return value;
 }

@@ -15,7 +15,7 @@ export interface Guards {
 }
 
 const SECOND_FACTOR =
-  'Admins sign in with a second factor: an authenticator app or a passkey. Set one up under Sign-in and security of your profile, or show the one you have.';
+  'Admins sign in with a second factor: an authenticator app or a passkey. Set one up under Sign-in and security in your profile, or use the one you have.';
 
 const LISTED_PASSWORD =
   'Your password is on a public list of common passwords. Choose another one in your profile; until then you have no admin rights.';
@@ -39,7 +39,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
     const claimed = await bearer(context);
     const [user] = await current.execute({ id: claimed.userId });
     if (!user || user.tokenVersion !== claimed.tokenVersion) {
-      throw new Failure('token_expired', 'Your sign-in has ended or changed. Sign in again.');
+      throw new Failure('token_expired', 'Your session has ended. Sign in again.');
     }
     return { ...claimed, ...user };
   };
@@ -56,7 +56,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
     },
     admin: async (context) => {
       const actor = await caller(context);
-      if (actor.role !== 'admin') throw new Failure('forbidden', 'Only admins may do that.');
+      if (actor.role !== 'admin') throw new Failure('forbidden', 'Only admins can do that.');
       if (actor.listedPassword) throw new Failure('forbidden', LISTED_PASSWORD);
       if (isDue(actor)) throw new Failure('second_factor_required', SECOND_FACTOR);
       return actor;

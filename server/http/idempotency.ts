@@ -45,7 +45,7 @@ export async function once<Answer extends Record<string, unknown>>(
     if (!(await claim(tx, row))) {
       const answer = await findAnswer(tx, row);
       if (answer) return answer as Answer;
-      throw new Failure('overloaded', 'The same request is being worked on. Try again in a moment.');
+      throw new Failure('overloaded', 'The same request is still in progress. Try again in a moment.');
     }
     const answer = await write(tx);
     await tx.update(idempotencyKeys).set({ answer }).where(is(row));

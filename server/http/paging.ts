@@ -24,7 +24,7 @@ export function readCursor(after: string | undefined, length: number): (string |
 
 /** What a list answers to a place that is none of its own. */
 export function badPlace(): Failure {
-  return new Failure('invalid_fields', undefined, { fields: { after: 'That is not a place in this list' } });
+  return new Failure('invalid_fields', undefined, { fields: { after: "That isn't a place in this list" } });
 }
 
 const TIME = /^([1-9]\d{3}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;

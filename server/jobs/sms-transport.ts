@@ -24,7 +24,7 @@ export function openSmsTransport(
     case 'off':
       return {
         send: async () => {
-          throw new Error('This store sends no text messages: SMS_WEBHOOK_URL is not set.');
+          throw new Error("This store doesn't send text messages: SMS_WEBHOOK_URL is not set.");
         },
       };
     case 'webhook':

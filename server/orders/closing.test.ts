@@ -35,13 +35,13 @@ test('a customer gives up an unpaid order: its stock returns and nobody can pay 
   assert.deepEqual(problem(await cancel(id)), {
     status: 409,
     code: 'order_state',
-    detail: 'This order is already cancelled.',
+    detail: 'This order is already canceled.',
     fresh: { status: 'cancelled', paid: false, transactionId: null },
   });
   const pay = await store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 49.6, order: id });
   assert.deepEqual(
     [problem(pay).code, problem(pay).detail],
-    ['order_state', 'This order is cancelled and cannot be paid.'],
+    ['order_state', "This order is canceled and can't be paid."],
   );
   assert.ok(store.mails.some((mail) => mail.to === buyer.email && /Nothing was charged/.test(mail.text)));
 });
@@ -51,7 +51,7 @@ test("a paid order is not the customer's to cancel", async () => {
   assert.deepEqual(problem(await cancel(id)), {
     status: 409,
     code: 'order_state',
-    detail: 'This order is already paid. Write to us to have it cancelled.',
+    detail: 'This order is already paid. Contact us to cancel it.',
     fresh: { status: 'paid', paid: true, transactionId: intent },
   });
 });
@@ -86,7 +86,7 @@ test('what is not paid is not shipped', async () => {
   assert.deepEqual(problem(await close(id, 'shipped')), {
     status: 409,
     code: 'order_state',
-    detail: 'This order is not paid yet and cannot be shipped.',
+    detail: "This order isn't paid yet and can't be shipped.",
     fresh: { status: 'unpaid', paid: false, transactionId: null },
   });
   assert.equal((await close(id, 'lost')).status, 422);

@@ -27,9 +27,9 @@ export async function cancelOwnOrder(db: Database, id: string, customerId: strin
 }
 
 const WHY_NOT_CANCELLED = {
-  paid: 'This order is already paid. Write to us to have it cancelled.',
+  paid: 'This order is already paid. Contact us to cancel it.',
   shipped: 'This order has already been shipped.',
-  cancelled: 'This order is already cancelled.',
+  cancelled: 'This order is already canceled.',
 } as const;
 
 /**
@@ -52,7 +52,7 @@ export async function closeOrder(
     if (status === 'cancelled') await (paid ? cancelPaid : cancelUnpaid)(tx, order, actor, 'cancelled by the store');
     else if (paid && (await hasBlockingDispute(tx, id))) throw notInState(order, BLOCKED);
     else if (paid) await shipUnlessRefunded(tx, order, actor);
-    else throw notInState(order, 'This order is not paid yet and cannot be shipped.');
+    else throw notInState(order, "This order isn't paid yet and can't be shipped.");
     await record(tx, { actor, action: `order.${status}`, subject: id, detail: { before: order.status } });
     return { deletedCount: 1, status };
   });

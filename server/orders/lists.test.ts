@@ -38,7 +38,7 @@ test('own orders: open ones, or all; for the customer and for admins', async () 
 test('one order: its owner and admins; a 404 for everybody and everything else', async () => {
   const id = await placed(store, buyer, await store.part());
   const other = await store.person();
-  const gone = { status: 404, code: 'not_found', detail: 'There is no such order.' };
+  const gone = { status: 404, code: 'not_found', detail: "That order doesn't exist." };
   assert.equal((await store.call(admin, 'GET', `/placeorder/${id}`)).body._id, id);
   assert.deepEqual(problem(await store.call(other, 'GET', `/placeorder/${id}`)), gone);
   for (const unknown of [crypto.randomUUID(), '1', 'abc%00', "'; drop table orders; --"]) {
@@ -70,7 +70,7 @@ test('lists come in pages that miss and repeat nothing', async () => {
   assert.deepEqual(seen, all);
   for (const bad of ['x', Buffer.from('["x"]').toString('base64url'), Buffer.from('[1]').toString('base64url')]) {
     assert.deepEqual(problem(await own(person, person.email, `&after=${bad}`)).fields, {
-      after: 'That is not a place in this list',
+      after: "That isn't a place in this list",
     });
   }
   assert.equal((await own(person, person.email, '&limit=0')).status, 422);
@@ -154,6 +154,6 @@ test('an order that a list cannot come in is refused, and a place of another ord
     ['newest', place([1, id])],
   ]) {
     const { fields } = problem(await own(buyer, buyer.email, `&sort=${sort}&after=${after}`));
-    assert.deepEqual(fields, { after: 'That is not a place in this list' });
+    assert.deepEqual(fields, { after: "That isn't a place in this list" });
   }
 });

@@ -27,7 +27,7 @@ async function findByPrice(db: Database, customerId: string, totalCents: number)
   const held = found.filter((order) => order.status === 'unpaid');
   const meant = held.length > 0 ? held : found;
   if (meant.length > 1) {
-    throw new Failure('ambiguous_order', 'Several unpaid orders cost exactly that. Say which one with `order`.');
+    throw new Failure('ambiguous_order', 'Several unpaid orders cost exactly that. Name one with `order`.');
   }
   return meant[0] ?? notFound();
 }
@@ -49,7 +49,7 @@ export async function holdForPayment(
   requirePayable(order);
   if (order.totalCents !== totalCents) {
     const fresh = { placeOrderPrice: dollarsOf(order.totalCents), price: dollarsOf(order.unitPriceCents) };
-    throw new Failure('price_changed', 'That is not what this order costs.', { fresh });
+    throw new Failure('price_changed', "That isn't what this order costs.", { fresh });
   }
   const holdUntil = await reserveForPayment(tx, order, customerId, isPaying);
   if (holdUntil === undefined) throw await soldOut(tx, order);
@@ -62,7 +62,7 @@ function requirePayable(order: BareOrder): void {
     case 'shipped':
       throw notInState(order, 'This order is already paid.');
     case 'cancelled':
-      throw notInState(order, 'This order is cancelled and cannot be paid.');
+      throw notInState(order, "This order is canceled and can't be paid.");
   }
 }
 

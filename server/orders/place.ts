@@ -57,7 +57,7 @@ export async function placeOrder(
       return order.id;
     }
   }
-  throw new Failure('overloaded', 'This part is being ordered by many at this moment. Try again.');
+  throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
 }
 
 async function tryInsert(db: Database, order: queries.OrderToPlace): Promise<boolean> {
@@ -94,7 +94,7 @@ async function tryInsertUnverified(db: Database, order: queries.OrderToPlace): P
 async function findReason(db: Database, order: queries.OrderToPlace): Promise<string | { isUnverified: boolean }> {
   const buyer = await queries.selectBuyer(db, order.userId);
   if (buyer?.tokenVersion !== order.tokenVersion) {
-    throw new Failure('token_expired', 'Your sign-in has ended or changed. Sign in again.');
+    throw new Failure('token_expired', 'Your session has ended. Sign in again.');
   }
   const earlier = order.key === null ? undefined : await queries.selectByKey(db, order.userId, order.key);
   if (earlier) {
@@ -120,7 +120,7 @@ async function findReason(db: Database, order: queries.OrderToPlace): Promise<st
 }
 
 function noSuchPart(): Failure {
-  return new Failure('not_found', 'This part is not in the catalogue.');
+  return new Failure('not_found', "This part isn't in the catalog.");
 }
 
 /** Forgets Idempotency-Keys after 24 hours; such a key may then be used again. */

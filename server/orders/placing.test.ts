@@ -66,14 +66,14 @@ test('who may order', async () => {
   assert.deepEqual(problem(await place(other, orderBody(buyer, part))), {
     status: 403,
     code: 'forbidden',
-    detail: 'You are not allowed to do that.',
+    detail: "You're not allowed to do that.",
   });
   const leaver = await store.person();
   await store.db.$client.query('update users set token_version = 2 where id = $1', [leaver.id]);
   assert.deepEqual(problem(await place(leaver, orderBody(leaver, part))), {
     status: 401,
     code: 'token_expired',
-    detail: 'Your sign-in has ended or changed. Sign in again.',
+    detail: 'Your session has ended. Sign in again.',
   });
   assert.equal(await stockOf(store, part), 100);
 });
@@ -82,14 +82,14 @@ test('each refusal says what is wrong, and takes nothing', async () => {
   const part = await store.part({ quantity: 10, minimum: 5 });
   const hidden = await store.part();
   await store.db.$client.query('update parts set hidden_at = now() where id = $1', [hidden]);
-  const gone = { status: 404, code: 'not_found', detail: 'This part is not in the catalogue.' };
+  const gone = { status: 404, code: 'not_found', detail: "This part isn't in the catalog." };
   assert.deepEqual(problem(await place(buyer, orderBody(buyer, crypto.randomUUID()))), gone);
   assert.deepEqual(problem(await place(buyer, orderBody(buyer, 'not-an-id'))), gone);
   assert.deepEqual(problem(await place(buyer, orderBody(buyer, hidden))), gone);
   assert.deepEqual(problem(await place(buyer, orderBody(buyer, part, 4))), {
     status: 422,
     code: 'invalid_fields',
-    detail: 'Some fields need another look.',
+    detail: 'Check the marked fields.',
     fields: { placeOrderQuantity: 'Please order minimum 5 parts to purchased' },
   });
   assert.deepEqual(problem(await place(buyer, orderBody(buyer, part, 11))), {

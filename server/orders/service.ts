@@ -88,7 +88,7 @@ export function requireId(id: string): void {
 
 /** @throws Failure `not_found` in the words of an order */
 export function notFound(): never {
-  throw new Failure('not_found', 'There is no such order.');
+  throw new Failure('not_found', "That order doesn't exist.");
 }
 
 /** Which of these people own an order that is paid for: the 'verified buyers'. */

@@ -162,7 +162,7 @@ test('a paid order has to be settled first, and money on its way back has to arr
     `insert into refunds (id, order_id, intent_id, amount_cents, reason) values (gen_random_uuid(), $1, 'pi_x', 2480, 'test')`,
     [id],
   );
-  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /still on its way back/);
+  assert.match((await owner.ask('POST', 'account/deletion', leave)).body.detail, /refund pending/);
   await rowsOf(`update refunds set status = 'refunded' where order_id = $1`, [id]);
   assert.equal((await owner.ask('POST', 'account/deletion', leave)).status, 200);
 });

@@ -35,16 +35,16 @@ export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion
 /** @throws Failure `order_state`, `last_admin` */
 function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
   if (isLastAdmin)
-    throw new Failure('last_admin', 'You are the last admin of this store. Make someone else an admin first.');
+    throw new Failure('last_admin', "You're the last admin of this store. Make someone else an admin first.");
   if (paidOrders > 0)
     throw new Failure(
       'order_state',
-      'You have paid orders that are not shipped yet, and we need your address for them. Wait until they are shipped, or write to us to have them cancelled. Nothing was deleted.',
+      'You have paid orders that are not shipped yet, and we need your address for them. Wait until they ship, or contact us to cancel them. Nothing was deleted.',
     );
   if (openRefunds > 0)
     throw new Failure(
       'order_state',
-      'Money is still on its way back to you. You can delete your account once it arrives. Nothing was deleted.',
+      'You have a refund pending. You can delete your account once it arrives. Nothing was deleted.',
     );
 }
 
@@ -77,7 +77,7 @@ export async function deleteAccount(
   if (token === undefined) {
     const signIn = await selectSignIn(db, actor.userId);
     if (!signIn?.hasPassword)
-      throw new Failure('forbidden', 'Your account has no password. Have a link mailed to you to delete it.');
+      throw new Failure('forbidden', 'Your account has no password. Request an email link to delete it.');
     await requirePassword(deps, signIn, actor, password, caller);
   }
   await db.transaction(async (tx) => {

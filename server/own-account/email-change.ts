@@ -32,7 +32,7 @@ export async function askEmailChange(
   const { db, settings } = deps;
   const signIn = requireSignIn(await selectSignIn(db, actor.userId));
   if (email === actor.email)
-    throw new Failure('invalid_fields', undefined, { fields: { email: 'That is your email already' } });
+    throw new Failure('invalid_fields', undefined, { fields: { email: "That's already your email" } });
   if (!signIn.hasPassword) throw new Failure('forbidden', 'Set a password first, so that you can confirm the change.');
   await requirePassword(deps, signIn, actor, password, caller);
   await countAttempt(db, `email-change:${actor.userId}`, ASKED.max, ASKED.seconds);

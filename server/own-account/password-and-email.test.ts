@@ -37,7 +37,7 @@ test('a wrong one changes nothing, counts like one at the login page, and its li
   const owner = await store.member('wrong');
   for (let n = 0; n < 10; n++) {
     const { status, body } = await owner.ask('PUT', 'account/password', change('not it', 'quite another one'));
-    assert.deepEqual([status, body.fields], [422, { currentPassword: 'That is not your password' }]);
+    assert.deepEqual([status, body.fields], [422, { currentPassword: "That isn't your password" }]);
   }
   const locked = await owner.ask('PUT', 'account/password', change(PASSWORD, 'quite another one'));
   assert.deepEqual([locked.status, /Too many wrong passwords/.test(locked.body.detail)], [429, true]);
@@ -210,11 +210,11 @@ test('asking wants the password, another address, and not too often', async () =
   const owner = await store.member('often');
   const ask = (body: object) => owner.ask('POST', 'account/email', body);
   assert.deepEqual((await ask({ email: 'x@buyer.test', password: 'not it' })).body.fields, {
-    password: 'That is not your password',
+    password: "That isn't your password",
   });
   assert.deepEqual((await ask({ email: 'x@buyer.test' })).body.fields, { password: 'Password is Required' });
   assert.deepEqual((await ask({ email: owner.email, password: PASSWORD })).body.fields, {
-    email: 'That is your email already',
+    email: "That's already your email",
   });
   assert.deepEqual((await ask({ email: 'no email', password: PASSWORD })).body.fields, {
     email: 'Provide a valid Email',

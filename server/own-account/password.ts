@@ -24,9 +24,10 @@ export async function changePassword(
   const { db, identity, settings } = deps;
   const found = await ownSignIn(deps, actor, caller);
   const signIn = requireSignIn(found.signIn);
-  if (!found.sessionId) throw new Failure('forbidden', 'Only where you are signed in can the password be changed.');
+  if (!found.sessionId)
+    throw new Failure('forbidden', "You can only change the password in a browser where you're signed in.");
   if (!signIn.hasPassword)
-    throw new Failure('forbidden', 'This account has no password yet. Have a link mailed to you to set one.');
+    throw new Failure('forbidden', 'This account has no password yet. Request an email link to set one.');
   await requirePassword(deps, signIn, actor, currentPassword, caller, 'currentPassword');
   const { adminEmails } = settings.store;
   if ((await isAdminToBe(db, actor.email, adminEmails)) && (await isListedPassword(newPassword)))

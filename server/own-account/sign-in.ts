@@ -30,10 +30,7 @@ export async function ownSignIn(
 /** Its way to sign in, for what those without one can't do. @throws Failure `forbidden` */
 export function requireSignIn(signIn: SignIn | undefined): SignIn {
   if (signIn) return signIn;
-  throw new Failure(
-    'forbidden',
-    'You have no sign-in at this store; your sign-in provider keeps your email and password.',
-  );
+  throw new Failure('forbidden', 'You sign in with another provider, which manages your email and password.');
 }
 
 /**
@@ -53,7 +50,7 @@ export async function requirePassword(
   if (!password) throw new Failure('invalid_fields', undefined, { fields: { [field]: 'Password is Required' } });
   await countPasswordTry(db, email, address);
   if (!(await identity.checkPassword(signIn.id, password)))
-    throw new Failure('invalid_fields', undefined, { fields: { [field]: 'That is not your password' } });
+    throw new Failure('invalid_fields', undefined, { fields: { [field]: "That isn't your password" } });
   await forgetWrongPasswords(db, email);
 }
 

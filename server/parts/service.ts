@@ -98,7 +98,7 @@ function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {
 /** @throws Failure `not_found` */
 export async function readPart(db: Executor, id: string): Promise<queries.PartRow> {
   const row = IdSchema.safeParse(id).success ? await queries.selectPart(db, id) : undefined;
-  if (!row) throw new Failure('not_found', 'This part is not in the catalogue.');
+  if (!row) throw new Failure('not_found', "This part isn't in the catalog.");
   return row;
 }
 
@@ -137,10 +137,10 @@ export async function changePart(
   id: string,
   change: PartChange,
 ): Promise<queries.PartRow> {
-  if (!IdSchema.safeParse(id).success) throw new Failure('not_found', 'This part is not in the catalogue.');
+  if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "This part isn't in the catalog.");
   return db.transaction(async (tx) => {
     const before = await queries.lockPart(tx, id);
-    if (!before) throw new Failure('not_found', 'This part is not in the catalogue.');
+    if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
     const { version, price, ...fields } = change;
     if (version !== undefined && version !== before.version) {
       throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });

@@ -295,10 +295,10 @@ export function createCards(
       try {
         event = stripe.webhooks.constructEvent(rawBody, signature ?? '', keys.webhookSecret, SIGNATURE_SECONDS);
       } catch (error) {
-        throw new Failure('malformed', 'The signature of this event does not hold.', { cause: error });
+        throw new Failure('malformed', 'The signature of this event is invalid.', { cause: error });
       }
       if (event.livemode !== (mode === 'live')) {
-        throw new Failure('malformed', 'This event is of the other mode of the card provider.');
+        throw new Failure('malformed', "This event is from the card provider's other mode.");
       }
       return { id: event.id, type: event.type, intentId: intentIdOf(event) };
     },

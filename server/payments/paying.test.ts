@@ -60,7 +60,7 @@ test("an order is paid on the provider's word, once", async () => {
   assert.deepEqual(problem(await claim(store, buyer, id, intent)), {
     status: 409,
     code: 'payment_not_settled',
-    detail: 'The payment has not been completed.',
+    detail: "The payment hasn't been completed.",
     fresh: { status: 'unpaid' },
   });
   await charge(store, intent);
@@ -142,7 +142,7 @@ test('by the price alone, when one order matches', async () => {
   assert.deepEqual(problem(await start(person, { placeOrderPrice: 12.4 })), {
     status: 409,
     code: 'ambiguous_order',
-    detail: 'Several unpaid orders cost exactly that. Say which one with `order`.',
+    detail: 'Several unpaid orders cost exactly that. Name one with `order`.',
   });
 });
 
@@ -155,7 +155,7 @@ test('whose order, and at which price', async () => {
   assert.deepEqual(problem(await start(buyer, { placeOrderPrice: 0.5, order: id })), {
     status: 409,
     code: 'price_changed',
-    detail: 'That is not what this order costs.',
+    detail: "That isn't what this order costs.",
     fresh: { placeOrderPrice: 24.8, price: 12.4 },
   });
   assert.equal((await start(buyer, { order: id })).status, 422);
@@ -211,7 +211,7 @@ test('the order of the body has to be that of the address', async () => {
   assert.deepEqual(problem(answer), {
     status: 404,
     code: 'not_found',
-    detail: 'The order of the address and the one of the body differ.',
+    detail: 'The order in the path and the order in the body differ.',
   });
 });
 

@@ -43,7 +43,7 @@ async function intentsOf(id: string): Promise<string[]> {
 const down = {
   status: 503,
   code: 'provider_unavailable',
-  detail: 'The card provider does not answer. No money moved; try again shortly.',
+  detail: "The card provider isn't responding. You weren't charged; try again shortly.",
 };
 
 for (const fault of ['timeout_before_commit', 'timeout_after_commit']) {

@@ -24,7 +24,7 @@ export async function settleByCustomer(
   requireId(orderId);
   const found = (await selectClaim(deps.db, customerId, orderId, claim.transactionId)) ?? notFound();
   if (claim.order !== undefined && claim.order !== orderId) {
-    throw new Failure('not_found', 'The order of the address and the one of the body differ.');
+    throw new Failure('not_found', 'The order in the path and the order in the body differ.');
   }
   const isKnown = found.transactionId === claim.transactionId;
   const settlement = isKnown ? 'known' : await settleClaim(deps, customerId, found, claim.transactionId);

@@ -90,7 +90,7 @@ async function usable(
     // Cancelled while the provider was being asked: nobody must be able to pay it now.
     await endPayments(deps, order.id);
     const isReturned = settlement === 'refunding';
-    throw notInState(order, isReturned ? MONEY_RETURNS : 'This order is cancelled and cannot be paid.');
+    throw notInState(order, isReturned ? MONEY_RETURNS : "This order is canceled and can't be paid.");
   }
   return isCharged ? undefined : intent.clientSecret;
 }

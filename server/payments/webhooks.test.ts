@@ -160,14 +160,14 @@ test('what is not signed by the provider, now, and in this mode, is refused', as
   for (const [what, bytes, signature] of bad) {
     assert.deepEqual(
       problem(await send(silent, bytes, signature || ' ')),
-      { status: 400, code: 'malformed', detail: 'The signature of this event does not hold.' },
+      { status: 400, code: 'malformed', detail: 'The signature of this event is invalid.' },
       what,
     );
   }
   assert.deepEqual(problem(await send(silent, eventOf(intent, { livemode: true }))), {
     status: 400,
     code: 'malformed',
-    detail: 'This event is of the other mode of the card provider.',
+    detail: "This event is from the card provider's other mode.",
   });
   assert.equal((await send(silent, 'x'.repeat(300_000))).status, 413);
   assert.equal(await status(silent, who, id), 'unpaid');

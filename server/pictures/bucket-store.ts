@@ -82,12 +82,8 @@ function textOf(xml: string, element: string): string | undefined {
 }
 
 function notAnswering(cause: unknown): Failure {
-  return new Failure(
-    'overloaded',
-    'The place where pictures are kept does not answer. Nothing was changed; try again.',
-    {
-      cause,
-      retryAfterSeconds: 5,
-    },
-  );
+  return new Failure('overloaded', "Picture storage isn't responding. Nothing was changed; try again.", {
+    cause,
+    retryAfterSeconds: 5,
+  });
 }

@@ -3,7 +3,7 @@ import type { PictureSettings } from '#server/env.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createBucketStore } from './bucket-store.ts';
 
-/** Where the files of pictures are kept; all processes of a store share it. Names are those of `pictureFileName` alone. */
+/** Where the picture files are kept; all processes of a store share it. Names are those of `pictureFileName` alone. */
 export interface PictureStore {
   read(name: string): Promise<Uint8Array | undefined>;
   /** Puts a file there, whole or not at all; one of that name is replaced. */

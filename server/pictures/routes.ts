@@ -50,7 +50,7 @@ async function readPicture(request: Request): Promise<Uint8Array> {
   const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } })
     .formData()
     .catch((cause: unknown) => {
-      throw new Failure('malformed', 'The form could not be read.', { cause });
+      throw new Failure('malformed', "The form couldn't be read.", { cause });
     });
   const file = form.get('picture');
   if (!(file instanceof Blob))
@@ -60,5 +60,5 @@ async function readPicture(request: Request): Promise<Uint8Array> {
 }
 
 function tooLarge(): Failure {
-  return new Failure('too_large', `A picture may have up to ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`);
+  return new Failure('too_large', `Pictures can be up to ${MAX_PICTURE_BYTES / 1024 / 1024} MB.`);
 }

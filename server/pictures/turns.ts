@@ -10,7 +10,7 @@ export function createTurns(atOnce: number, mostWaiting: number): <T>(work: () =
   return async (work) => {
     if (running >= atOnce) {
       if (waiting.length >= mostWaiting)
-        throw new Failure('overloaded', 'Other pictures are being prepared. Try again in a moment.', {
+        throw new Failure('overloaded', 'Other pictures are being processed. Try again in a moment.', {
           retryAfterSeconds: 3,
         });
       // Whoever ends hands over the place, so that nobody slips in between.

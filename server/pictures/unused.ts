@@ -7,7 +7,7 @@ import type { PictureStore } from './picture-store.ts';
 const AT_ONCE = 500;
 
 /**
- * Removes the files of pictures that nothing shows, once they are older than a day.
+ * Removes the picture files that nothing shows, once they are older than a day.
  * @param inUse which of these pictures (by digest) are shown
  * @param stopping aborted when the process is ending; the rest is left to the next run
  * @returns how many files were removed

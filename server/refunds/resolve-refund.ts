@@ -54,9 +54,9 @@ async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<Re
   requireId(id);
   if (!(await lockOrder(tx, orderId))) notFound();
   const refund = await selectRefund(tx, id);
-  if (!refund || refund.orderId !== orderId) throw new Failure('not_found', 'There is no such refund.');
+  if (!refund || refund.orderId !== orderId) throw new Failure('not_found', "That refund doesn't exist.");
   if (refund.status !== 'failed' || refund.origin !== 'store' || refund.request !== null)
-    throw new Failure('order_state', 'Only a refund that failed can be tried again or marked as settled.', {
+    throw new Failure('order_state', 'Only a failed refund can be retried or marked as settled.', {
       fresh: { refund: refund.status },
     });
   return refund;

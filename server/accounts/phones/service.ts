@@ -34,9 +34,9 @@ const SENDS = { account: 5, number: 5, address: 15 };
 /** Codes typed in an hour, over all that were sent. */
 const TRIES = { code: 5, account: 15, address: 60 };
 
-const SENT = 'That many text messages have been asked for already. Wait an hour.';
-const TYPED = 'Too many codes have been typed. Wait an hour, then ask for a new one.';
-const OVER = 'That code does not work, or not any more. Look at the newest text message, or ask for another.';
+const SENT = "You've requested several text messages already. Wait an hour.";
+const TYPED = 'Too many wrong codes. Wait an hour, then request a new one.';
+const OVER = 'That code is wrong or has expired. Check the newest text message, or request another code.';
 
 /** The person's phone number, and what can be done about it. */
 export async function readPhone({ db, settings }: PhoneDeps, userId: string): Promise<Phone> {
@@ -54,7 +54,7 @@ export async function sendCode(
   number: string,
 ): Promise<Phone> {
   const { db, settings } = deps;
-  if (settings.sms.mode === 'off') throw new Failure('not_found', 'This store sends no text messages.');
+  if (settings.sms.mode === 'off') throw new Failure('not_found', "This store doesn't send text messages.");
   requireVerifiedEmail({ emailVerified: await isEmailVerified(db, userId) });
   requireFreshSignIn(signedInAt);
   requireServedCountry(number, settings.accounts.smsCountries);
@@ -65,7 +65,7 @@ export async function sendCode(
   const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
   await db.transaction(async (tx) => {
     await queries.keepCode(tx, userId, { number, codeHash: codeHashOf(userId, number, code), codeUntil });
-    const text = `${code} is your code for ${settings.store.name}. It works for ${PHONE_CODE_MINUTES} minutes. Nobody of ours will ask you for it.`;
+    const text = `${code} is your code for ${settings.store.name}. It works for ${PHONE_CODE_MINUTES} minutes. We will never ask you for it.`;
     await queueSms(tx, { to: number, text }, codeUntil);
   });
   return readPhone(deps, userId);

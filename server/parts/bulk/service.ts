@@ -143,7 +143,7 @@ export async function undoBulk(
     const found = (await queries.selectChange(tx, id, true)) ?? notFound();
     if (!found.undoneAt) {
       if (!found.appliedAt)
-        throw new Failure('edit_conflict', 'This change has not been made: there is nothing to take back.');
+        throw new Failure('edit_conflict', "This change wasn't applied, so there is nothing to undo.");
       if (!found.canUndo) throw new Failure('edit_conflict', 'This change is more than a day old and stays as it is.');
       await queries.lockParts(tx, id);
       const undone = await writeBack(tx, id, found.change, actor, await tellingOf(tx, id, tell));
@@ -168,7 +168,7 @@ function conflict(conflicts: { id: string; name: string }[]): Failure {
   const words = count === 1 ? `'${conflicts[0]!.name}' has` : `${count.toLocaleString('en-US')} of these parts have`;
   return new Failure(
     'edit_conflict',
-    `${words} been changed, deleted or sold by somebody else since you looked. Nothing was changed: look again, then save.`,
+    `${words} been changed, deleted or sold since the preview. Nothing was changed: refresh the preview, then save.`,
     { fresh: { count, parts: conflicts.slice(0, NAMED).map(({ id, name }) => ({ _id: id, name })) } },
   );
 }
@@ -183,5 +183,5 @@ function requireId(id: string): void {
 }
 
 function notFound(): never {
-  throw new Failure('not_found', 'There is no such change. Previews are kept for a day.');
+  throw new Failure('not_found', "That change doesn't exist. Previews are kept for one day.");
 }

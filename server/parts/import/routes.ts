@@ -61,12 +61,12 @@ async function spooled<T>(request: Request, work: (path: string) => Promise<T>, 
       for await (const chunk of request.body ?? []) {
         size += chunk.byteLength;
         if (size > contract.MAX_IMPORT_BYTES)
-          throw new Failure('too_large', `A file may have up to ${contract.MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
+          throw new Failure('too_large', `Files can be up to ${contract.MAX_IMPORT_BYTES / 1024 / 1024} MB.`);
         await file.write(chunk);
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
-      throw new Failure('malformed', 'The file ended before all of it had arrived.', { cause: error });
+      throw new Failure('malformed', 'The file ended before all of it arrived.', { cause: error });
     } finally {
       await file.close();
     }

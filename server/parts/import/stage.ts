@@ -53,9 +53,9 @@ export async function stageFile(db: Database, actor: string, id: string, path: s
   requireId(id);
   const read = await db.transaction(async (tx) => {
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();
-    if (found.appliedAt) throw new Failure('edit_conflict', 'This import is done. Begin another one.');
+    if (found.appliedAt) throw new Failure('edit_conflict', 'This import is finished. Start another one.');
     if (found.files.includes(name))
-      throw new Failure('edit_conflict', `A file called ${name} is in this import already.`);
+      throw new Failure('edit_conflict', `This import already has a file called ${name}.`);
     if (found.files.length >= MAX_IMPORT_FILES)
       throw new Failure('too_large', `At most ${MAX_IMPORT_FILES} files can be imported at once.`);
     let no = await queries.countRows(tx, id);
@@ -124,7 +124,7 @@ export function requireId(id: string): void {
 }
 
 export function notFound(): never {
-  throw new Failure('not_found', 'There is no such import. They are kept for a day.');
+  throw new Failure('not_found', "That import doesn't exist. Imports are kept for one day.");
 }
 
 /** What PostgreSQL's text can't hold may stand in a refused row. */

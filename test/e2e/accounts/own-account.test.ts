@@ -31,7 +31,7 @@ test('a changed password ends the other sessions, and one session can be ended f
   await expect(page.getByText('Must be 6 characters or longer')).toBeVisible();
   await page.getByLabel('New password', { exact: true }).fill('a newer password');
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('That is not your password')).toBeVisible();
+  await expect(page.getByText("That isn't your password")).toBeVisible();
   await expect(page.getByLabel('Current password', { exact: true })).toBeFocused();
   await page.getByLabel('Current password', { exact: true }).fill(person.password);
   await page.getByLabel('New password', { exact: true }).fill('a newer password');

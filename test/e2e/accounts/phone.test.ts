@@ -16,7 +16,7 @@ test('a phone number is confirmed by the code of a text message', async ({ page,
   const code = await codeSentTo(page, shop.store.mailboxUrl, number);
   await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Confirm the number' }).click();
-  await expect(page.getByText('That code does not work')).toBeVisible();
+  await expect(page.getByText('That code is wrong or has expired')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Confirm the number' }).click();
   await expect(page.getByText(`${number} is confirmed`)).toBeVisible();

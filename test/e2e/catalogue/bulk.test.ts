@@ -83,7 +83,7 @@ test('stock of the ticked ones; what somebody else changed meanwhile is named', 
     await fetch(`/api/part/${part._id}`, { method: 'PATCH', headers, body: JSON.stringify({ price: 3 }) });
   });
   await dialog.getByRole('button', { name: 'Change 2 parts' }).click();
-  await expect(dialog.getByText(/Nothing was changed: look again/)).toBeVisible();
+  await expect(dialog.getByText(/Nothing was changed: refresh the preview/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Refresh preview' }).click();
   await dialog.getByRole('button', { name: 'Change 2 parts' }).click();
   await expect(dialog).toBeHidden();

@@ -12,7 +12,7 @@ export const ownAccountScreens: readonly Screen[] = [
       await page.getByLabel('Current password', { exact: true }).fill('not the one');
       await page.getByLabel('New password', { exact: true }).fill('a newer password');
       await page.getByRole('button', { name: 'Change password' }).click();
-      await page.getByText('That is not your password').waitFor();
+      await page.getByText("That isn't your password").waitFor();
     },
   },
   { name: 'email', path: page('email') },
