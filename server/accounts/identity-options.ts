@@ -54,6 +54,13 @@ export interface PasswordHash {
 }
 
 export const COOKIE_PREFIX = 'partsmith';
+
+/** The prefix of the identity provider's cookies. Over https `__Host-` binds them to the host. */
+const cookiePrefixOf = (publicOrigin: string): string =>
+  publicOrigin.startsWith('https:') ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX;
+
+/** The name of the session cookie. */
+export const sessionCookieName = (publicOrigin: string): string => `${cookiePrefixOf(publicOrigin)}.session_token`;
 const DAY = 24 * 60 * 60;
 
 /** What the library is told, but for its plugins. @param pool on which it works */
@@ -158,7 +165,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
     },
     advanced: {
       // By that prefix browsers hold a cookie to https and to this very host: no neighbour's page can set one of ours.
-      cookiePrefix: isHttps ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX,
+      cookiePrefix: cookiePrefixOf(store.publicOrigin),
       // Else the library would put a prefix of its own before it.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** The addresses and networks (`10.0.0.0/8`) whose X-Forwarded-For is believed. */
+/** The addresses and networks (`10.0.0.0/8`) whose X-Forwarded-For is trusted. */
 export function trustedProxies(list: readonly string[]): BlockList {
   const trusted = new BlockList();
   for (const entry of list) {
@@ -13,8 +13,8 @@ export function trustedProxies(list: readonly string[]): BlockList {
 }
 
 /**
- * The caller's address: the socket's, or, behind trusted proxies, the last forwarded one that no trusted proxy put there.
- * A header sent by anyone else is ignored.
+ * The client's address: the socket's, or, behind trusted proxies, the last address in X-Forwarded-For that is not a trusted
+ * proxy's. The header is ignored in requests of other clients.
  */
 export function callerAddress(socket: string | undefined, forwarded: string | undefined, trusted: BlockList): string {
   let address = plain(socket ?? '') || 'unknown';
@@ -27,7 +27,7 @@ export function callerAddress(socket: string | undefined, forwarded: string | un
   return address;
 }
 
-/** Whether that is an address whose word is taken; a socket's may be given as it is. */
+/** Whether a socket's address belongs to a trusted proxy. */
 export function isTrusted(socket: string | undefined, trusted: BlockList): boolean {
   const address = plain(socket ?? '');
   const family = isIP(address);

@@ -5,7 +5,7 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Reads a request's body, never more than `limit` bytes of it, also when it gives no Content-Length.
- * @throws Failure `too_large`, `malformed` (the caller hung up half-way)
+ * @throws Failure `too_large`, `malformed` (the client disconnected)
  */
 export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promise<Uint8Array> {
   const length = request.headers.get('content-length');
@@ -13,7 +13,7 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Node's parser holds a request to the length that it gives, so that this one needs no counting, nor a stream for it.
+    // Node's parser enforces the Content-Length, so this body needs no counting.
     if (length !== null) return new Uint8Array(await request.arrayBuffer());
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength;
@@ -41,7 +41,7 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request);
   try {
     const text = utf8.decode(bytes);
-    // JSON can spell these in no other way, and looking at each value takes longer than parsing them.
+    // JSON has no other spelling for these, and checking each value takes longer than parsing.
     return /\\u(0000|d[89a-f])/i.test(text) ? JSON.parse(text, refuseUnkept) : JSON.parse(text);
   } catch (error) {
     if (error instanceof Failure) throw error;
@@ -50,8 +50,8 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 /**
- * PostgreSQL's text holds every character but NUL, and its JSON no half of a pair (\ud800 alone, which is no character):
- * without this the insert would fail as our own error.
+ * PostgreSQL text cannot contain NUL, and its JSON no lone surrogate (\ud800). Without this check the insert would fail with
+ * a 500.
  */
 function refuseUnkept(_name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value;

@@ -2,30 +2,29 @@ import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 
-/** How often something may be done by one caller: `max` times in so many seconds. */
+/** A limit for one client: `max` times in `seconds`. */
 export interface Rate {
   readonly max: number;
   readonly seconds: number;
 }
 
 /**
- * Limits of what is done so often that a statement for each would cost more than the thing itself. Each process counts
- * for itself and, twice a second, adds what it has counted to the database's counts, which all processes share; so a
- * limit can be passed by what all of them do in half a second, and by no more.
+ * Rate limits for calls that are cheaper than a statement. Each process counts by itself and adds its counts to the
+ * database's, which all processes share, twice a second. A limit can be exceeded by what all processes do in half a second.
  */
 export interface BusyLimits {
   /**
-   * Counts one. @param key what and whose, e.g. `order:user:42`
+   * Counts one call. @param key limit and client, e.g. `order:user:42`
    * @throws Failure `rate_limited` with the seconds to wait
    */
   hit(key: string, rate: Rate): void;
-  /** Hands the counts over now. */
+  /** Writes the counts now. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 500;
-/** Callers remembered at most; past it the longest remembered is forgotten until the next hand-over. */
+/** Clients counted at most; beyond that the oldest is dropped until the next write. */
 const REMEMBERED = 100_000;
 
 interface Known {
@@ -62,7 +61,7 @@ export function createBusyLimits(db: Database, log: Log): BusyLimits {
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    // Who orders is not refused because counting has failed: the database that is away refuses by itself.
+    // An order is not refused because counting failed: without the database it fails by itself.
     flight = flight
       .then(handOver)
       .catch((error: unknown) => log('warn', 'limits were not counted', { error: String(error) }));
@@ -87,7 +86,7 @@ export function createBusyLimits(db: Database, log: Log): BusyLimits {
   };
 }
 
-/** In one order of the keys, so that processes that hand over at once take turns. */
+/** Ordered by key, so that processes that write at once cannot deadlock. */
 const ADD = `
   insert into rate_limits as known (key, count, resets_at)
   select key, count, now() + make_interval(secs => seconds)

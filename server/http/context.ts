@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
 
-/** What the process hands over with each request: by Node's adapter, or by a page that calls in-process. */
+/** Set with each request by Node's adapter, or by a page that calls in-process. */
 export interface Bindings {
-  /** Of Node's adapter: where the socket is. */
+  /** From Node's adapter: the request with its socket. */
   incoming?: { socket?: { remoteAddress?: string | undefined } };
-  /** Of an in-process call: the address of the browser the page is made for. */
+  /** From an in-process call: the address of the page's browser. */
   address?: string;
   /** The response is made for the cache, from the address alone: the request has no client. */
   isForCache?: boolean;
@@ -12,7 +12,7 @@ export interface Bindings {
 
 export interface Variables {
   requestId: string;
-  /** The caller's address, from the socket or from a trusted proxy. */
+  /** The client's address, from the socket or from a trusted proxy. */
   address: string;
 }
 

@@ -34,8 +34,8 @@ function cellOf(cell: Cell): string {
 }
 
 /**
- * A CSV file as a download, made while it is sent; one that can't be made to its end breaks off.
- * @param name without ending @param pages lines' cells, a page at a time
+ * A CSV file as a streamed download; an error breaks the connection.
+ * @param name without extension @param pages the cells of lines, a page at a time
  */
 export function csvDownload(
   name: string,

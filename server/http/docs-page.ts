@@ -1,7 +1,7 @@
 import { CALLS } from '#contract/calls.ts';
 import { ERRORS } from '#contract/errors.ts';
 
-/** A page that people can read: every call, who may make it, and how it fails. No scripts. */
+/** The API's readable description: each call with its access and failures. It has no scripts. */
 export function docsPage(storeName: string): string {
   const rows = CALLS.map(
     (call) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A JSON answer that many share: with an ETag, and 304 when the caller has it already.
+ * A public JSON response with an ETag; 304 when the client has it already.
  * @param headers more headers, e.g. `Link`
  */
 export function shareable(request: Request, data: unknown, headers: Record<string, string> = {}): Response {
@@ -14,7 +14,7 @@ export function shareable(request: Request, data: unknown, headers: Record<strin
   });
 }
 
-/** Whether an If-None-Match names that tag. */
+/** Whether an If-None-Match header contains that tag. */
 export function isNamed(header: string | null, etag: string): boolean {
   return header === '*' || (header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);
 }

@@ -1,7 +1,7 @@
 /**
- * A file as a download, made while it is sent: nothing of it is held but the piece at hand. When it can't be made to its
- * end the connection breaks, so that nobody takes a part for the whole.
- * @param name without day and ending; `notes` becomes `notes-2026-05-04.csv` @param pieces of text, encoded as UTF-8
+ * A file as a streamed download; only the current piece is in memory. An error breaks the connection, so that a partial file
+ * cannot be mistaken for a complete one.
+ * @param name without date and extension; `notes` becomes `notes-2026-05-04.csv` @param pieces of text, encoded as UTF-8
  */
 export function fileDownload(
   { name, ending, type }: { name: string; ending: string; type: string },

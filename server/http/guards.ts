@@ -8,7 +8,7 @@ import type { Guard } from './serve.ts';
 
 export interface Guards {
   everyone: Guard<null>;
-  /** A valid token; its version is checked by the statement that follows (hot paths only). */
+  /** Requires a valid token; the statement that follows checks its version (hot paths only). */
   bearer: Guard<Actor>;
   signedIn: Guard<Actor>;
   admin: Guard<Actor>;
@@ -20,7 +20,7 @@ const SECOND_FACTOR =
 const LISTED_PASSWORD =
   'Your password is on a public list of common passwords. Choose another one in your profile; until then you have no admin rights.';
 
-/** The guards of a store, told apart by what they demand; each route names its own. */
+/** The guards of a store, named by what they require; each route names its own. */
 export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards {
   const current = deps.db
     .select({ email: users.email, role: users.role, tokenVersion: users.tokenVersion })
@@ -34,7 +34,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
     return deps.tokens.verify(token);
   };
 
-  /** Role and token version are asked of the database each time: a demoted admin or a signed-out token stops at once. */
+  /** Reads role and token version from the database each time: a revoked role or a sign-out takes effect at once. */
   const caller: Guard<Actor> = async (context) => {
     const claimed = await bearer(context);
     const [user] = await current.execute({ id: claimed.userId });
@@ -43,7 +43,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
     }
     return { ...claimed, ...user };
   };
-  /** Told by the token, which a second factor makes anew: no further question to the database. */
+  /** From the token, which is reissued after the second factor, so that no further query is needed. */
   const isDue = ({ role, secondFactor }: Actor): boolean => isSecondFactorDue(deps.settings, role, secondFactor);
 
   return {
@@ -64,7 +64,7 @@ export function guardsOf(deps: Pick<Deps, 'db' | 'tokens' | 'settings'>): Guards
   };
 }
 
-/** Demands that the caller is that person, or, where the call allows it, an admin. */
+/** Requires that the caller is that person, or, where the call allows it, an admin. */
 export function requireSelf(actor: Actor, email: string, orAdmin = false): void {
   if (actor.email !== email && !(orAdmin && actor.role === 'admin')) throw new Failure('forbidden');
 }

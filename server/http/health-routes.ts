@@ -1,14 +1,14 @@
 import type { Deps } from '#server/deps.ts';
 import type { App } from './context.ts';
 
-/** What is wrong, in words for whoever looks at the probe. */
+/** The reason why a probe fails, as text for operators. */
 const WORDS = {
   draining: 'stopping: send requests elsewhere',
   database: 'the database does not answer',
   migrations: 'the database has not been migrated yet',
 } as const;
 
-/** What a probe is told. */
+/** The answer to a probe. */
 export interface Health {
   readonly status: 200 | 503;
   readonly text: string;
@@ -18,8 +18,8 @@ export interface Health {
 const FRESH = { 'cache-control': 'no-store' };
 
 /**
- * `/healthz`: the process lives (else start it anew). `/readyz`: it can do its work, and should be sent requests (else
- * leave it in peace until it can). Undefined for any other path.
+ * `/healthz`: the process is alive; restart it otherwise. `/readyz`: the process can serve requests; send none otherwise.
+ * Undefined for any other path.
  */
 export async function healthOf(path: string, readiness: Deps['readiness']): Promise<Health | undefined> {
   if (path === '/healthz') return { status: 200, text: 'ok', headers: FRESH };
@@ -30,7 +30,7 @@ export async function healthOf(path: string, readiness: Deps['readiness']): Prom
     : { status: 503, text: WORDS[state], headers: { ...FRESH, 'retry-after': '2' } };
 }
 
-/** Tells customers' side of the store how the process is; `serveMetrics` tells the operators' side. */
+/** The probes on the store's own port; `serveMetrics` answers them on the operators' port. */
 export function healthRoutes(app: App, { readiness }: Pick<Deps, 'readiness'>): void {
   app.on('GET', ['/healthz', '/readyz'], async (context) => {
     const { text, status, headers } = (await healthOf(context.req.path, readiness))!;

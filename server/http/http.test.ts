@@ -135,7 +135,9 @@ describe('every call', () => {
     const document = (await (await store.app.request('/api/openapi.json')).json()) as {
       openapi: string;
       paths: Record<string, Record<string, unknown>>;
+      components: { securitySchemes: { session: { name: string } } };
     };
+    assert.equal(document.components.securitySchemes.session.name, 'partsmith.session_token');
     assert.match(document.openapi, /^3\.1/);
     for (const { path, method } of CALLS) assert.ok(document.paths[path]?.[method.toLowerCase()], `${method} ${path}`);
     assert.equal((await store.app.request('/api/docs')).status, 200);

@@ -1,18 +1,18 @@
 import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { createdAt } from '#server/database/columns.ts';
 
-/** Answers to writes that carried an Idempotency-Key, kept for 24 hours. Orders keep theirs in their own rows. */
+/** Answers to writes with an Idempotency-Key, kept for 24 hours. Orders have the key in their own rows. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Whose key it is: `user:{id}`, or `address:{address}` where no sign-in is asked for. */
+    /** The key's owner: `user:{id}`, or `address:{address}` for calls without sign-in. */
     caller: text('caller').notNull(),
     /** The contract's name of the call. */
     call: text('call').notNull(),
     key: text('key').notNull(),
     /** A digest of the body. */
     fingerprint: text('fingerprint').notNull(),
-    /** Null only inside the transaction that is making it. */
+    /** Null only inside the transaction that writes it. */
     answer: jsonb('answer').$type<Record<string, unknown>>(),
     createdAt: createdAt(),
   },

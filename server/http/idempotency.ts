@@ -11,21 +11,21 @@ const KEPT = sql`interval '24 hours'`;
 
 interface Once<Answer> {
   readonly context: Context<Env>;
-  /** Whose key it is: `user:{id}`, or `address:{address}` where no sign-in is asked for. */
+  /** The key's owner: `user:{id}`, or `address:{address}` for calls without sign-in. */
   readonly caller: string;
-  /** The contract's name of the call, and what it was called with. */
+  /** The contract's name of the call, and its body. */
   readonly call: string;
   readonly body: object;
-  /** Done before a new write, outside its transaction, and not for a repeat: the counting of attempts. */
+  /** Runs before a new write, outside its transaction, and not for a repeat: rate limits. */
   readonly first?: () => Promise<void>;
-  /** The write itself; the key is kept if, and only if, this is. */
+  /** The write; it is committed together with the key. */
   readonly write: (tx: Executor) => Promise<Answer>;
 }
 
 /**
- * Makes a write that a repeat with the same `Idempotency-Key` does not make again: it gets the first answer, also
- * when both come at once. A write that failed keeps no key. Without a key it is simply made.
- * @throws Failure `malformed` (no such key can be), `idempotency_mismatch` (the key was used with another body)
+ * Runs a write at most once for an `Idempotency-Key`: a repeat gets the first answer, also when both come at once. A write
+ * that failed keeps no key. Without a key the write simply runs.
+ * @throws Failure `malformed` (not a valid key), `idempotency_mismatch` (the key was used with another body)
  */
 export async function once<Answer extends Record<string, unknown>>(
   db: Database,
@@ -41,7 +41,7 @@ export async function once<Answer extends Record<string, unknown>>(
   if (earlier) return earlier as Answer;
   await first?.();
   return db.transaction(async (tx) => {
-    // Waits for a repeat that is being done at this moment; afterwards that one's answer is there, or it has failed.
+    // Waits for a concurrent write with the same key, which then has an answer or has failed.
     if (!(await claim(tx, row))) {
       const answer = await findAnswer(tx, row);
       if (answer) return answer as Answer;
@@ -62,7 +62,7 @@ export function readKey(key: string | undefined): string | undefined {
   throw new Failure('malformed', 'An Idempotency-Key has 1 to 200 visible ASCII characters.');
 }
 
-/** A digest of a body; the order of its fields, and those that are undefined, make no difference. */
+/** A digest of a body, independent of the order of its fields and of undefined fields. */
 export function fingerprintOf(body: object): string {
   const sorted = Object.entries(body)
     .filter(([, value]) => value !== undefined)
@@ -80,7 +80,7 @@ interface Key {
 const is = ({ caller, call, key }: Key) =>
   and(eq(idempotencyKeys.caller, caller), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key));
 
-/** Takes the key for this transaction; one whose day is over is taken anew. False when it is in use. */
+/** Inserts the key in this transaction, replacing an expired one. False when it is in use. */
 async function claim(tx: Executor, row: Key): Promise<boolean> {
   const claimed = await tx
     .insert(idempotencyKeys)
@@ -104,7 +104,7 @@ async function findAnswer(db: Executor, row: Key): Promise<Record<string, unknow
   return earlier.answer ?? undefined;
 }
 
-/** Forgets the keys whose day is over. */
+/** Deletes expired keys. */
 export async function dropOldAnswers(db: Database): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - ${KEPT}`));
 }

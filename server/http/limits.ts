@@ -20,7 +20,7 @@ export async function countAttempt(db: Database, key: string, max: number, secon
   }
 }
 
-/** Forgets attempts whose window is over; without this the table would keep a row for every address that ever came. */
+/** Deletes counts whose window is over, so that the table does not keep a row for every client forever. */
 export async function dropOldAttempts(db: Database): Promise<void> {
   await db.execute(sql`delete from rate_limits where resets_at < now()`);
 }

@@ -4,10 +4,11 @@ import type { Access } from '#contract/api-routes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { ProblemSchema } from '#contract/problem-schema.ts';
+import { sessionCookieName } from '#server/accounts/identity-options.ts';
 
 type Json = Record<string, unknown>;
 
-/** The whole wire as an OpenAPI 3.1 document, made from contract/ alone. */
+/** The API as an OpenAPI 3.1 document, generated from contract/. */
 export function openApi(storeName: string, origin: string): Json {
   const paths: Record<string, Json> = {};
   for (const call of CALLS) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
@@ -32,7 +33,7 @@ export function openApi(storeName: string, origin: string): Json {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'better-auth.session_token',
+          name: sessionCookieName(origin),
           description: 'Set by signing in at /api/identity.',
         },
       },
@@ -75,7 +76,7 @@ const SECURITY: Record<Access, Json[]> = {
   admin: [{ token: [] }],
 };
 
-/** What any call of that access can fail with, beside what its description names. */
+/** The failures of any call with that access, in addition to those that its description lists. */
 const USUAL: Record<Access, readonly ErrorCode[]> = {
   everyone: ['invalid_fields'],
   provider: ['malformed'],

@@ -8,7 +8,7 @@ import { reasonOf } from './problems.ts';
 import { pagePolicy, permissionsPolicy, type ProviderOrigins } from './security.ts';
 import { hashScripts } from './response-cache/script-hashes.ts';
 
-/** Renders a page: what web.ts does in the server's bundle, handed in so that server/ never knows app/. */
+/** Renders a page. web.ts implements it and passes it in, because server/ does not import app/. */
 export type RenderPage = (page: {
   request: Request;
   nonce: string;
@@ -17,7 +17,7 @@ export type RenderPage = (page: {
   report(error: unknown): void;
 }) => Promise<Response>;
 
-/** Hangs the pages behind everything else the app answers. */
+/** Adds the pages as the last routes of the app. */
 export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = false): void {
   const { config } = deps.cards;
   const provider = providerOrigins(config);
@@ -25,14 +25,14 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
   const origins = trustedOrigins(deps.settings);
 
   app.all('*', async (context: Context<Env>) => {
-    // A form of a page is vouched for by the session's cookie, whose site sent it or not; the calls it makes come from here.
+    // The browser sends the session cookie with forms of other sites too, and this server makes the calls that a form causes.
     if (!/^(GET|HEAD)$/.test(context.req.method)) requireOwnOrigin(context.req.raw.headers, origins);
     const nonce = randomBytes(16).toString('base64');
     const address = context.get('address');
     const page = await render({
       request: context.req.raw,
       nonce,
-      // The page's own calls come from the same browser: limits count its address.
+      // Rate limits of the page's calls count the browser's address.
       api: async (request) => app.fetch(request, { address }),
       origin: publicOrigin,
       report: (error) => deps.log('error', 'page failed', { path: context.req.path, error: reasonOf(error) }),
@@ -55,7 +55,7 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       // Where the browser has no wallet of its own, the provider's frame opens one in a window and waits for its answer.
       response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     }
-    // A page shows who is signed in; nobody else's cache may keep it, and of what is their own not even their browser's.
+    // A page shows who is signed in, so shared caches must not keep it, and the browser must not keep pages of the account.
     const caching = context.req.path.startsWith('/dashboard') ? 'no-store' : 'private, no-cache';
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', caching);
     return response;
@@ -63,8 +63,8 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
 }
 
 /**
- * The one page that runs the card provider's script. Stripe's makes scripts of its own in ways that it promises nobody,
- * so that this page alone does without trusted types when the provider is Stripe; it opens as a document of its own.
+ * The only page that runs the card provider's script. Stripe's script creates scripts in undocumented ways, so with Stripe
+ * this page has no trusted types; it always opens as a new document.
  */
 const isPayment = (path: string): boolean => path.startsWith('/dashboard/payment/');
 

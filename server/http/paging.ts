@@ -1,12 +1,12 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 
-/** A place in a sorted list, as an opaque word: the sort values and the id of the last row seen. */
+/** A position in a sorted list as an opaque cursor: the sort values and the id of the last row. */
 export function cursorOf(values: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(values)).toString('base64url');
 }
 
-/** @throws Failure `invalid_fields` when the word is not one of ours */
+/** @throws Failure `invalid_fields` for anything but a cursor of ours */
 export function readCursor(after: string | undefined, length: number): (string | number)[] | undefined {
   if (!after) return undefined;
   try {
@@ -22,20 +22,20 @@ export function readCursor(after: string | undefined, length: number): (string |
   throw badPlace();
 }
 
-/** What a list answers to a place that is none of its own. */
+/** The failure for a cursor that does not fit the list. */
 export function badPlace(): Failure {
   return new Failure('invalid_fields', undefined, { fields: { after: "That isn't a place in this list" } });
 }
 
 const TIME = /^([1-9]\d{3}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 
-/** Whether a place begins with a time as PostgreSQL writes it, of a day that exists, and goes on with an id. */
+/** Whether a cursor has a time as PostgreSQL writes it, of an existing day, and an id. */
 export function isTimePlace([time, id]: readonly unknown[]): boolean {
   const day = typeof time === 'string' ? TIME.exec(time)?.[1] : undefined;
   return day !== undefined && isDay(day) && IdSchema.safeParse(id).success;
 }
 
-/** Whether a place is a text that PostgreSQL can have, and an id. */
+/** Whether a cursor has a text that PostgreSQL accepts, and an id. */
 export function isTextPlace([text, id]: readonly unknown[]): boolean {
   return typeof text === 'string' && !text.includes('\0') && IdSchema.safeParse(id).success;
 }
@@ -46,7 +46,7 @@ function isDay(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** A page's `Link` header, given one row more than was asked for when there is a next page. */
+/** The `Link` header of a page, from one row more than the page has. */
 export function nextLink(request: Request, after: string | undefined): Record<string, string> {
   if (!after) return {};
   const url = new URL(request.url);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Settings } from '#server/env.ts';
 
-/** Says at once, and of all ports, which are taken: before anything is started that would have to be ended again. */
+/** Checks all ports before anything starts. @throws Error that names every port in use */
 export async function requirePorts({ http, cards, google, mail, observe: { metrics } }: Settings): Promise<void> {
   const wanted = new Map([[http.port, { variable: 'PORT', host: http.host }]]);
   if (cards.mode === 'sandbox') wanted.set(cards.port, { variable: 'PAYMENT_SANDBOX_PORT', host: '127.0.0.1' });
@@ -23,7 +23,7 @@ export async function requirePorts({ http, cards, google, mail, observe: { metri
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-/** The error code of listening there, or undefined when it works. */
+/** The error code of listening on a port, or undefined when it succeeds. */
 function tryPort(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();

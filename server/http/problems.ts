@@ -3,8 +3,8 @@ import { Failure, problemOf } from '#contract/errors.ts';
 import type { Log } from '#server/log.ts';
 
 /**
- * The answer to a failed call: a problem document. What is not one of our failures is told to the log alone;
- * the caller learns nothing of stacks, SQL or libraries.
+ * Answers a failed call with a problem document. The cause of an unexpected error goes to the log only; the client gets no
+ * stack, SQL or library text.
  */
 export function answerFailure(error: unknown, requestId: string, log: Log): Response {
   const failure = error instanceof Failure ? error : unexpected(error);
@@ -22,14 +22,14 @@ function challenge(code: string): string {
   return code === 'token_expired' ? 'Bearer error="invalid_token", error_description="token expired"' : 'Bearer';
 }
 
-/** A database that is gone, full or out of connections is said as such, with a time to come back; all else is ours. */
+/** 503 with Retry-After for a database that is unreachable, full or out of connections; 500 for everything else. */
 function unexpected(error: unknown): Failure {
   return isUnavailable(error)
     ? new Failure('overloaded', undefined, { cause: error, retryAfterSeconds: 2 })
     : new Failure('internal', undefined, { cause: error });
 }
 
-/** 25006: the server has become a standby, and another one is the primary now. */
+/** 25006: the server has become a standby. */
 const GONE = /^(08...|53...|57P0[1-5]|57014|55P03|40001|40P01|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT|EHOSTUNREACH)$/;
 const POOL =

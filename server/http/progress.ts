@@ -4,12 +4,12 @@ import type { Deps } from '#server/deps.ts';
 import type { Env } from './context.ts';
 import { answerFailure } from './problems.ts';
 
-/** Told how much of a long work is done, and of how much. */
+/** Receives the progress of a long operation: units done, and all units. */
 export type OnProgress = (done: number, of: number) => void;
 
 /**
- * Does a long work for a caller. Who asks for `application/x-ndjson` is answered in lines: `{ done, of }` now and then, and as the
- * last `{ result }` or `{ problem }`; anybody else with the result alone. It goes on when the caller leaves.
+ * Runs a long operation. A client that accepts `application/x-ndjson` gets lines: `{ done, of }` now and then, and finally
+ * `{ result }` or `{ problem }`; other clients get the result only. The operation continues when the client disconnects.
  */
 export async function withProgress<Result extends object>(
   context: Context<Env>,

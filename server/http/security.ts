@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import type { Env } from './context.ts';
 
-/** What no page of the store uses, so that nothing on a page of it can. */
+/** Browser features that no page of the store uses; the policy turns them off. */
 const UNUSED_POWERS = [
   'accelerometer',
   'camera',
@@ -30,18 +30,18 @@ export function permissionsPolicy(payment: readonly string[] = []): string {
 const CHOSEN_BY_PAGES = new Set(['permissions-policy', 'cross-origin-opener-policy']);
 
 /**
- * Headers every answer carries, whatever it is. Pages add their content security policy.
- * @param publicOrigin with https, browsers are told to come by nothing else for a year
+ * Sets the headers of every response. Pages add their content security policy.
+ * @param publicOrigin with https, browsers use nothing else for a year (HSTS)
  */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
   const fixed: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // No window that opened ours, or that ours opened, gets hold of it: all who sign people in lead there and back.
+    // Windows that opened ours, or that ours opened, get no reference to it. Sign-in providers redirect and need none.
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy(),
-    // A browser that heard it over http ignores it; a proxy that ends TLS passes it on.
+    // Browsers ignore it over http; a proxy that terminates TLS passes it on.
     ...(publicOrigin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   };
   return async (context: Context<Env>, next: Next) => {
@@ -55,7 +55,7 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<Env> {
   };
 }
 
-/** Whose scripts, frames and calls a page may have beside its own. */
+/** Other origins of a page's scripts, frames, calls and images. */
 export interface ProviderOrigins {
   readonly scripts: readonly string[];
   readonly frames: readonly string[];
@@ -67,20 +67,20 @@ interface PagePolicy {
   /** `'nonce-...'`, or `'sha256-...'` of each inline script. */
   readonly scripts: readonly string[];
   readonly provider: ProviderOrigins;
-  /** Scripts may be made of text by the page's own policies alone (app/layouts/trusted-types.ts). */
+  /** Only the page's own policies create scripts from text (app/layouts/trusted-types.ts). */
   readonly trustedTypes: boolean;
-  /** The development server puts styles into the page, and evaluates. */
+  /** The development server adds inline styles and uses eval. */
   readonly isDevelopment?: boolean;
 }
 
-/** The policy of a page: its own scripts by nonce or digest, and of foreign origins only the card provider's in use. */
+/** The content security policy of a page: its own scripts by nonce or digest, other origins only of the card provider in use. */
 export function pagePolicy({ scripts, provider, trustedTypes, isDevelopment = false }: PagePolicy): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scripts, ...provider.scripts, ...(isDevelopment ? ["'unsafe-eval'"] : [])],
     'script-src-attr': ["'none'"],
     'style-src': ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : [])],
-    // A part's picture may lie anywhere; a picture runs nothing.
+    // Pictures of parts can have any origin; a picture runs no code.
     'img-src': ["'self'", 'data:', 'https:', 'http:', ...provider.images],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...provider.connections, ...(isDevelopment ? ['ws:'] : [])],

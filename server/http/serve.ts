@@ -5,7 +5,7 @@ import { Failure, fieldsOf } from '#contract/errors.ts';
 import { readJson } from './body.ts';
 import type { App, Env } from './context.ts';
 
-/** Who may make a call: returns the caller, or throws the failure that says why not. */
+/** Authorizes a call: returns the caller, or throws the failure. */
 export type Guard<Actor> = (context: Context<Env>) => Promise<Actor>;
 
 interface Input<E extends Endpoint, Actor> {
@@ -37,7 +37,7 @@ export function serve<E extends Endpoint, Actor>(
     const text = JSON.stringify(result);
     return context.body(text, endpoint.status, {
       'content-type': 'application/json',
-      // Told, so that `compress` lets short ones be.
+      // Set so that `compress` skips small bodies.
       'content-length': String(Buffer.byteLength(text)),
       'cache-control': 'no-store',
     });
@@ -45,14 +45,14 @@ export function serve<E extends Endpoint, Actor>(
   for (const path of casings(endpoint.path)) app.on(endpoint.method, path, answer);
 }
 
-/** PostgreSQL's text holds no NUL: nothing is called so. */
+/** PostgreSQL text cannot contain NUL, so no id matches. */
 function paramsOf(context: Context<Env>): Record<string, string> {
   const params = context.req.param();
   if (Object.values(params).some((value) => value.includes('\0'))) throw new Failure('not_found');
   return params;
 }
 
-/** A name that is repeated is a list; only fields that take one accept it. A NUL, which nobody types, is as good as a blank. */
+/** A repeated name is a list, which only list fields accept. NUL becomes a space. */
 function queryOf(context: Context<Env>): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(context.req.queries()).map(([name, given]) => {
@@ -66,7 +66,7 @@ function hasBody(endpoint: Endpoint): boolean {
   return endpoint.body.type !== 'undefined';
 }
 
-/** The specification spells placeOrder in two ways; both work everywhere. */
+/** The specification spells placeOrder in two ways; both work for every method. */
 function casings(path: string): string[] {
   const hono = path.replace(/\{(\w+)\}/g, ':$1');
   return /^\/placeorder/i.test(hono)

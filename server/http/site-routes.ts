@@ -11,7 +11,7 @@ export function siteRoutes(app: App, { store: { publicOrigin } }: Settings): voi
     'User-agent: *',
     'Disallow: /api/',
     'Disallow: /dashboard',
-    // Its only answer to somebody who isn't signed in is the way to the login.
+    // Signed-out visitors are redirected to the login page.
     'Disallow: /part/',
     'Disallow: /sign-out',
     '',

@@ -1,4 +1,4 @@
-/** What has happened in this process since it began. Plain numbers: counting costs nothing where nobody asks. */
+/** Counters of this process since its start. Plain numbers, so that counting is free without metrics. */
 export const counts = {
   ordersPlaced: 0,
   holdsExpired: 0,
@@ -15,7 +15,7 @@ export const counts = {
   mailsWithheld: 0,
 };
 
-/** What each is called and means, where figures are shown. */
+/** The metric's name and help text of each counter. */
 export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: string, help: string]>> = {
   ordersPlaced: ['partsmith_orders_placed_total', 'Orders placed'],
   holdsExpired: ['partsmith_holds_expired_total', 'Orders whose hold ended before they were paid'],
@@ -29,8 +29,8 @@ export const COUNTED: Readonly<Record<keyof typeof counts, readonly [name: strin
   ],
   jobsDone: ['partsmith_jobs_done_total', 'Background jobs done'],
   jobsFailed: ['partsmith_jobs_failed_total', 'Background jobs that failed and are tried again'],
-  cacheHits: ['partsmith_cache_hits_total', 'Shared answers sent from memory'],
-  cacheMisses: ['partsmith_cache_misses_total', 'Shared answers made anew, or waited for'],
+  cacheHits: ['partsmith_cache_hits_total', 'Responses sent from the cache'],
+  cacheMisses: ['partsmith_cache_misses_total', 'Cacheable responses that were not in the cache'],
   requestsShed: ['partsmith_requests_shed_total', 'Requests turned away with 503 as there was no room'],
   mailsWithheld: [
     'partsmith_mails_withheld_total',

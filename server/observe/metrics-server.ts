@@ -4,7 +4,7 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Deps } from '#server/deps.ts';
 import { healthOf } from '#server/http/health-routes.ts';
 
-/** A process's figures as another one can add them up. */
+/** The metrics of a process, in the form that another process can add up. */
 export type Figures = object[];
 
 interface MetricsServer {
@@ -14,11 +14,10 @@ interface MetricsServer {
 }
 
 /**
- * Shows the figures of all processes, added up, at `/metrics`, on a port of its own that is not the customers', and its
- * health to whoever asks: a socket takes in one connection at a time, and in a flood of customers a probe would wait
- * behind all of them.
- * @param gather the figures of each process that answers
- * @throws Error when the port is taken
+ * Serves the metrics of all processes, added up, at `/metrics`, and the health probes, on a separate port. During a flood of
+ * requests a probe on the store's port would wait behind all of them.
+ * @param gather the metrics of each process that answers
+ * @throws Error when the port is in use
  */
 export async function serveMetrics(
   { host, port, token }: MetricsServer,

@@ -9,18 +9,18 @@ import type { SeenRequest } from './requests.ts';
 /** Seconds; a cached response takes 0.1 ms, a page 10 ms, a sign-up 100 ms. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** This process's figures. */
+/** The metrics of this process. */
 export interface Metrics {
-  /** Counts a request that is over. */
+  /** Counts a finished request. */
   seen(request: SeenRequest): void;
-  /** Shows how full the front is. */
+  /** Shows the requests in progress and their limit. */
   show(admission: Admission): void;
   readonly registry: Registry;
 }
 
 /**
- * Loaded only where METRICS_PORT asks for it. Everything is read when somebody asks; only requests are counted as they come.
- * @param name tells this process's figures from the others'
+ * Loaded only with METRICS_PORT. Requests are counted as they finish; everything else is read on request.
+ * @param name the process, as a label
  */
 export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>): Metrics {
   const registry = new Registry();
@@ -76,7 +76,7 @@ export function openMetrics(name: string, pools: Readonly<Record<string, Pool>>)
   };
 }
 
-/** What the process itself takes: told apart by process, as the worst one is what matters. */
+/** Resources of the process, with its name as a label: the worst process matters, not the sum. */
 function watchProcess(registry: Registry, process_: string): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

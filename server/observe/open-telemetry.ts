@@ -17,15 +17,15 @@ const KINDS: Record<SpanFacts['kind'], SpanKind> = {
   consumer: SpanKind.CONSUMER,
 };
 
-/** How long the last spans may take to be sent when the process ends, in milliseconds. */
+/** Milliseconds for sending the last spans when the process ends. */
 const LAST_WITHIN = 2_000;
 
-/** Spans of ours, with OpenTelemetry's own beside them to be parents by. */
+/** Our spans with their OpenTelemetry spans, which child spans need. */
 const contexts = new WeakMap<Span, SpanContext>();
 
 /**
- * Makes spans and sends them to a collector, by OTLP over HTTP, in batches. Loaded only where an address is set. A
- * collector that does not answer costs spans, never a request.
+ * Creates spans and sends them in batches to a collector, by OTLP over HTTP. Loaded only with a collector's address. A
+ * collector that does not answer loses spans and never delays a request.
  */
 export function openTracer({ url, headers, service, share }: TraceSettings, sendEvery = 5_000): Tracer {
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: 5_000 });
@@ -65,7 +65,7 @@ export function openTracer({ url, headers, service, share }: TraceSettings, send
   };
 }
 
-/** A W3C traceparent (https://www.w3.org/TR/trace-context/); undefined for one that is none. */
+/** Parses a W3C traceparent (https://www.w3.org/TR/trace-context/); undefined when it is invalid. */
 function readTraceparent(text: string): SpanContext | undefined {
   const [, traceId, spanId, flags] =
     /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-|$)/.exec(text) ?? [];
@@ -73,7 +73,7 @@ function readTraceparent(text: string): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true };
 }
 
-/** The kind of an error: its words may hold what a trace must not. */
+/** The name of an error; its message can contain what a trace must not. */
 function typeOf(error: unknown): string {
   if (typeof error === 'string') return error;
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };

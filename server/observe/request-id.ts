@@ -1,8 +1,8 @@
-/** Of this process alone, as nobody else draws the same; the rest is a number that goes up. */
+/** The random part of this process's ids; the rest is a counter. */
 const mine = crypto.randomUUID().slice(0, -12);
 let given = 0;
 
-/** An id that no other request has or had. Only the beginning is drawn at random: it is given some ten thousand times a second. */
+/** A unique request id. Only its first part is random, because ten thousand are needed a second. */
 export function newRequestId(): string {
   given++;
   return mine + given.toString(16).padStart(12, '0');

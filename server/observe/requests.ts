@@ -1,16 +1,16 @@
 import type { Log } from '#server/log.ts';
 
-/** A request that is over. */
+/** A finished request. */
 export interface SeenRequest {
   readonly method: string;
-  /** The pattern of what answered it: `/api/part/:id`; `none` when it was turned away before any did. */
+  /** The pattern of its route, `/api/part/:id`; `none` when it was refused before routing. */
   readonly route: string;
-  /** 499 when its client went away before there was an answer. */
+  /** 499 when the client disconnected before the response. */
   readonly status: number;
   readonly seconds: number;
 }
 
-/** Writes a line for each request; neither its address nor its query, which hold people's words. */
+/** Logs each request, without its path and query, which can contain personal data. */
 export function requestLog(log: Log): (request: SeenRequest) => void {
   return ({ method, route, status, seconds }) =>
     log('info', 'request', { method, route, status, ms: Math.round(seconds * 10_000) / 10 });

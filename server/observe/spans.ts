@@ -1,13 +1,13 @@
 import { runInRequestContext, currentRequestContext } from './request-context.ts';
 
-/** A piece of work with a beginning and an end, as a trace shows it. */
+/** An operation in a trace. */
 export interface Span {
-  /** What hands the trace on to somebody else: the W3C header's value. */
+  /** The value of the W3C header that continues the trace in another service. */
   readonly traceparent: string;
   readonly traceId: string;
   set(name: string, value: string | number): void;
   rename(name: string): void;
-  /** @param error what it failed with; its message stays here, as it may hold anything */
+  /** @param error recorded without its message, which may contain personal data */
   end(error?: unknown): void;
 }
 
@@ -15,29 +15,29 @@ export interface SpanFacts {
   readonly name: string;
   readonly kind: 'server' | 'client' | 'internal' | 'consumer';
   readonly attributes?: Readonly<Record<string, string | number>>;
-  /** What it is a part of: a span of this process, or a W3C traceparent of another. */
+  /** A span of this process, or the W3C traceparent of another. */
   readonly parent?: Span | string | undefined;
 }
 
 export interface Tracer {
   start(facts: SpanFacts): Span;
-  /** Sends what is still unsent. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
 let tracer: Tracer | undefined;
 
-/** Turns traces on, or off again, for this process. */
+/** Turns traces on or off for this process. */
 export function traceWith(wanted: Tracer | undefined): void {
   tracer = wanted;
 }
 
-/** Begins a span below the one that is running; undefined while traces are off, which then costs nothing. */
+/** Starts a child of the current span; undefined while traces are off. */
 export function startSpan(facts: SpanFacts): Span | undefined {
   return tracer?.start({ ...facts, parent: facts.parent ?? currentRequestContext()?.span });
 }
 
-/** Does a piece of work within a span of its own; while traces are off, just does it. */
+/** Runs `work` in a span; while traces are off it just runs. */
 export async function inSpan<Result>(facts: SpanFacts, work: () => Promise<Result>): Promise<Result> {
   const span = startSpan(facts);
   if (!span) return work();

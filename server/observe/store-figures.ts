@@ -5,8 +5,8 @@ import { countHeld } from '#server/orders/held.ts';
 import { addGauge } from './add-figure.ts';
 
 /**
- * What the whole store has waiting, from the database; shown by its first process alone.
- * @param goodFor milliseconds after which the database is asked again: several may want to know
+ * Adds metrics of the whole store, from the database; only the primary process has them.
+ * @param goodFor milliseconds for which a query's result is reused
  */
 export function showStore(registry: Registry, db: Database, goodFor = 2_000): void {
   let known: { at: number; answer: ReturnType<typeof look> } | undefined;
@@ -14,7 +14,7 @@ export function showStore(registry: Registry, db: Database, goodFor = 2_000): vo
     const [waiting, held] = await Promise.all([selectWaiting(db), countHeld(db)]);
     return { waiting, held };
   };
-  /** Undefined while the database does not answer: a figure that nobody knows is not shown. */
+  /** Undefined while the database does not answer; the metric is missing then. */
   const figures = async () => {
     if (!known || Date.now() - known.at >= goodFor) known = { at: Date.now(), answer: look() };
     return known.answer.catch(() => undefined);
@@ -22,7 +22,7 @@ export function showStore(registry: Registry, db: Database, goodFor = 2_000): vo
   addGauge(registry, {
     name: 'partsmith_jobs_waiting',
     help: 'Background jobs that are due, by what they do',
-    // Not `job`: by that name Prometheus calls whom it asks.
+    // Not `job`: Prometheus uses that label for its targets.
     labelNames: ['task'],
     async collect() {
       this.reset();
