@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { IdParamsSchema } from './ids.ts';
-import { centsOf } from './money.ts';
 import { DollarsSchema } from './money-schema.ts';
 import { MAX_QUANTITY } from './quantity.ts';
+import { MAX_REASON } from './refund-sums.ts';
 
 /** Where a refund is; `settled` was paid back another way, or other refunds had returned the money. */
 export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;
@@ -29,27 +29,6 @@ export const RefundSchema = z.object({
 });
 export type Refund = z.infer<typeof RefundSchema>;
 
-/** Whether a refund's amount is paid back or is still going to be; one that failed and was made by hand is neither. */
-export function isCountedRefund({ status, byHand }: Pick<Refund, 'status' | 'byHand'>): boolean {
-  return status !== 'failed' || !byHand;
-}
-
-/** Cents and units of an order that an admin can still refund. */
-export function leftToRefund(order: {
-  paid: boolean;
-  placeOrderPrice: number;
-  placeOrderQuantity: number;
-  refunds: readonly Refund[];
-}): { cents: number; units: number } {
-  if (!order.paid) return { cents: 0, units: 0 };
-  const counted = order.refunds.filter(isCountedRefund);
-  return {
-    cents: counted.reduce((left, { amount }) => left - centsOf(amount), centsOf(order.placeOrderPrice)),
-    units: counted.reduce((left, { units }) => left - (units ?? 0), order.placeOrderQuantity),
-  };
-}
-
-export const MAX_REASON = 200;
 const reason = z.string('Enter a reason').check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(MAX_REASON));
 
 export const NewRefundSchema = z.object({

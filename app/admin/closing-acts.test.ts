@@ -3,7 +3,8 @@ import test from 'node:test';
 import type { Order } from '#contract/orders.ts';
 import { cancelQuestionOfMany } from './closing-acts.ts';
 
-const order = (placeOrderPrice: number, paid: boolean) => ({ _id: 'x', placeOrderPrice, paid }) as Order;
+const order = (placeOrderPrice: number, paid: boolean) =>
+  ({ _id: 'x', placeOrderPrice, placeOrderQuantity: 1, paid, refunds: [] as Order['refunds'] }) as Order;
 
 test('cancelling several names how many they are and all that is refunded', () => {
   const { title, text, confirm } = cancelQuestionOfMany(

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { leftToRefund } from '#contract/refund-sums.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Ask } from '../api/ask.ts';
@@ -6,6 +7,7 @@ import { formFailure } from '../api/form-failure.ts';
 import { type ActAnswer, isConfirmed, type Question } from '../orders/acting.ts';
 import { shortId } from '../orders/order-state.ts';
 import { countOf, forEachOf, idsOf, type BulkResult } from './bulk.ts';
+import { actOnRefunds, isRefundForm } from './refund-acts.ts';
 import { formatCount } from '../ui/format-count.ts';
 import { formatCents } from '../ui/format-cents.ts';
 
@@ -14,6 +16,7 @@ export const ORDERS = ['order', 'orders'] as const;
 /** Ships orders (`intent=ship`), cancels them (`intent=cancel`), or lifts a shipping block (`intent=lift`). Unconfirmed it asks first. */
 export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
   const form = await ask.request.formData();
+  if (isRefundForm(form)) return actOnRefunds(ask, form);
   const ids = idsOf(form);
   const intent = form.get('intent');
   try {
@@ -77,12 +80,17 @@ export function shipQuestion(order: Order, currency: string) {
 
 /** What an admin is asked before an order is cancelled; a paid one's money goes back. */
 export function cancelQuestion(order: Order, currency: string) {
-  const money = formatCents(centsOf(order.placeOrderPrice), currency);
-  const consequence = order.paid ? `${money} will be refunded to the card it was paid with.` : 'Nothing was charged.';
+  const left = leftToRefund(order).cents;
+  const money = formatCents(left, currency);
+  const consequence = !order.paid
+    ? 'Nothing was charged.'
+    : left > 0
+      ? `${money} will be refunded to the card it was paid with.`
+      : 'It has been refunded in full.';
   return {
     title: `Cancel ${nameOf(order)}?`,
     text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`,
-    confirm: order.paid ? `Cancel and refund ${money}` : `Cancel order ${shortId(order._id)}`,
+    confirm: order.paid && left > 0 ? `Cancel and refund ${money}` : `Cancel order ${shortId(order._id)}`,
   };
 }
 
@@ -91,7 +99,7 @@ export function cancelQuestionOfMany(orders: readonly Order[], currency: string)
   const count = countOf(orders.length, ORDERS);
   const paid = orders.filter((order) => order.paid);
   const money = formatCents(
-    paid.reduce((sum, { placeOrderPrice }) => sum + centsOf(placeOrderPrice), 0),
+    paid.reduce((sum, order) => sum + leftToRefund(order).cents, 0),
     currency,
   );
   const consequence =

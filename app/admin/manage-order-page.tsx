@@ -1,10 +1,13 @@
 import './tight-table.css';
 import { useState } from 'react';
-import { useLoaderData, useSearchParams } from 'react-router';
+import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { isSortable, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
 import type { Order } from '#contract/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { leftToRefund } from '#contract/refund-sums.ts';
 import type { Ask } from '../api/ask.ts';
+import { newAttempt } from '../api/form-attempt.ts';
+import type { FormFailure } from '../api/form-failure.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
 import { onServer } from '../api/on-server.ts';
@@ -27,6 +30,8 @@ import { ExportButton } from './export-button.tsx';
 import { FoundCount } from './found-count.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import { OrdersList } from './orders-list.tsx';
+import { RefundActions } from './refund-actions.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
 
 const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
 type View = (typeof VIEWS)[number];
@@ -35,7 +40,10 @@ const load = async (ask: Ask) => {
   await ask.admin();
   const { searchParams } = ask.url;
   const id = searchParams.get('order');
-  if (id) return { view: 'order' as const, order: await ask.call('readOrder', { params: { id } }) };
+  if (id) {
+    const order = await ask.call('readOrder', { params: { id } });
+    return { view: 'order' as const, order, offered: newAttempt() };
+  }
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const { after } = pageTrail(searchParams);
@@ -58,9 +66,16 @@ export default function ManageOrderPage() {
   const [search] = useSearchParams();
   const { store } = useRootData();
   const [closing, setClosing] = useState<Closing>();
+  const [failed, setFailed] = useState<FormFailure>();
+  const navigate = useNavigate();
   const [closed, setClosed] = useState<ReadonlyMap<string, Order>>(new Map());
+  const actionData = useActionData<typeof action>();
   const act = useAct((answer) => {
-    if (isDone(answer) && answer.done.intent !== 'lift')
+    setFailed('problem' in answer ? answer : undefined);
+    if ('problem' in answer && data.view === 'order') return;
+    if (isDone(answer) && answer.done.intent === 'refund')
+      void navigate(hrefOf(search, { refund: '' }), { replace: true });
+    if (isDone(answer) && (answer.done.intent === 'ship' || answer.done.intent === 'cancel'))
       setClosed((before) => new Map([...before, ...closedBy(answer.done, closing?.orders ?? [])]));
     setClosing(undefined);
   });
@@ -73,6 +88,8 @@ export default function ManageOrderPage() {
     />
   );
   if (data.view === 'order') {
+    const posted = actionData && 'problem' in actionData ? actionData : undefined;
+    const errors = (failed ?? posted)?.problem.fields ?? {};
     return (
       <>
         <ActNotice />
@@ -81,7 +98,36 @@ export default function ManageOrderPage() {
           currency={store.currency}
           onLift={() => setClosing({ intent: 'lift', orders: [data.order] })}
         />
-        <OrderDetail order={data.order} backHref={hrefOpening(search, 'order')} backText="Manage Order" />
+        {search.get('refund') === 'new' && leftToRefund(data.order).cents > 0 && (
+          <RefundDialog
+            order={data.order}
+            currency={store.currency}
+            attempt={data.offered}
+            errors={errors}
+            busy={act.busy}
+            onSubmit={act.submit}
+            onClose={() => void navigate(hrefOf(search, { refund: '' }), { replace: true })}
+          />
+        )}
+        <OrderDetail
+          order={data.order}
+          backHref={hrefOpening(search, 'order')}
+          backText="Manage Order"
+          actions={
+            leftToRefund(data.order).cents > 0 && (
+              <ButtonLink href={hrefOf(search, { refund: 'new' })}>Refund</ButtonLink>
+            )
+          }
+          refundActions={(refund) => (
+            <RefundActions
+              orderId={data.order._id}
+              refund={refund}
+              busy={act.busy}
+              error={errors['note']}
+              onSubmit={act.submit}
+            />
+          )}
+        />
         {dialog}
       </>
     );
@@ -135,6 +181,16 @@ export default function ManageOrderPage() {
       {dialog}
     </>
   );
+}
+
+/** This address with other parameters; an empty value takes one out. */
+function hrefOf(search: URLSearchParams, changes: Record<string, string>): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return `?${next}`;
 }
 
 function textOf(view: View): string {

@@ -2,6 +2,7 @@ import './receipt.css';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,6 +18,7 @@ import { ActButton } from './act-button.tsx';
 import { formatMoment } from './moments.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay, shortId, timelineSteps } from './order-state.ts';
+import { RefundsCard } from './refunds-card.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
 /**
@@ -29,12 +31,15 @@ export function OrderDetail({
   backText,
   onCancel,
   actions,
+  refundActions,
 }: {
   order: Order;
   backHref: string;
   backText: string;
   onCancel?: ((order: Order) => void) | undefined;
   actions?: ReactNode;
+  /** What an admin can do about each refund. */
+  refundActions?: ((refund: Refund) => ReactNode) | undefined;
 }) {
   const { store } = useRootData();
   return (
@@ -85,9 +90,12 @@ export function OrderDetail({
           <Card marks>
             <OrderFacts order={order} currency={store.currency} />
           </Card>
-          <Card title="Order history">
-            <Timeline steps={timelineSteps(order)} />
-          </Card>
+          <div className="grid gap-6">
+            <RefundsCard order={order} currency={store.currency} actions={refundActions} />
+            <Card title="Order history">
+              <Timeline steps={timelineSteps(order)} />
+            </Card>
+          </div>
         </div>
       </div>
     </>

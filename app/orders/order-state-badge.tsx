@@ -1,11 +1,15 @@
 import type { Order } from '#contract/orders.ts';
 import { Badge } from '../ui/badge.tsx';
-import { disputeLook, refundLook, stateLook } from './order-state.ts';
+import { disputeLook, orderRefundLook, type Refundable, stateLook } from './order-state.ts';
 
 /** An order's state, the state of its refund, and for admins its latest dispute. */
-export function OrderStateBadge({ order }: { order: Pick<Order, 'status' | 'refund' | 'disputes'> }) {
+export function OrderStateBadge({
+  order,
+}: {
+  order: Pick<Order, 'status' | 'refund' | 'disputes'> & Partial<Refundable>;
+}) {
   const state = stateLook(order.status);
-  const refund = refundLook(order.refund);
+  const refund = orderRefundLook(order);
   const latest = order.disputes?.[0];
   const dispute = latest && disputeLook(latest);
   return (

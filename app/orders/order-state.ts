@@ -2,6 +2,8 @@ import { isDisputeClosed, isShippingBlocked } from '#contract/dispute-states.ts'
 import type { Dispute, DisputeKind } from '#contract/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders.ts';
 import type { OrderState } from '#contract/choices.ts';
+import { leftToRefund } from '#contract/refund-sums.ts';
+import type { RefundState } from '#contract/refunds.ts';
 import type { Tone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import type { TimelineStep } from '../ui/timeline.tsx';
@@ -21,10 +23,11 @@ const STATES: Record<OrderState, StateLook> = {
   cancelled: { text: 'Canceled', tone: 'plain', icon: 'ban' },
 };
 
-const REFUNDS: Record<NonNullable<Order['refund']>, StateLook> = {
+const REFUNDS: Record<RefundState, StateLook> = {
   asked: { text: 'Refund pending', tone: 'note', icon: 'undo' },
   refunded: { text: 'Refunded', tone: 'good', icon: 'undo' },
   failed: { text: 'Refund failed', tone: 'bad', icon: 'warning' },
+  settled: { text: 'Settled another way', tone: 'good', icon: 'undo' },
 };
 
 /** What an order's state is called, and how it looks. */
@@ -33,7 +36,7 @@ export function stateLook(status: OrderState): StateLook {
 }
 
 /** The same of the money on its way back, if any is. */
-export function refundLook(refund: Order['refund']): StateLook | undefined {
+export function refundLook(refund: RefundState | null): StateLook | undefined {
   return refund ? REFUNDS[refund] : undefined;
 }
 
@@ -72,8 +75,31 @@ export function canCancel({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'shipped' && status !== 'cancelled';
 }
 
+/** What decides on how much of an order is refunded. */
+export type Refundable = Pick<Order, 'paid' | 'placeOrderPrice' | 'placeOrderQuantity' | 'refunds'>;
+
+function isRefundedInFull({
+  paid = false,
+  placeOrderPrice,
+  placeOrderQuantity,
+  refunds,
+}: Partial<Refundable>): boolean {
+  if (!paid || placeOrderPrice === undefined || placeOrderQuantity === undefined || !refunds?.length) return false;
+  return leftToRefund({ paid, placeOrderPrice, placeOrderQuantity, refunds }).cents <= 0;
+}
+
+/** How an order's refunds look together: a kept order that has more money left is refunded in part. */
+export function orderRefundLook(order: Pick<Order, 'refund'> & Partial<Refundable>): StateLook | undefined {
+  const look = refundLook(order.refund);
+  return order.refund === 'refunded' && order.paid && !isRefundedInFull(order) && look
+    ? { ...look, text: 'Partly refunded' }
+    : look;
+}
+
 /** Why an admin cannot ship it, in the words beside the switched-off button; undefined when it can be shipped. */
-export function whyNotShippable({ status, disputes }: Pick<Order, 'status' | 'disputes'>): string | undefined {
+export function whyNotShippable(order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable>): string | undefined {
+  const { status, disputes } = order;
+  if (status === 'paid' && isRefundedInFull(order)) return 'Refunded in full';
   if (status === 'paid') return isShippingBlocked({ disputes }) ? 'Blocked by a dispute' : undefined;
   if (status === 'shipped') return 'Already shipped';
   return status === 'cancelled' ? 'Canceled' : 'Not paid yet';

@@ -1,5 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { isCountedRefund } from '#contract/refunds.ts';
+import { isCountedRefund } from '#contract/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, type BareOrder } from './queries.ts';

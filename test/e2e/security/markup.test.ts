@@ -85,6 +85,10 @@ test('markup in every text that is stored, and in every address, stays text on e
   await find('/dashboard/myprofile', LINK.slice(0, 20));
   await find('/dashboard/myprofile/passkeys', SHORT.slice(0, 12));
 
+  await shop.pay(page, person, order);
+  await shop.asAdmin('POST', `/order/${order}/refund`, { amount: 1, reason: MARKUP.slice(0, 200) });
+  await find(`/dashboard?order=${order}`, SEEN);
+
   await shop.signIn(page, admin);
   // The token of who was signed in before is nobody's now.
   await page.evaluate(() => localStorage.clear());
@@ -93,6 +97,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
 
+  await find(`/dashboard/manageorder?order=${order}`, SEEN);
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));
   await page
     .getByRole('checkbox', { name: `Select ${SHORT}` })

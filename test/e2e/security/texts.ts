@@ -37,6 +37,7 @@ export const FILLED: readonly string[] = [
   'placeOrder.placeOrderProductName',
   'putUser.education',
   'putUser.linkedln',
+  'refundOrder.reason',
   'sendMessage.message',
   'sendMessage.subject',
 ];
@@ -50,5 +51,6 @@ export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
   [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
   [/^previewBulk\.filter/, 'searched for'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
+  [/^settleRefund\.note$/, 'shown to admins by the component that shows the reason of a refund'],
   [/^paymentWebhook/, 'signed by the provider, and asked for again'],
 ];

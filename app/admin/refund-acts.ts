@@ -1,0 +1,49 @@
+import { Failure } from '#contract/errors.ts';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import type { Ask } from '../api/ask.ts';
+import { attemptOf } from '../api/form-attempt.ts';
+import { formFailure } from '../api/form-failure.ts';
+import type { ActAnswer } from '../orders/acting.ts';
+
+const INTENTS = ['refund', 'retry-refund', 'settle-refund'] as const;
+
+/** Whether a form is about a refund. */
+export function isRefundForm(form: FormData): boolean {
+  return INTENTS.some((intent) => intent === form.get('intent'));
+}
+
+/** Refunds an order (`intent=refund`), tries a refund again, or marks one as settled another way. */
+export async function actOnRefunds(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const [id, refund, intent] = [text('id'), text('refund'), text('intent')];
+  const done = (message: string): ActAnswer => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  try {
+    await ask.admin();
+    if (intent === 'retry-refund') {
+      await ask.call('retryRefund', { params: { id, refund } });
+      return done('Trying the refund again');
+    }
+    if (intent === 'settle-refund') {
+      await ask.call('settleRefund', { params: { id, refund }, body: { note: text('note') } });
+      return done('Refund marked as settled');
+    }
+    const units = text('units');
+    const body = {
+      reason: text('reason'),
+      ...(text('amount') && { amount: amountOf(text('amount')) }),
+      ...(units && { units: Number(units) }),
+      ...(form.get('restock') !== null && { restock: true }),
+    };
+    await ask.call('refundOrder', { params: { id }, body, ...attemptOf(form) });
+    return done('Refund requested');
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+function amountOf(text: string): number {
+  const cents = parsePrice(text);
+  if (cents === undefined)
+    throw new Failure('invalid_fields', undefined, { fields: { amount: 'Enter an amount like 12.40' } });
+  return dollarsOf(cents);
+}

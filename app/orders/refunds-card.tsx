@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders.ts';
+import type { Refund } from '#contract/refunds.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Figures } from '../ui/figure-text.tsx';
+import { formatCount } from '../ui/format-count.ts';
+import { Price } from '../ui/price.tsx';
+import { formatMoment } from './moments.ts';
+import { refundLook } from './order-state.ts';
+
+/**
+ * An order's refunds: amount, date, reason and status; nothing for an order without any.
+ * @param actions what an admin can do about a refund
+ */
+export function RefundsCard({
+  order,
+  currency,
+  actions,
+}: {
+  order: Order;
+  currency: string;
+  actions?: ((refund: Refund) => ReactNode) | undefined;
+}) {
+  if (order.refunds.length === 0) return null;
+  return (
+    <Card title="Refunds">
+      <ul className="-my-2.5 divide-y divide-line">
+        {order.refunds.map((refund) => (
+          <li key={refund._id} className="grid gap-1.5 py-2.5">
+            <RefundRow refund={refund} currency={currency} />
+            {actions?.(refund)}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
+  const { amount, units, restock, reason, status, byHand, createdAt, failure, nextTryAt, note } = refund;
+  const look = refundLook(status)!;
+  const details = [
+    ...(units === null
+      ? []
+      : [`${formatCount(units)} ${units === 1 ? 'unit' : 'units'}${restock ? ', restocked' : ''}`]),
+    ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
+    ...(status === 'failed' && failure ? [`${failure}.`] : []),
+    ...(status === 'failed' && !byHand && nextTryAt !== undefined
+      ? [nextTryAt ? `Next try: ${formatMoment(nextTryAt)}` : 'The store does not try again by itself.']
+      : []),
+    ...(note ? [note] : []),
+  ];
+  return (
+    <>
+      <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Price cents={centsOf(amount)} currency={currency} className="font-medium" />
+        <Badge tone={look.tone} icon={look.icon}>
+          {look.text}
+        </Badge>
+      </p>
+      <p className="text-sm break-words">
+        <Figures className="text-muted">{formatMoment(createdAt)}</Figures> {reason}
+      </p>
+      {details.map((detail) => (
+        <p key={detail} className="text-sm break-words text-muted">
+          {detail}
+        </p>
+      ))}
+    </>
+  );
+}
