@@ -4,25 +4,25 @@ import { Failure } from '#contract/errors.ts';
 import type { Call, CallPage, Send } from './caller.ts';
 import { createCall } from './caller.ts';
 
-/** What a screen's load and act get: the same on the server (first page, no scripts) and in the browser. */
+/** What loaders and actions receive: the same interface on the server (first page, no scripts) and in the browser. */
 export interface Ask {
   readonly request: Request;
   readonly url: URL;
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly call: Call;
   readonly callPage: CallPage;
-  /** For what is not of the contract: the identity provider's calls. */
+  /** For calls outside the contract, such as the identity provider's. */
   readonly send: Send;
-  /** Who is signed in, or null. */
+  /** The signed-in user, or null. */
   viewer(): Promise<Viewer | null>;
-  /** Who is signed in; a visitor is sent to /login, which remembers this page. */
+  /** The signed-in user; redirects a visitor to /login, which remembers this page. */
   signedIn(): Promise<Viewer>;
   /**
-   * The signed-in admin. An admin whose second factor is due goes to that page first; a customer is signed out and sent to
-   * /login, as the specification says, with the reason.
+   * The signed-in admin. Redirects an admin whose second factor is due to that page. Signs a customer out and redirects
+   * to /login with the reason, as the specification requires.
    */
   admin(): Promise<Viewer>;
-  /** Ends the session and forgets the token. */
+  /** Ends the session and deletes the token. */
   signOut(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
       if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
       if (await isAdmin(call, viewer)) return viewer;
       await ask.signOut();
-      // Not back to this page after the next sign-in: it would sign the same customer out again.
+      // Without a return path: signing in would return here and sign the same customer out again.
       throw redirect('/login?error=admins_only');
     },
     async signOut() {
@@ -70,7 +70,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
   return ask;
 }
 
-/** Only a definite answer counts as no: a time-out or a 5xx is a failure of its own, never a reason to sign anyone out. */
+/** Only a definite answer counts as no: a timeout or a 5xx is thrown and never signs anyone out. */
 async function isAdmin(call: Call, viewer: Viewer): Promise<boolean> {
   try {
     return (await call('readAdmin', { params: { email: viewer.email } })).admin;
@@ -80,12 +80,12 @@ async function isAdmin(call: Call, viewer: Viewer): Promise<boolean> {
   }
 }
 
-/** The way to /login that comes back here. */
+/** A redirect to /login that returns to this page after signing in. */
 export function toLogin(url: URL): Response {
   return redirect(`/login?${new URLSearchParams({ from: pageOf(url) })}`);
 }
 
-/** The page that was asked for; the router's own data requests carry a suffix that no person typed. */
+/** The requested page, without the suffix of the router's data requests. */
 function pageOf(url: URL): string {
   return url.pathname.replace(/(^|\/)_root\.data$|\.data$/, '$1') + url.search;
 }

@@ -1,7 +1,7 @@
 import { createCall, Unreachable, type Send } from './caller.ts';
 import { renewToken, storedToken } from './token.ts';
 
-/** How the browser makes calls: with the stored token where the call needs one, renewed once when it has expired. */
+/** Makes calls from the browser: adds the stored token where the call needs one and renews an expired token once. */
 export const browserSend: Send = async (path, init, access) => {
   const needsToken = access === 'signed-in' || access === 'admin';
   try {
@@ -22,5 +22,7 @@ function withToken(init: RequestInit, token: string): RequestInit {
   return { ...init, headers: { ...(init.headers as Record<string, string>), authorization: `Bearer ${token}` } };
 }
 
-/** Calls from the browser, for what is not a loader or an action (a payment's confirmation, a search as one types). */
+/**
+ * Calls from the browser outside loaders and actions, such as confirming a payment or searching while the user types.
+ */
 export const { call, callPage } = createCall(browserSend);

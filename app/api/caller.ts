@@ -9,7 +9,7 @@ export interface CallInput<Name extends CallName> {
   params?: z.input<Endpoints[Name]['params']>;
   query?: z.input<Endpoints[Name]['query']>;
   body?: z.input<Endpoints[Name]['body']>;
-  /** A repeat with the same key has no further effect. */
+  /** Repeating a call with the same key has no further effect. */
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -17,7 +17,7 @@ export interface CallInput<Name extends CallName> {
 /** The type of a call's response. */
 export type CallResult<Name extends CallName> = z.output<Endpoints[Name]['response']>;
 
-/** Makes a call of the API and returns its response; throws the server's failure, or one for `acknowledged: false`. */
+/** Makes an API call and returns its response. Throws the server's failure, or one for `acknowledged: false`. */
 export type Call = <Name extends CallName>(name: Name, input?: CallInput<Name>) => Promise<CallResult<Name>>;
 
 /** Like Call, for lists: also returns the cursor of the next page. */
@@ -26,7 +26,7 @@ export type CallPage = <Name extends CallName>(
   input?: CallInput<Name>,
 ) => Promise<{ items: CallResult<Name>; next: string | undefined }>;
 
-/** Sends a request to a path below /api. Only this differs between browser and server. */
+/** Sends a request to a path below /api. This is the only part that differs between browser and server. */
 export type Send = (path: string, init: RequestInit, access: ApiRoute['access']) => Promise<Response>;
 
 export function createCall(send: Send): { call: Call; callPage: CallPage } {
@@ -63,8 +63,8 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
 }
 
 /**
- * The failure that an answer tells of; an answer that is no problem document is told by its status alone.
- * @param shows whether a `message` of another shape is meant for people, as an identity provider's is
+ * Turns a failed response into a Failure, from its problem document or else from its status alone.
+ * @param shows whether to show a `message` of another shape to people, such as an identity provider's
  */
 export async function failureOf(response: Response, shows = false): Promise<Failure> {
   const answer: unknown = await response.json().catch(() => undefined);
@@ -84,7 +84,7 @@ function codeOf(status: number): ErrorCode {
   return known ?? (status >= 500 ? 'overloaded' : 'malformed');
 }
 
-/** The store did not answer at all: no network, or it is not running. */
+/** The store did not answer at all: the network is down, or the store is not running. */
 export class Unreachable extends Failure {
   constructor(cause: unknown) {
     super('overloaded', 'The store could not be reached. Check your connection and try again; nothing was lost.', {

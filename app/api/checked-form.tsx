@@ -7,14 +7,14 @@ import { useOneSubmit } from './use-one-submit.ts';
 type Fields = Partial<Record<string, string>>;
 
 /**
- * A form that is checked by its schema of the contract before it is sent (see `useFormCheck`), and sent once.
- * The home page's form does without, so that it does not carry what other screens' forms share.
- * @param failure what its action answered, if it refused
- * @param form for who wants the element itself, as drafts do
- * @param Kind a fetcher's form where the screen is not to be left; it has to say what `onSend` does
- * @param onSend what becomes of a submit that the check lets through, in place of taking a second click for none;
- *   it is called for refused ones, too, which are prevented by then
- * @param children the fields; they get the messages to show, by field name
+ * A form that is checked against its contract schema before it is sent (see `useFormCheck`) and is sent once.
+ * The home page's form does not use it, to keep the other screens' shared form code out of its bundle.
+ * @param failure the action's failure, if it refused
+ * @param form a ref to the form element, for drafts
+ * @param Kind a fetcher's form, for screens that stay open; requires `onSend`
+ * @param onSend handles submits that pass the check, in place of ignoring a second click. Also runs for submits that
+ *   failed the check; `defaultPrevented` is set for those.
+ * @param children the fields; they receive the messages to show, by field name
  */
 export function CheckedForm({
   schema,

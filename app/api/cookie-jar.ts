@@ -1,21 +1,21 @@
 /**
- * The cookies of one request as they are by now: what an action was given is already what the loaders of the same answer
- * send. A session that an action replaced would else be gone for the page that tells of it.
+ * The current cookies of one request. Loaders that run after an action send the cookies that the action set; without
+ * this, a session that an action replaced would be missing from the page that reports the result.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, string>();
 
-  /** @param header `Cookie` of the browser's request */
+  /** @param header the `Cookie` header of the browser's request */
   constructor(header: string | null) {
     for (const pair of header?.split('; ') ?? []) this.#keep(pair);
   }
 
-  /** `Cookie` to send, or null for none. */
+  /** The `Cookie` header to send, or null for none. */
   get header(): string | null {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') || null;
   }
 
-  /** @param cookies lines of `Set-Cookie` */
+  /** @param cookies `Set-Cookie` header values */
   take(cookies: readonly string[]): void {
     for (const cookie of cookies) {
       const [pair = '', ...attributes] = cookie.split(/;\s*/);

@@ -3,8 +3,8 @@ import { browserSend } from './browser-send.ts';
 import { failureOf, Unreachable } from './caller.ts';
 
 /**
- * Fetches a file with the token that every call carries, reports progress, and lets the browser save it. An incomplete file is
- * not saved. Throws the server's failure.
+ * Downloads a file with the access token, reports progress, and lets the browser save it. Never saves an incomplete
+ * file. Throws the server's failure.
  */
 export async function download(
   name: CallName,
@@ -39,6 +39,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser is saving by then; the URL would keep the file in memory until the tab closes.
+  // By then the browser is saving the file; the URL would keep it in memory until the tab closes.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

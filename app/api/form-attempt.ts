@@ -4,16 +4,16 @@ import type { FormFailure } from './form-failure.ts';
 
 const storageKey = (form: string) => `attempt:${form}`;
 
-/** A key for one filling-in of a form: sent twice, it still makes one order, one review, one message. */
+/** Creates an idempotency key for one filled-in form: sent twice, it still makes one order, review or message. */
 export function newAttempt(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * The key to send now. One that was sent without an answer (a reload in between, a lost connection) is sent again,
- * as what it made may be there already.
+ * Returns the key to send now. Reuses a key that was sent without an answer (a reload, a lost connection), because the
+ * server may already have acted on it.
  * @param form names the form, e.g. `order:{part}`
- * @param offered a new one
+ * @param offered a new key
  */
 export function attemptToSend(form: string, offered: string): string {
   try {
@@ -26,7 +26,7 @@ export function attemptToSend(form: string, offered: string): string {
   }
 }
 
-/** It is clear what came of the attempt: the next sending is a new one. */
+/** Forgets an attempt whose outcome is known; the next submit uses a new key. */
 export function forgetAttempt(form: string): void {
   try {
     sessionStorage.removeItem(storageKey(form));
@@ -35,25 +35,27 @@ export function forgetAttempt(form: string): void {
   }
 }
 
-/** The key that a sent form carries; undefined for one that carries none. */
+/** The key in a submitted form, or nothing if the form carries none. */
 export function attemptOf(form: FormData): { idempotencyKey?: string } {
   const attempt = form.get('attempt');
   return typeof attempt === 'string' && attempt !== '' ? { idempotencyKey: attempt } : {};
 }
 
-/** For a form that carries no key (sent without scripts, from a page that many share): the same words are the same sending. */
+/**
+ * A key for a form that carries none (sent without scripts, from a cached page): the same content gives the same key.
+ */
 export async function sameWords(form: FormData): Promise<string> {
   const words = new TextEncoder().encode(JSON.stringify([...form].map(([name, value]) => [name, String(value)])));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether it is clear that nothing was done; after a lost connection or a failing server it is not. */
+/** Whether the failure proves that nothing was done. After a lost connection or a server error it does not. */
 export function isDefinite({ problem }: FormFailure): boolean {
   return problem.status < 500;
 }
 
-/** As a form's action in the browser: forgets the attempt once it is clear what came of it. */
+/** Wraps a form's browser action: forgets the attempt once its outcome is known. */
 export function forgettingAttempt<Answer extends object>(form: string, act: (ask: Ask) => Promise<Answer>) {
   return async (ask: Ask): Promise<Answer> => {
     const answer = await act(ask);
@@ -62,7 +64,7 @@ export function forgettingAttempt<Answer extends object>(form: string, act: (ask
   };
 }
 
-/** The failure of a form that was sent, got no answer, and was sent again with other words; said so that one can go on. */
+/** Explains the failure of a form that got no answer and was then sent again with different content. */
 export function sentBefore(error: unknown): unknown {
   return error instanceof Failure && error.code === 'idempotency_mismatch'
     ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')

@@ -3,13 +3,18 @@ import type { Problem } from '#contract/problem-schema.ts';
 import type * as z from 'zod/mini';
 import { Unreachable } from './caller.ts';
 
-/** What a form's action answers when it did not work: what is wrong, and what was typed, so that nothing is lost without scripts either. */
+/**
+ * What a form's action returns on failure: the problem and the entered values, so that nothing is lost, even without
+ * scripts.
+ */
 export interface FormFailure {
   problem: Problem;
   values: Record<string, string>;
 }
 
-/** A failed form as an answer the screen can show; passwords are not handed back. Errors that are not ours, and redirects, pass through. */
+/**
+ * Converts an error into a failure that the form can show, without passwords. Rethrows redirects and unknown errors.
+ */
 export function formFailure(error: unknown, form: FormData): FormFailure {
   if (!(error instanceof Failure)) throw error;
   const values: Record<string, string> = {};
@@ -18,8 +23,8 @@ export function formFailure(error: unknown, form: FormData): FormFailure {
 }
 
 /**
- * Parses a form's values with a schema of the contract, which in the browser may have to come first.
- * @throws Failure `invalid_fields` with a message a field; `overloaded` when the schema cannot be had
+ * Parses a form's values with a contract schema, which the browser may have to load first.
+ * @throws Failure `invalid_fields` with one message per field; `overloaded` if the schema cannot be loaded
  */
 export async function parseForm<Schema extends z.ZodMiniType>(
   loadSchema: () => Promise<Schema>,

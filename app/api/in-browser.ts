@@ -18,15 +18,16 @@ interface Prefetched<Answer> {
   /** Whether the page has used it. */
   isTaken: boolean;
 }
-/** The status text of a route's failure when the store did not answer. */
+/** The status text of a route error when the store did not answer. */
 export const UNREACHABLE = 'Unreachable';
 
-/** Grows with every write: data loaded before a write may be stale. */
+/** Incremented by every write: data loaded before a write may be stale. */
 let writes = 0;
 
 /**
- * Turns a screen's load or action into a `clientLoader` or `clientAction`, which calls the API over the network with the stored
- * token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that result, once.
+ * Turns a loader or action into a `clientLoader` or `clientAction`, which calls the API over the network with the
+ * stored token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that
+ * result once.
  */
 export function inBrowser<Answer>(work: Work<Answer>) {
   let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
@@ -37,7 +38,7 @@ export function inBrowser<Answer>(work: Work<Answer>) {
     if ('response' in ending) throw ending.response;
     if ('failure' in ending) {
       const { failure } = ending;
-      // The error page tells an unreachable store from a busy one.
+      // The error page distinguishes an unreachable store from a busy one.
       const statusText = failure instanceof Unreachable ? UNREACHABLE : '';
       throw data(problemOf(failure), { status: failure.status, statusText });
     }

@@ -3,8 +3,8 @@ import { isDefinite } from './form-attempt.ts';
 import type { FormFailure } from './form-failure.ts';
 
 /**
- * As a screen's `shouldRevalidate`: a store that could not be reached for what was sent can't be for fresh figures
- * either. The screen stays as it is, with what was typed; asking anew would put the error page in its place.
+ * For a screen's `shouldRevalidate`. If an action could not reach the store, its loaders cannot either. The screen
+ * keeps its data and the entered values; revalidating would replace it with the error page.
  */
 export function keepWhenUnreachable({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const failure = actionResult as Partial<FormFailure> | undefined;

@@ -1,16 +1,16 @@
-/** A list as far as it has been loaded, and from where it goes on. */
+/** The loaded items of a list, and the cursor of its next page. */
 export interface LoadedList<Item> {
   items: readonly Item[];
   next: string | undefined;
 }
 
-/** Beyond this a list is not worth writing down for a page load; within the site it is kept whole. */
+/** Longer lists are not saved for a page load; in-site navigation keeps the whole list. */
 const MAX_WRITTEN = 960;
 const STORAGE_KEY = 'kept-list';
 
 const inMemory = new Map<string, LoadedList<unknown>>();
 
-/** Remembers what one history entry has loaded, for when Back returns to it. */
+/** Remembers what one history entry has loaded, for when the user goes back to it. */
 export function keepList(entry: string, list: LoadedList<unknown>): void {
   inMemory.set(entry, list);
 }
@@ -19,17 +19,17 @@ export function keptList<Item>(entry: string): LoadedList<Item> | undefined {
   return inMemory.get(entry) as LoadedList<Item> | undefined;
 }
 
-/** Writes it down for a reload, or for coming back from another site, with the place it was scrolled to. */
+/** Saves the list and its scroll position for a reload or for a return from another site. */
 export function writeDown(entry: string, list: LoadedList<unknown>, scrollY: number): void {
   if (list.items.length > MAX_WRITTEN) return;
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ entry, list, scrollY }));
   } catch {
-    // No room, or no storage: then the list starts from its first page again.
+    // No space or no storage: the list then starts from its first page again.
   }
 }
 
-/** What was written down for this history entry; once. */
+/** Returns what was saved for this history entry, once. */
 export function takeWritten<Item>(entry: string): { list: LoadedList<Item>; scrollY: number } | undefined {
   try {
     const written = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as {
@@ -45,8 +45,8 @@ export function takeWritten<Item>(entry: string): { list: LoadedList<Item>; scro
 }
 
 /**
- * A list that is loaded further than `fresh`, with what `fresh` knows better: changed items are replaced, new ones stand
- * first, and what `fresh` has lost from its range is gone.
+ * Merges a further loaded list with a newer first page: changed items are replaced, new ones come first, and items
+ * missing from the range of `fresh` are dropped.
  */
 export function mergeFresh<Item>(
   old: LoadedList<Item>,

@@ -4,8 +4,8 @@ import { Spinner } from '../ui/spinner.tsx';
 import type { EndlessList } from './use-endless-list.ts';
 
 /**
- * What stands below an endless list: a link to its next page that works before scripts do and loads in place after,
- * and what to do when that fails. @param count said to assistive technology as the list grows
+ * Shown below an endless list: a link to the next page that works without scripts and loads in place with them, and a
+ * retry when loading fails. @param count announced to assistive technology as the list grows
  */
 export function MoreLink({
   list: { end, state, next, more },

@@ -3,20 +3,19 @@ import { problemOf } from '#contract/errors.ts';
 import { serverAsk } from './server-ask.ts';
 import { settle, type Work } from './settle.ts';
 
-/*
- * A screen writes what it loads, and what its form does, once:
- *
- *   const load = async ({ call, params }: Ask) => ({ part: await call(readPart, { params }) });
- *   export const loader = onServer(load);
- *   export const clientLoader = inBrowser(load);
- *
- * The server runs it for the first page and for browsers without scripts; afterwards the browser makes the very
- * same calls itself, with its token. `action` and `clientAction` likewise.
- */
+/* A screen writes its loader and its action once:
+   
+     const load = async ({ call, params }: Ask) => ({ part: await call(readPart, { params }) });
+     export const loader = onServer(load);
+     export const clientLoader = inBrowser(load);
+   
+   The server runs it for the first page and for browsers without scripts. After that the browser makes the same
+   calls itself, with its token. `action` and `clientAction` work the same way. */
 
 /**
- * As `loader` or `action`: runs a screen's work on the server, which calls in-process and hands on the cookies that the calls set.
- * @param status of the page with the work's answer
+ * Turns a screen's work into a `loader` or `action` that calls the API in-process and forwards the cookies that the
+ * calls set.
+ * @param status of the page with the result
  */
 export function onServer<Answer>(work: Work<Answer>, status = 200) {
   return async ({
@@ -32,7 +31,7 @@ export function onServer<Answer>(work: Work<Answer>, status = 200) {
       throw ending.response;
     }
     if ('failure' in ending) throw data(problemOf(ending.failure), { status: ending.failure.status, headers });
-    // The router unwraps it; to the screen it is the answer itself.
+    // The router unwraps it; the screen receives the plain answer.
     const isPlain = cookies.length === 0 && status === 200;
     return (isPlain ? ending.answer : data(ending.answer, { status, headers })) as Exclude<Answer, Response>;
   };

@@ -7,7 +7,7 @@ export interface RootData {
   store: Store;
 }
 
-/** What every page needs: who is there, and which store this is. */
+/** What every page needs: the viewer and the store's settings. */
 export async function loadRoot({ call, viewer }: Ask): Promise<RootData> {
   const [who, store] = await Promise.all([viewer(), call('readStore')]);
   return { viewer: who, store };

@@ -6,10 +6,13 @@ import { failureOf, type Send } from './caller.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { serverApi } from './server-api.ts';
 
-/** One for all that runs for a request: its action, then its loaders. */
+/** One jar per request: its action and its loaders share it. */
 const jars = new WeakMap<object, CookieJar>();
 
-/** An Ask for a page rendered on the server: the browser's cookies go along, cookies that come back are collected for it. */
+/**
+ * Creates the Ask for a page rendered on the server: forwards the browser's cookies and collects the cookies that calls
+ * set.
+ */
 export function serverAsk(
   request: Request,
   params: Readonly<Record<string, string | undefined>>,
@@ -33,7 +36,7 @@ export function serverAsk(
     return response;
   };
 
-  /** The session is proof enough for a token; it is made for this one page and never leaves the process. */
+  /** The session authenticates the token request; the token serves this one page and never leaves the process. */
   const makeToken = async (): Promise<string> => {
     const { viewer } = (await (await send('/viewer', {})).json()) as { viewer: Viewer | null };
     const email = viewer?.email ?? 'nobody@invalid.test';

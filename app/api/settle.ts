@@ -3,10 +3,10 @@ import { toLogin, type Ask } from './ask.ts';
 
 export type Work<Answer> = (ask: Ask) => Promise<Answer>;
 
-/** How a screen's work ended: its answer, a redirect, or a failure for the error page to word. */
+/** How a screen's work ended: an answer, a redirect, or a failure that the error page shows. */
 export type Ending<Answer> = { answer: Answer } | { response: Response } | { failure: Failure };
 
-/** Runs a screen's work; a page that needs a sign-in leads to it. Errors that are not ours pass through. */
+/** Runs a screen's work; a page that needs a session redirects to sign-in. Rethrows unknown errors. */
 export async function settle<Answer>(ask: Ask, work: Work<Answer>): Promise<Ending<Answer>> {
   try {
     const answer = await work(ask);

@@ -4,7 +4,7 @@ import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
 const KEY = 'accessToken';
 const OTHER_KEY = 'acessToken';
 
-/** The stored token, or null. Storage that is switched off counts as empty. */
+/** The stored token, or null. Disabled storage counts as empty. */
 export function storedToken(): string | null {
   try {
     return localStorage.getItem(KEY) ?? localStorage.getItem(OTHER_KEY);
@@ -18,7 +18,7 @@ export function storeToken(token: string): void {
     localStorage.setItem(KEY, token);
     localStorage.removeItem(OTHER_KEY);
   } catch {
-    // Without storage the token is asked for anew each time.
+    // Without storage, every page requests a new token.
   }
 }
 
@@ -32,9 +32,10 @@ export function removeToken(): void {
 }
 
 /**
- * Trades the session for a new token, in one flight for all tabs: whoever waited takes what another tab has fetched.
+ * Trades the session for a new token, one request at a time across tabs; a waiting tab uses the token that another tab
+ * fetched.
  * @param spent the token that no longer works, if there was one
- * @returns the new token, or the answer that says why there is none
+ * @returns the new token, or the response that explains why there is none
  */
 export async function renewToken(spent: string | null): Promise<string | Response> {
   const trade = async (): Promise<string | Response> => {
@@ -53,11 +54,11 @@ export async function renewToken(spent: string | null): Promise<string | Respons
     storeToken(token);
     return token;
   };
-  // Locks exist on https and localhost only; on a plain http address a tab may ask once too often, no more.
+  // The Web Locks API exists on https and localhost only; over plain http a tab may send one extra request.
   return navigator.locks ? navigator.locks.request('partsmith-token', trade) : trade();
 }
 
-/** The session's email, or a 401 when nobody is signed in. */
+/** The session's email, or a 401 when no one is signed in. */
 async function sessionEmail(): Promise<string | Response> {
   const answer = await fetch('/api/viewer', { headers: { accept: 'application/json' } });
   if (!answer.ok) return answer;

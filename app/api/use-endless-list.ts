@@ -2,26 +2,26 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { useLocation, useNavigationType } from 'react-router';
 import { keepList, keptList, type LoadedList, mergeFresh, takeWritten, writeDown } from './kept-lists.ts';
 
-/** Pages that come by scrolling alone; then one presses, or what stands below the list would never be reached. */
+/** Pages that load by scrolling alone; after that the user presses a button, so that the footer stays reachable. */
 const PAGES_A_RUN = 8;
-/** How long before its end comes into sight the list goes on. */
+/** How far below the viewport the end of the list triggers the next page. */
 const AHEAD = '1200px';
 
 export interface EndlessList<Item> {
   items: readonly Item[];
   next: string | undefined;
   state: 'idle' | 'loading' | 'failed';
-  /** Loads the next page, and lets scrolling load more of them. */
+  /** Loads the next page and allows further pages to load on scroll. */
   more(): void;
-  /** Belongs on an element below the list. */
+  /** Attach to an element below the list. */
   end: RefObject<HTMLDivElement | null>;
 }
 
 /**
- * A list that goes on as one scrolls. Back brings it as it was left, as far as it was loaded.
- * Give the component that uses it a `key` for what is listed: another search is another list.
+ * A list that loads more items on scroll. Going back restores it with all loaded items.
+ * Give the component a `key` for what is listed: another search is another list.
  * @param first the loader's page
- * @param load the page after that place
+ * @param load loads the page after a cursor
  */
 export function useEndlessList<Item>(
   first: LoadedList<Item>,
@@ -92,12 +92,12 @@ export function useEndlessList<Item>(
   }, [entry, list, first]);
 
   useEffect(() => {
-    // Only after the first rendering, which has to be the server's.
+    // Only after the first render, which has to match the server's.
     const written = takeWritten<Item>(entry);
     if (!written || !isReturn) return;
     setList((now) => mergeFresh(written.list, now, now, idOf));
     requestAnimationFrame(() => requestAnimationFrame(() => scrollTo({ top: written.scrollY, behavior: 'instant' })));
-    // Once: this is about how the page was opened.
+    // Once: this depends on how the page was opened.
     // eslint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -108,7 +108,7 @@ export function useEndlessList<Item>(
   return { items: list.items, next: list.next, state, more, end };
 }
 
-/** What has the focus, if it is in sight below the list's end: what comes above would push it away from whoever uses the keyboard. */
+/** The focused element, if it is visible below the list's end: new items would push it away from a keyboard user. */
 function focusBelow(end: Element | null): Element | undefined {
   const focused = document.activeElement;
   if (!end || !focused || !(end.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING)) return undefined;

@@ -3,11 +3,11 @@ import { attemptToSend, isDefinite, newAttempt } from './form-attempt.ts';
 import type { FormFailure } from './form-failure.ts';
 
 /**
- * Makes a form's double click, its retry after a lost answer, and its sending after a reload one sending. The form gets
- * the hidden field, which works without scripts too, and `onSubmit`; its action takes the key with `attemptOf`.
+ * Makes double clicks, retries after a lost answer and submits after a reload count as one submission. The form gets
+ * the hidden field, which works without scripts, and `onSubmit`; its action reads the key with `attemptOf`.
  * @param form names the form in this tab
- * @param offered a new key, from the screen's load; empty on a page that many share: it is then made at sending
- * @param answer the action's last answer, and `failure` the same if it was one
+ * @param offered a new key from the loader; empty on a cached page, where the key is made on submit
+ * @param answer the action's last answer; `failure` is the same value if it was a failure
  */
 export function useFormAttempt(form: string, offered: string, answer: unknown, failure: FormFailure | undefined) {
   const isUnclear = failure !== undefined && !isDefinite(failure);

@@ -6,14 +6,14 @@ import type { FormFailure } from './form-failure.ts';
 
 type Fields = Partial<Record<string, string>>;
 
-/** Brings a schema: with it comes all of zod, which nobody needs before turning to a form. */
+/** Loads a schema on demand: it brings all of zod, which is not needed before the user enters a form. */
 export type LoadSchema = () => Promise<z.ZodMiniType>;
 
 /**
- * Checks a form by its schema of the contract: when it is sent, and from then on with every key, so that a message
- * goes as soon as it is no longer true. What the server found wrong shows likewise, until that field is changed.
- * The schema comes when somebody enters the form; a form that is sent before it is there is checked by its action.
- * The form has to be `noValidate`, and gets `onSubmit` and `onInput`.
+ * Checks a form against its contract schema on submit, and from then on at every keystroke, so that a message
+ * disappears once it no longer applies. Errors from the server show until their field changes.
+ * The schema loads when the user enters the form; the action checks a form that is submitted earlier.
+ * The form needs `noValidate`, `onSubmit` and `onInput`.
  */
 export function useFormCheck(
   form: RefObject<HTMLFormElement | null>,
@@ -33,7 +33,7 @@ export function useFormCheck(
   useFocusFirstError(form, toFocus);
   useEffect(() => {
     const { current } = form;
-    // Without a network the next time somebody enters a field is another chance.
+    // Without a network, entering a field again retries.
     const bring = () =>
       void loadSchema().then(
         (loaded) => (schema.current = loaded),
@@ -52,12 +52,13 @@ export function useFormCheck(
   useEffect(() => {
     const { current } = form;
     if (!current) return;
-    // Filled in by the browser between the server's refusal and now: that is not what was refused. Passwords do not come back.
+    // The browser may have filled fields in since the server refused; those values were not refused. Passwords are
+    // never returned.
     if (refused.current) {
       for (const field of current.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=checkbox])'))
         if (field.value !== (refused.current[field.name] ?? '')) hear(current, field.name);
     }
-    // A password manager may tell of what it fills in by this event alone.
+    // A password manager may announce what it fills in by this event alone.
     const onChange = ({ target }: Event) => hear(current, (target as HTMLInputElement).name);
     current.addEventListener('change', onChange);
     return () => current.removeEventListener('change', onChange);
@@ -84,7 +85,7 @@ function check(form: HTMLFormElement, schema: z.ZodMiniType | undefined): Fields
   return !result || result.success ? {} : fieldsOf(result.error);
 }
 
-/** What to say about a form as a whole: nothing where the fields' own messages say it. */
+/** The message for a form as a whole; undefined if the field messages cover it. */
 export function formMessage(failure: FormFailure | undefined): string | undefined {
   if (!failure || failure.problem.fields) return undefined;
   return failure.problem.detail ?? failure.problem.title;

@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
 
 /**
- * For a form that may be sent once at a time: the second click of a double click is taken for no click at all.
- * @param answer what the last one was answered: from then on one may send again
- * @returns the form's `onSubmit`; call it last, it leaves a submit alone that was prevented already
+ * Allows one submit at a time: the second click of a double click is ignored.
+ * @param answer the last answer; it allows the next submit
+ * @returns the form's `onSubmit`; call it last, because it ignores submits that are already prevented
  */
 export function useOneSubmit(answer?: unknown): (event: FormEvent) => void {
   const { state } = useNavigation();
@@ -13,7 +13,7 @@ export function useOneSubmit(answer?: unknown): (event: FormEvent) => void {
     if (state === 'idle') isSending.current = false;
   }, [state]);
   useEffect(() => {
-    // The answer is read while the page's data still comes anew.
+    // The user reads the answer while the page's data still reloads.
     if (answer !== undefined) isSending.current = false;
   }, [answer]);
   return (event) => {

@@ -1,4 +1,4 @@
-/** The mark: a part in isometric line, one face in copper. */
+/** The logo: a part in isometric line with one copper face. */
 export function BrandMark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg

@@ -8,7 +8,10 @@ import { IdlePrefetch } from './idle-prefetch.tsx';
 import { useRootData } from './root-data.ts';
 import { usePrefetch } from './use-online.ts';
 
-/** Sidebar and screen. Beside the screen where there is room; else it slides in by the bar's toggle (site-header.tsx). */
+/**
+ * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar
+ * (site-header.tsx).
+ */
 export default function DashboardLayout() {
   return (
     <DashboardFrame>

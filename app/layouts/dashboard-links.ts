@@ -14,7 +14,7 @@ const admin: DashboardLink[] = [
   { href: '/dashboard/addproduct', text: 'Add a Product', icon: 'plus' },
 ];
 
-/** The sidebar's links for a role; what comes first is what the person came for. */
+/** The sidebar's links for a role, most used first. */
 export function dashboardLinks(role: 'admin' | 'customer'): DashboardLink[] {
   return role === 'admin' ? [...admin, ...everyone] : [...customer, ...everyone];
 }

@@ -1,15 +1,14 @@
 /**
- * Events that the page fires on `window`: React is about to hydrate, and React has hydrated. When early input has been
- * replayed after that, a performance mark carries the second name.
+ * Events that the page fires on `window`: React is about to hydrate, and React has hydrated. After early input has been
+ * replayed, a performance mark gets the second name.
  */
 export const HYDRATING = 'partsmith:hydrating';
 export const HYDRATED = 'partsmith:hydrated';
 
-/*
- * An inline script. Links, menus and forms work without scripts; this one keeps what else a person does before hydration and
- * replays it afterwards: button presses, shortcut keys, changed fields, and submitted forms, so that the scripts do not
- * submit them a second time. If the scripts do not arrive within ten seconds of a submit, the browser sends the form itself.
- */
+/* An inline script. Links, menus and forms work without scripts; this one records what else the user does before
+   hydration and replays it afterwards: button presses, shortcut keys, changed fields and submitted forms, so that
+   the scripts do not submit them a second time. If the scripts do not arrive within ten seconds of a submit, the
+   browser submits the form itself. */
 export const earlyInputScript = `{
 const replays = [];
 const changed = new Set();

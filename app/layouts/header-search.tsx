@@ -4,13 +4,13 @@ import { FindField } from '../parts/finding/find-field.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** Search on every page: in the bar where there is room, else a sheet over the page that a button opens. */
+/** Search on every page: in the header where there is room, otherwise in a sheet that a button opens. */
 export function HeaderSearch() {
   const sheet = useRef<HTMLFormElement>(null);
   const { key } = useLocation();
   const shownPage = useRef(key);
   useEffect(() => {
-    // Each new page closes and empties it; the first one leaves it what was typed before the scripts were there.
+    // Each navigation closes and clears it; the first page keeps what was typed before hydration.
     if (shownPage.current === key) return;
     shownPage.current = key;
     sheet.current!.hidePopover();

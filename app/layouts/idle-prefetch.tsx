@@ -3,12 +3,12 @@ import { PrefetchPageLinks } from 'react-router';
 import { noteOpenedPage } from './opened-pages.ts';
 import { useOnline } from './use-online.ts';
 
-/** Prefetches the files of these pages when the browser is idle, so that they open without a network, too. */
+/** Prefetches the files of these pages while the browser is idle, so that they also open offline. */
 export function IdlePrefetch({ pages }: { pages: readonly string[] }) {
   const [isIdle, setIsIdle] = useState(false);
   const isOnline = useOnline();
   useEffect(() => {
-    // Safari has no idle callbacks.
+    // Safari has no requestIdleCallback.
     if (!('requestIdleCallback' in globalThis)) {
       const timer = setTimeout(() => setIsIdle(true), 2_000);
       return () => clearTimeout(timer);

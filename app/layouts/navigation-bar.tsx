@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 
 /**
- * What a page load would have done by itself: a sign that the next page is on its way (after 150 ms), and the focus on
- * the new page's heading once it is there, so that a screen reader says which page it is, and the keyboard goes on from there.
+ * Restores what a full page load does: shows progress after 150 ms, then focuses the new page's heading so that screen
+ * readers announce the page and keyboard users start there.
  */
 export function NavigationBar() {
   const { state } = useNavigation();

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useState } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { isPageOpened } from './opened-pages.ts';
 
-/** A blocked navigation: how to try it again, and how to give it up. */
+/** A blocked navigation, with functions to retry or cancel it. */
 export interface BlockedNavigation {
   tryAgain(): void;
   stay(): void;
 }
 
 /**
- * Blocks navigation to a page that this tab has not opened or prefetched while there is no network. Without it the router
- * would reload the current page into the browser's own error page. It is mounted when the network first goes away, because
- * mounting a blocker renders the router again.
+ * Blocks offline navigation to pages that this tab has not opened or prefetched. Without it the router would reload
+ * into the browser's own error page. It is mounted when the network first goes away, because mounting a blocker
+ * re-renders the router.
  */
 export function OfflineGuard({ onBlocked }: { onBlocked: (navigation: BlockedNavigation | undefined) => void }) {
   const blocker = useBlocker(needsNetwork);

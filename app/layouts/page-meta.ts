@@ -4,15 +4,16 @@ import type { RootData } from '../api/root-loader.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
-/** The picture that other sites show beside a link to us. Few of them take SVG: tools/draw-icons.mjs makes a PNG of it. */
+/**
+ * The picture that other sites show with a link to us. Few of them support SVG: tools/draw-icons.mjs makes a PNG of it.
+ */
 const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A computer drawn in parts, by' };
 
 /**
- * Title, description, canonical address and social card of a page, for its `meta` export.
- * @param path the page's own path without search parameters. Leave it out for pages that are nobody's business but the
- * viewer's.
- * @param matches of the `meta` export's argument: the root's data tell the shop's name, and its public origin, as
- * crawlers and other sites want whole addresses
+ * Title, description, canonical URL and social card of a page, for its `meta` export.
+ * @param path the page's path without search parameters; leave it out for private pages
+ * @param matches from the `meta` export's argument: the root data hold the store's name and its public origin, because
+ * crawlers and other sites need absolute URLs
  */
 export function pageMeta(
   { title, description, path }: { title: string; description?: string; path?: string },
@@ -43,12 +44,12 @@ export function pageMeta(
   ];
 }
 
-/** The `meta` export of a page that is nobody's business but the viewer's. */
+/** The `meta` export of a private page. */
 export function titled(title: string) {
   return ({ matches }: { matches: Matches }): MetaDescriptor[] => pageMeta({ title }, matches);
 }
 
-/** Which shop it is, for a `meta` export. */
+/** The store's data, for a `meta` export. */
 export function storeOf(matches: Matches): RootData['store'] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
   return (root ?? signedOutRoot).store;

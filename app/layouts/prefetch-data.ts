@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 /** How long the pointer rests on a link before the page's data is requested, in milliseconds. */
 const REST_MS = 80;
 
-/** Public pages whose data is worth requesting before they are opened, each with the module of its browser loader. */
+/** Public pages whose data is worth prefetching, each with the module of its browser loader. */
 const PAGES = [
   { path: '/', load: async () => (await import('../parts/home-client-loader.ts')).homeClientLoader },
   { path: '/part/:id', load: async () => (await import('../parts/part-client-loader.ts')).partClientLoader },
@@ -13,7 +13,7 @@ const PAGES = [
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Requests the data of the page behind a link. The router prefetches a page's modules, but runs no browser loader. */
+/** Prefetches the data of the page behind a link. The router prefetches a page's modules but runs no browser loader. */
 export function prefetchData(href: string): void {
   clearTimeout(timer);
   timer = setTimeout(async () => {

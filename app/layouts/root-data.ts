@@ -2,7 +2,7 @@ import { useRouteLoaderData } from 'react-router';
 import type { Store } from '#contract/store.ts';
 import type { RootData } from '../api/root-loader.ts';
 
-/** A signed-out viewer of a store without stand-ins: what is shown when the root loader itself has failed. */
+/** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */
 export const signedOutRoot: RootData = {
   viewer: null,
   store: {
@@ -24,12 +24,12 @@ export const signedOutRoot: RootData = {
   },
 };
 
-/** Viewer and store, anywhere below the root; signed out where there is no answer of the root loader (its own error). */
+/** Viewer and store, anywhere below the root; signed out if the root loader failed. */
 export function useRootData(): RootData {
   return (useRouteLoaderData('root') as RootData | undefined) ?? signedOutRoot;
 }
 
-/** Whether no money moves: any part of the outside world is a stand-in, or Stripe has test keys. */
+/** Whether no real money moves: an external service is a stand-in, or Stripe has test keys. */
 export function isTestMode({ sandbox, paymentMode }: Store): boolean {
   return paymentMode !== 'live' || sandbox.google || sandbox.mail;
 }

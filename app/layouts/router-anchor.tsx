@@ -3,8 +3,8 @@ import type { AnchorProps } from '../ui/anchor.tsx';
 import { prefetchOnIntent, usePrefetch } from './use-online.ts';
 
 /**
- * The kit's links, through the router. Pages are fetched on hover, focus or touch; a link that only changes the query
- * (a sort, a page of a table) leaves the scroll where it is. What isn't a page of ours stays a plain link.
+ * The kit's links, through the router. Pages are prefetched on hover, focus or touch; a link that changes only the
+ * query (a sort, a page of a table) keeps the scroll position. Links to other sites and files stay plain links.
  */
 export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
   const prefetch = usePrefetch();

@@ -3,7 +3,7 @@ import { NavigationBar } from './navigation-bar.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
-/** Bar above, footer below, a page between; also around the page that tells of an error. */
+/** Header, page and footer; also around the error page. */
 export function ShopFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -6,7 +6,7 @@ import { type BlockedNavigation, OfflineGuard } from './offline-guard.tsx';
 import { ShopFrame } from './shop-frame.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Around every page of the shop. */
+/** The layout of every page of the shop. */
 export default function ShopLayout() {
   const [blocked, setBlocked] = useState<BlockedNavigation>();
   const isGuarded = useOnceOffline();
@@ -15,7 +15,7 @@ export default function ShopLayout() {
       <SignInWait />
       {isGuarded && <OfflineGuard onBlocked={setBlocked} />}
       {blocked && <OfflinePage onRetry={blocked.tryAgain} onStay={blocked.stay} />}
-      {/* The page stays mounted, so that going back finds everything that was typed. */}
+      {/* The page stays mounted, so that going back restores everything that was typed. */}
       <div className={blocked ? 'hidden' : 'contents'}>
         <Outlet />
       </div>
@@ -23,7 +23,7 @@ export default function ShopLayout() {
   );
 }
 
-/** Whether the network has been away since the page loaded. */
+/** Whether the network has been down since the page loaded. */
 function useOnceOffline(): boolean {
   const isOnline = useOnline();
   const [hasBeenAway, setHasBeenAway] = useState(!isOnline);

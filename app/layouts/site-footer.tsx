@@ -14,7 +14,7 @@ const columns = [
   },
   {
     title: 'Legal',
-    // Placeholders, as the specification has them, until the pages are written.
+    // Placeholders, as in the specification, until the pages are written.
     links: [
       { href: '/', text: 'Terms of use' },
       { href: '/', text: 'Privacy policy' },
@@ -23,7 +23,7 @@ const columns = [
   },
 ];
 
-/** The foot of every page, ruled like the title block of a drawing. */
+/** The footer of every page, ruled like the title block of a drawing. */
 export function SiteFooter() {
   const { store } = useRootData();
   const testLinks = isTestMode(store)

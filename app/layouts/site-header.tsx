@@ -11,8 +11,8 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { prefetchOnIntent, usePrefetch } from './use-online.ts';
 
 /**
- * The navigation bar: brand, pages, theme, and the way in or out. On a phone the pages fold into a menu. It goes by its own
- * width in letters (container queries), so that larger text folds it as a narrower window does.
+ * The navigation bar: brand, pages, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container
+ * queries in font units fold it for larger text as for a narrower window.
  */
 export function SiteHeader() {
   const { store } = useRootData();
@@ -61,7 +61,7 @@ export function SiteHeader() {
   );
 }
 
-// A popover opens, closes on Esc and on a touch outside, and gives the focus back, all without scripts of ours.
+// A popover opens, closes on Esc and on an outside tap, and restores the focus, without our scripts.
 function PhoneMenu() {
   const menu = useRef<HTMLElement>(null);
   const { key } = useLocation();

@@ -1,4 +1,4 @@
-/** The navigation bar's pages, spelt as the specification spells them. */
+/** The navigation bar's pages, spelled as in the specification. */
 export const siteLinks = [
   { href: '/', text: 'Home' },
   { href: '/blogs', text: 'Blogs' },

@@ -2,15 +2,15 @@ import { use, useState } from 'react';
 import { NonceContext } from './nonce.ts';
 import { HYDRATED } from './early-input.ts';
 
-/** A fact of schema.org; addresses in it are whole ones. */
+/** A schema.org object; its URLs are absolute. */
 export type Thing = { '@type': string; [property: string]: unknown };
 
 let isHydrated = false;
 if (!import.meta.env.SSR) addEventListener(HYDRATED, () => (isHydrated = true));
 
 /**
- * Structured data for search engines, escaped so that no part's name can end the script. It is in the document that the server
- * sends only: a browser with trusted types refuses a script element whose text changes later.
+ * Structured data for search engines, escaped so that no part name can end the script. Only the server's document
+ * contains it: browsers with trusted types refuse a script element whose text changes later.
  */
 export function StructuredData({ things }: { things: () => Thing[] }) {
   const nonce = use(NonceContext);

@@ -1,6 +1,6 @@
 import { isTestMode, useRootData } from './root-data.ts';
 
-/** On every page while no money moves, with stand-ins or with Stripe's test keys. It cannot be closed. */
+/** Shown on every page while no real money moves, with stand-ins or with Stripe's test keys. It cannot be closed. */
 export function TestModeStrip() {
   const { store } = useRootData();
   if (!isTestMode(store)) return null;

@@ -1,7 +1,10 @@
 import { Icon } from '../ui/icon.tsx';
 import { toggleTheme } from './theme.ts';
 
-/** Paper or graphite. The style sheet picks the mark, so that server and browser render the same. */
+/**
+ * Switches between the light (paper) and dark (graphite) theme. CSS picks the icon, so that server and browser render
+ * the same.
+ */
 export function ThemeToggle() {
   return (
     <button

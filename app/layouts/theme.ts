@@ -1,19 +1,21 @@
 const storageKey = 'theme';
 
-/** What the browser's own bars take on beside each theme: the colour of the page's head. */
+/** The color of the browser's own bars in each theme. */
 export const THEME_COLORS = { paper: '#fbfbf9', graphite: '#1b1d20' } as const;
 type Theme = keyof typeof THEME_COLORS;
 
-/** Names the element that tells a chosen theme's colour; it stands before those that go by the system. */
+/** The id of the meta element with a chosen theme's color; it precedes those that follow the system. */
 const COLOR_ID = 'chosen-theme-color';
 
 /**
- * Runs in <head> before the first paint, so that a chosen theme never flashes the other one. Without a choice the
- * style sheet follows the system.
+ * Runs in <head> before the first paint, so that a chosen theme never flashes the other one. Without a choice the CSS
+ * follows the system.
  */
 export const themeScript = `try{var t=localStorage.getItem('${storageKey}'),c=${JSON.stringify(THEME_COLORS)}[t];if(c){document.documentElement.dataset.theme=t;document.head.prepend(Object.assign(document.createElement('meta'),{name:'theme-color',content:c,id:'${COLOR_ID}'}))}}catch(e){}`;
 
-/** Turns to the other theme. A choice that equals the system's is not kept: the page then follows the system again. */
+/**
+ * Switches to the other theme. A choice that equals the system's is not stored: the page then follows the system again.
+ */
 export function toggleTheme(): void {
   const root = document.documentElement;
   const systemTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'graphite' : 'paper';

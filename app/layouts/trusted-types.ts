@@ -1,21 +1,23 @@
-/*
- * In browsers with trusted types, a page of the store can create scripts from text through two policies only:
- *
- * - `default`, for React, which hands the browser plain text in two places: it makes every script element out of the
- *   same few letters, and writes a part's data for search engines into one. Text without a tag in it is no markup.
- * - `card-provider`, for the one script of the card sandbox (payments/card-provider.ts).
- *
- * Anything else that turns text into scripts or markup fails, whoever wrote it.
- */
+/* In browsers with trusted types, a page of the store can create scripts from text through two policies only:
+   
+   - `default`, for React, which passes plain text to the browser in two places: it creates every script element
+   from the
+     same fixed markup, and it writes a part's structured data into one. Text without a tag is no markup.
+   - `card-provider`, for the one script of the card sandbox (payments/card-provider.ts).
+   
+   The browser refuses anything else that turns text into scripts or markup. */
 
-/** Runs first in <head>. What it gives back nothing for is refused. */
+/** Runs first in <head>. The browser refuses text for which the policy returns nothing. */
 export const trustedTypesScript = String.raw`self.trustedTypes&&trustedTypes.createPolicy('default',{createHTML:t=>t==='<script>\x3c/script>'||!t.includes('<')?t:null});`;
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** Marks addresses of scripts as good, where browsers ask for it. @param name as the content security policy has it */
+/**
+ * Returns a function that marks script URLs as trusted in browsers that require it. @param name the policy's name in
+ * the content security policy
+ */
 export function scriptAddresses(name: string, isGood: (url: URL) => boolean): (url: string) => string {
   const rules = {
     createScriptURL(url: string): string {
@@ -23,7 +25,7 @@ export function scriptAddresses(name: string, isGood: (url: URL) => boolean): (u
       return url;
     },
   };
-  // The browser's own type is no string, but goes wherever an address may.
+  // The browser's TrustedScriptURL is no string, but is accepted wherever a URL is.
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy(name, rules) ?? rules;
   return (url) => policy.createScriptURL(url);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser has a network; true on the server. */
+/** Whether the browser is online; true on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watch,
@@ -18,7 +18,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** Link handlers that prefetch the page's data on hover, focus or touch; `usePrefetch` does so for its files. */
+/** Link handlers that prefetch the page's data on hover, focus or touch; `usePrefetch` does the same for its files. */
 export function prefetchOnIntent(href: string) {
   const load = () => {
     if (navigator.onLine)
@@ -32,8 +32,8 @@ export function prefetchOnIntent(href: string) {
 }
 
 /**
- * When a link prefetches its page: on hover, focus or touch, and never without a network, because the router reloads the
- * current page if a file cannot be fetched.
+ * When a link prefetches its page: on hover, focus or touch, and never offline, because the router reloads the current
+ * page if a file cannot be fetched.
  */
 export function usePrefetch(): 'intent' | 'none' {
   return useOnline() ? 'intent' : 'none';

@@ -1,16 +1,14 @@
-/*
- * The web fonts weigh more than a page. The first page of a visit uses local fonts with the same metrics and loads the web fonts
- * afterwards; later pages find them in the browser's cache and request them at once.
- */
+/* The web fonts weigh more than a page. The first page of a visit uses local fonts with the same metrics and loads
+   the web fonts afterwards; later pages load them from the browser's cache at once. */
 const KEY = 'web-fonts';
 
 /** An inline script for <head> that requests the fonts an earlier page has cached. */
 export const fontsBefore = `try{var f=sessionStorage.getItem('${KEY}');if(f){f=Object.assign(document.createElement('link'),{rel:'stylesheet',href:f,id:'${KEY}'});document.head.append(f)}}catch(e){}`;
 
 /**
- * An inline script that loads the fonts of a style sheet after the page, once, and remembers that they are cached. The sheet
- * applies to print at first, because every font that it brought to the screen would cause a layout of its own; the script
- * fetches the fonts that Latin text needs and then adds all of them together.
+ * An inline script that loads a style sheet's fonts after the page, once, and remembers that they are cached. The sheet
+ * has media `print` at first, because each font that it applied to the screen would cause a layout; the script fetches
+ * the fonts for Latin text and then adds them together.
  */
 export const loadFonts = (href: string): string => `{
 const fonts = ${JSON.stringify(href)};

@@ -7,12 +7,13 @@ function PlainAnchor({ children, ...rest }: AnchorProps) {
 }
 
 /**
- * What the kit renders its links with. The kit knows no router; root.tsx puts the router's link in here, so that
- * sort headers, pagers and link buttons navigate without a page load (and still work as plain links without scripts).
+ * The component that renders the kit's links. The kit does not know the router; root.tsx provides the router's link
+ * here, so that sort headers, pagers and link buttons navigate without a page load (and still work as plain links
+ * without scripts).
  */
 export const AnchorContext = createContext<ComponentType<AnchorProps>>(PlainAnchor);
 
-/** A bare link, rendered by whatever AnchorContext holds. */
+/** A bare link, rendered by the component in AnchorContext. */
 export function Anchor(props: AnchorProps) {
   const Component = use(AnchorContext);
   // oxlint-disable-next-line react/static-components -- not created here: the context holds one for the whole app

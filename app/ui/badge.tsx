@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
-/** good: money and stock that are fine. bad: wrong. wait: needs someone. note: for information. plain: no judgement. */
+/** good: money and stock in order. bad: an error. wait: needs attention. note: information. plain: neutral. */
 export type Tone = 'good' | 'bad' | 'wait' | 'note' | 'plain';
 
 const tones: Record<Tone, string> = {
@@ -13,12 +13,12 @@ const tones: Record<Tone, string> = {
   plain: 'border-line-strong/60 bg-base-100 text-muted',
 };
 
-/** A state in words, with a tone and an icon of its own: colour is never the only sign. */
+/** A status in words with a tone and an icon, so that color is never the only sign. */
 export function Badge({ tone = 'plain', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   return (
     <span
       className={classNames(
-        // A line of text rather than a flex box, so that it stands on the line of what is beside it.
+        // Inline rather than flex, so that it shares the baseline of the text next to it.
         'inline-block h-6 w-fit rounded-selector border px-2 text-xs leading-5.5 font-medium whitespace-nowrap',
         tones[tone],
       )}

@@ -12,8 +12,8 @@ const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
 };
 
 /**
- * A message that stays, within the page: what happened, what was kept, what to do next.
- * `bad` is announced at once. @param actions buttons or links that put it right.
+ * A persistent message in the page: what happened, what was kept, what to do next.
+ * `bad` is announced at once. @param actions buttons or links that fix it.
  */
 export function Banner({
   tone = 'note',

@@ -23,8 +23,8 @@ export function buttonClass({ variant = 'secondary', size = 'md', wide }: Look =
 }
 
 /**
- * A button. While `loading` it keeps its width, shows a spinner after 150 ms, ignores presses and says it is busy;
- * it stays focusable, so that the keyboard's place is not lost.
+ * A button. While `loading` it keeps its width, shows a spinner after 150 ms, ignores presses and is marked busy. It
+ * stays focusable, so that keyboard users keep their place.
  */
 export function Button({
   variant,
@@ -60,7 +60,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button: for navigation, never for an action. */
 export function ButtonLink({ variant, size, icon, iconAfter, wide, className, children, ...rest }: Look & AnchorProps) {
   return (
     <Anchor {...rest} className={classNames(buttonClass({ variant, size, wide }), className)}>
@@ -71,7 +71,7 @@ export function ButtonLink({ variant, size, icon, iconAfter, wide, className, ch
   );
 }
 
-/** A square button with an icon alone; `label` is its name and its tooltip. */
+/** A square button with only an icon; `label` is its name and its tooltip. */
 export function IconButton({
   icon,
   label,

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /**
- * A sheet of paper on the table. @param marks corner registration marks, for the one sheet a screen is about.
- * @param flush leave the padding to the content (tables, pictures).
+ * A card. @param marks adds corner registration marks, for the main card of a screen.
+ * @param flush leaves the padding to the content (tables, pictures).
  */
 export function Card({
   as: Element = 'div',

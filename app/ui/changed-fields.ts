@@ -1,4 +1,4 @@
-/** The fields that are not as they are saved. Fields that are not saved at all are no change. */
+/** The fields whose values differ from the saved ones. Fields without a saved value are ignored. */
 export function changedFields(
   typed: Readonly<Record<string, string>>,
   saved: Readonly<Record<string, string>>,

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { FieldError, useFieldIds } from './field-frame.tsx';
 
-/** A tick box with its label at its side. */
+/** A checkbox with its label next to it. */
 export function CheckboxField({
   label,
   hint,

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from './icon.tsx';
 
-/** One thing that is chosen, and the link that gives it up. */
+/** One selected filter, and the link that removes it. */
 export interface Chip {
   key: string;
   label: string;
-  /** Renders the link around its content; `aria-label` says what it does. */
+  /** Renders the link around its content; `aria-label` describes the action. */
   link: (props: { className: string; 'aria-label': string; children: ReactNode }) => ReactNode;
 }
 
-/** What is chosen, each to be given up by itself. After one has gone the focus is on the next, not nowhere. */
+/** The selected filters, each removable. After one is removed the focus moves to the next. */
 export function ChipRow({ label, chips, children }: { label: string; chips: readonly Chip[]; children?: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
   const held = useRef(-1);
@@ -19,7 +19,7 @@ export function ChipRow({ label, chips, children }: { label: string; chips: read
       links[Math.min(held.current, chips.length - 1)]?.focus({ preventScroll: true });
   }, [chips.length]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only notes where the focus is
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only records which chip has the focus
     <ul
       ref={list}
       aria-label={label}
@@ -28,7 +28,7 @@ export function ChipRow({ label, chips, children }: { label: string; chips: read
         held.current = [...(list.current?.querySelectorAll('a') ?? [])].indexOf(target as Element as HTMLAnchorElement);
       }}
       onBlur={({ relatedTarget }) => {
-        // A link that leaves the page with the focus on it tells of no other one.
+        // If the focused link leaves the page, `relatedTarget` is null.
         if (relatedTarget) held.current = -1;
       }}
     >

@@ -4,9 +4,9 @@ import { Dialog } from './dialog.tsx';
 import { TextField } from './text-field.tsx';
 
 /**
- * Asks before something that can't be taken back, by naming it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
- * @param typeName where a slip would be costly: the name has to be typed before the button works.
- * @param busy true while it is being done: the dialog stays, its button shows it.
+ * Asks for confirmation of an irreversible action and names it: title 'Delete Aurora X9?', confirm 'Delete Aurora X9'.
+ * @param typeName for costly mistakes: the user types the name to enable the button
+ * @param busy while the action runs: the dialog stays open and its button shows progress
  */
 export function ConfirmDialog({
   open,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-/** Copies `text` and says so for two seconds. @param label what is copied: 'Copy transaction id'. */
+/** Copies `text` and confirms it for two seconds. @param label names the text: 'Copy transaction id'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { formatRemaining } from './format-remaining.ts';
 
 /**
- * The time left until `until` (an ISO date-time), a second at a time. The server renders the deadline as a clock time,
- * as only the browser knows its own now. @param onEnd once, when it runs out.
+ * The time left until `until` (an ISO date-time), updated every second. The server renders the deadline as a clock
+ * time, because only the browser knows its current time. @param onEnd called once, when the time is up.
  */
 export function CountDown({
   until,

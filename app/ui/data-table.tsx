@@ -8,20 +8,20 @@ export type Column<Row> = {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers at the end. */
+  /** `end` for numbers. */
   align?: 'start' | 'end';
-  /** A link that sorts by this column, and how it is sorted now. */
+  /** A link that sorts by this column, and the current direction. */
   sort?: Sorting;
-  /** What the row is about: its heading, and the first line of the card on a phone. */
+  /** Identifies the row: its row header, and the first line of the card on a phone. */
   primary?: boolean;
   /** Left out of the card on a phone. */
   offPhone?: boolean;
 };
 
 /**
- * Rows in columns; a card a row on a phone. Sorting are links; selection and actions are the screen's own.
- * @param empty what stands there without rows (EmptyState, 'nothing' or 'no-match').
- * @param busy true while newer rows are on their way: the old ones stay, as readable as before, below a line that says so.
+ * Rows in columns; one card per row on a phone. Sorting uses links; the screen owns selection and actions.
+ * @param empty shown without rows (EmptyState, 'nothing' or 'no-match')
+ * @param busy while newer rows load: the current rows stay readable below a progress line
  */
 export function DataTable<Row>({
   caption,
@@ -38,7 +38,7 @@ export function DataTable<Row>({
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  /** Names a row for assistive technology: 'Select Aurora X9'. Needed with `selection`. */
+  /** Names a row for assistive technology: 'Select Aurora X9'. Required with `selection`. */
   rowName?: (row: Row) => string;
   selection?: Selection;
   rowActions?: (row: Row) => ReactNode;
@@ -48,7 +48,7 @@ export function DataTable<Row>({
   if (rows.length === 0) return <>{empty}</>;
   return (
     <div
-      // What only a screen reader sees lies in here, too, not beside the page.
+      // Contains text for screen readers only, too, which would otherwise widen the page.
       className="relative overflow-x-auto"
       aria-busy={busy || undefined}
     >

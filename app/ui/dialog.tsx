@@ -3,9 +3,9 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 /**
- * A native modal dialog: the page behind it is inert, Esc and the backdrop close it, and the focus goes back to where
- * it came from. The first control of `children`, or else of `footer`, gets it on opening.
- * @param footer buttons, end-aligned. @param locked true while something runs that closing would leave in doubt.
+ * A native modal dialog: the page behind it is inert, Esc and the backdrop close it, and the focus returns to where it
+ * was. Opening focuses the first control of `children`, or else of `footer`.
+ * @param footer buttons, end-aligned. @param locked while an operation runs whose outcome closing would leave in doubt.
  */
 export function Dialog({
   open,
@@ -34,7 +34,7 @@ export function Dialog({
     if (!element.open) element.showModal();
     return () => {
       element.close();
-      // The browser does this itself, but not for a dialog that leaves the page while it is open.
+      // The browser restores the focus itself, but not for a dialog that is removed while open.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, [open]);
@@ -64,7 +64,7 @@ export function Dialog({
             {footer}
           </div>
         )}
-        {/* Last in order, so that opening puts the focus on the first control that matters. */}
+        {/* Last in the DOM, so that opening focuses the first control of the content. */}
         <IconButton
           icon="x"
           label="Close"

@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** A form's fields that a draft may keep, as they stand now: no passwords, files or hidden fields. */
+/** The current values of a form's fields that a draft may keep: no passwords, files or hidden fields. */
 export function readFields(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {};
   for (const field of keepable(form)) {
@@ -11,7 +11,7 @@ export function readFields(form: HTMLFormElement): Record<string, string> {
   return values;
 }
 
-/** Writes values into a form's fields as if they were typed; what somebody has typed there already is newer, and stays. */
+/** Writes values into a form's fields as if they were typed; skips fields that the user has already changed. */
 export function writeFields(form: HTMLFormElement, values: Readonly<Record<string, string>>): void {
   for (const field of keepable(form)) {
     const value = values[field.name];
@@ -19,7 +19,7 @@ export function writeFields(form: HTMLFormElement, values: Readonly<Record<strin
     if (isTicked(field)) {
       if (field.value === value && !field.checked) field.click();
     } else if (field.value !== value && isUntouched(field)) {
-      // Through the prototype's setter: React watches the instance's own, and would take the event for no change.
+      // Uses the prototype's setter: React overrides the instance's own setter and would ignore the event.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
       field.dispatchEvent(new Event('input', { bubbles: true }));
       if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));

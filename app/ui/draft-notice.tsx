@@ -1,7 +1,7 @@
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/** Says that changes which were not saved are in the form again (see `useEditDraft`), and offers to give them up. */
+/** Says that the form contains restored, unsaved changes (see `useEditDraft`), and offers to discard them. */
 export function DraftNotice({ putBack, onDiscard }: { putBack: 'none' | 'same' | 'older'; onDiscard: () => void }) {
   return (
     <div role="status" className="empty:hidden">

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 
 /**
- * In place of rows. `nothing`: there are none yet, and how to get the first. `no-match`: there are some, but the search
- * or filter shows none, and how to widen it. The two have different pictures.
+ * Replaces rows. `nothing`: there are none yet, and how to get the first. `no-match`: the search or filter matches
+ * none, and how to widen it. The two have different pictures.
  */
 export function EmptyState({
   kind,

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 export type FieldErrors = Partial<Record<string, string>>;
 
 /**
- * What is wrong with a form as a whole: `message` from the server, and links to the fields in error.
+ * The errors of a form: `message` from the server, and links to the invalid fields.
  * It takes the focus when it appears, unless useFocusFirstError puts it on a field. Renders nothing without errors.
  */
 export function ErrorSummary({
@@ -59,7 +59,7 @@ function focusField(event: { preventDefault(): void }, id: string) {
   control.focus();
 }
 
-/** Puts the focus on the form's first invalid control each time `errors` changes to something with an error in it. */
+/** Focuses the form's first invalid control each time `errors` changes to a value with errors. */
 export function useFocusFirstError(form: RefObject<HTMLFormElement | null>, errors: FieldErrors | null | undefined) {
   useEffect(() => {
     if (!errors || !Object.values(errors).some(Boolean)) return;

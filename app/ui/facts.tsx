@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Names and their values on hairlines, as in a drawing's title block. */
+/** Names and values separated by thin rules, as in a drawing's title block. */
 export function Facts({ items }: { items: readonly { name: ReactNode; value: ReactNode }[] }) {
   return (
     <dl className="-my-2.5 divide-y divide-line">

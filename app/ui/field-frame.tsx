@@ -2,22 +2,22 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** What every field of the kit takes beside its own control's attributes. */
+/** What every field of the kit accepts in addition to its control's attributes. */
 export type FieldProps = {
   label: ReactNode;
-  /** Help below the control, always in sight. */
+  /** Help below the control, always visible. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right; marks the control invalid. */
+  /** The problem and how to fix it; marks the control invalid. */
   error?: string | null;
-  /** Why a read-only field can't be changed here. */
+  /** Why a read-only field cannot be changed here. */
   locked?: string;
-  /** Hide the label from sight where the surroundings already say it (a search in a toolbar). */
+  /** Hides the label visually where the context makes it clear (a search in a toolbar). */
   hideLabel?: boolean;
   fieldClassName?: string;
 };
 
 /**
- * The attributes that tie a control to its label, hint and error. Ids follow the control's own `id` or `name` where
+ * The attributes that connect a control with its label, hint and error. Ids use the control's own `id` or `name` where
  * there is one, so that an error summary can link to the field.
  */
 export function useFieldIds({
@@ -36,7 +36,7 @@ export function useFieldIds({
   };
 }
 
-/** The text of an error beside a field. Its place is always there, so that a text that appears in it is announced. */
+/** A field's error text. Its element always exists, so that screen readers announce new text. */
 export function FieldError({ id, children }: { id?: string; children?: string | null }) {
   return (
     <div aria-live="polite">

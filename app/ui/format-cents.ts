@@ -2,12 +2,12 @@ import { formatCount } from './format-count.ts';
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** '$1,299.00' from integer cents; `currency` is the store's, as an ISO code. */
+/** Formats integer cents as '$1,299.00'; `currency` is the store's ISO code. */
 export function formatCents(cents: number, currency: string): string {
   return currency === 'usd' ? dollars(cents) : byLanguage(currency).format(cents / 100);
 }
 
-/** Dollars by hand, for the reason that counts are (format-count.ts). */
+/** Formats dollars without `Intl`, for the reason in format-count.ts. */
 function dollars(cents: number): string {
   const [whole, rest] = [Math.floor(Math.abs(cents) / 100), Math.abs(cents) % 100];
   return `${cents < 0 ? '-' : ''}$${formatCount(whole)}.${String(rest).padStart(2, '0')}`;

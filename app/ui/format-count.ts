@@ -1,6 +1,6 @@
 /**
- * '1,234,567' from a number; what follows a point stays as it is. By hand: the first use of `Intl` or `toLocaleString` reads the browser's tables of
- * all languages, which holds a phone up for longer than taking over the whole page does.
+ * Formats a number as '1,234,567' and keeps decimals as they are. Without `Intl`, because its first use loads the
+ * browser's tables of all languages, which delays a phone longer than hydrating the whole page.
  */
 export function formatCount(count: number): string {
   const [whole = '', ...rest] = String(count).split('.');

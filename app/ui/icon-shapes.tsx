@@ -1,4 +1,4 @@
-// Drawn on a 20-unit square with 1.5-unit strokes and square ends, as with a technical pen.
+// Drawn on a 20-unit square with 1.5-unit strokes and square ends, like a technical pen's.
 export const iconShapes = {
   'arrow-left': <path d="M16 10H4.5M9 5l-5 5 5 5" />,
   'arrow-right': <path d="M4 10h11.5M11 5l5 5-5 5" />,

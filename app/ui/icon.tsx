@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 export type IconName = keyof typeof iconShapes;
 
 /**
- * One icon of our own set, 20 units square, drawn in the current text colour.
+ * One icon of our own set, 20 units square, in the current text color.
  * With `label` it is an image of that name; without, it is decoration and hidden from assistive technology.
  */
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
@@ -17,7 +17,7 @@ export function Icon({ name, label, className }: { name: IconName; label?: strin
       stroke="currentColor"
       strokeWidth="1.5"
       strokeLinecap="square"
-      // Of two sizes the style sheet would take the one that comes later in it, not the one that was asked for.
+      // With two size classes, the later one in the style sheet would win, not the one that was passed.
       className={classNames(!className?.includes('size-') && 'size-5', 'shrink-0', className)}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >

@@ -1,7 +1,7 @@
-/** Drafts lie in this tab's sessionStorage; signing out takes them all away (accounts/sign-out.ts). */
+/** Drafts are in this tab's sessionStorage; signing out deletes them all (accounts/sign-out.ts). */
 const storageKey = (key: string) => `draft:${key}`;
 
-/** What `keepDraft` kept under that key; undefined when there is nothing, or nothing that can be read. */
+/** Returns the draft under that key; undefined if there is none or it cannot be read. */
 export function keptDraft<Draft>(key: string): Draft | undefined {
   const kept = sessionStorage.getItem(storageKey(key));
   if (!kept) return undefined;
@@ -13,12 +13,12 @@ export function keptDraft<Draft>(key: string): Draft | undefined {
   }
 }
 
-/** Keeps a draft in the place of the one before. */
+/** Stores a draft in place of the previous one. */
 export function keepDraft(key: string, draft: object): void {
   sessionStorage.setItem(storageKey(key), JSON.stringify(draft));
 }
 
-/** Forgets a draft: it was sent, or somebody does not want it any more. */
+/** Deletes a draft after it was sent or discarded. */
 export function forgetDraft(key: string): void {
   sessionStorage.removeItem(storageKey(key));
 }

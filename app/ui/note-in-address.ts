@@ -1,6 +1,6 @@
 /**
- * Writes a parameter into the address, or takes it out, so that a reload finds it. Past the router: through it each such
- * note would load the screen anew.
+ * Sets or removes a query parameter in the address, so that a reload keeps the state. Bypasses the router, which would
+ * reload the screen's data.
  */
 export function noteInAddress(name: string, value?: string): void {
   const url = new URL(location.href);

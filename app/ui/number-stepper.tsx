@@ -8,13 +8,14 @@ type StepperProps = FieldProps & {
   max: number;
   step?: number;
   defaultValue?: number | string;
-  /** Each change, also while typing: the number as it stands (may be out of range), or null when there is none. */
+  /** Called on each change, also while typing, with the current number (may be out of range) or null. */
   onNumber?: (value: number | null) => void;
 } & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'step' | 'defaultValue' | 'value' | 'type'>;
 
 /**
  * A whole number with a button on either side. The field never changes what was typed: its form shows a message for a
- * value out of range. Posts as a plain number input under `name` and works without scripts (the buttons are hidden then).
+ * value out of range. Posts as a plain number input under `name` and works without scripts (the buttons are hidden
+ * then).
  */
 export function NumberStepper({
   label,

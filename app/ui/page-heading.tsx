@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a screen: its one h1, a line about it, and the screen's main actions at the far end. */
+/** The heading of a screen: its one h1, a line of description, and the screen's main actions at the end. */
 export function PageHeading({
   title,
   children,
@@ -21,7 +21,9 @@ export function PageHeading({
   );
 }
 
-/** The heading of a section within a page, with a hairline that runs out to the page's edge. `aside`, a ghost button, ends at that edge with its words. */
+/**
+ * The heading of a section, with a rule to the page's edge. `aside`, a ghost button, aligns its label with that edge.
+ */
 export function SectionHeading({
   title,
   children,

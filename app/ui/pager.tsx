@@ -4,8 +4,9 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /**
- * Links to the neighbouring pages of a list. @param summary '1-24 of 39,412'. A missing href is an end of the list.
- * @param label what is paged: 'Orders'.
+ * Links to the previous and next page of a list. @param summary '1-24 of 39,412'. A missing href marks an end of the
+ * list.
+ * @param label names the list: 'Orders'.
  */
 export function Pager({
   label,

@@ -4,8 +4,8 @@ import type { FieldProps } from './field-frame.tsx';
 import { TextField } from './text-field.tsx';
 
 /**
- * A password, with a button that shows it and a hint while Caps Lock is on. Pasting is allowed, always.
- * Give `autoComplete` 'current-password' or 'new-password'.
+ * A password field with a button that shows the password and a hint while Caps Lock is on. Pasting is always allowed.
+ * Set `autoComplete` to 'current-password' or 'new-password'.
  */
 export function PasswordField({ hint, ...props }: FieldProps & ComponentPropsWithRef<'input'>) {
   const [shown, setShown] = useState(false);

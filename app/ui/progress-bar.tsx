@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** How far a long job is. @param value of `max`; leave it out while the extent is unknown. @param detail '120 of 24,000 rows'. */
+/**
+ * The progress of a long job. @param value of `max`; leave it out while the total is unknown. @param detail '120 of
+ * 24,000 rows'.
+ */
 export function ProgressBar({
   label,
   value,

@@ -4,9 +4,9 @@ import { FieldError } from './field-frame.tsx';
 type End = { label: string } & Pick<ComponentProps<'input'>, 'name' | 'defaultValue' | 'value' | 'onChange'>;
 
 /**
- * Two amounts, from and to. Like every field it never changes what was typed.
- * @param placeholders the lowest and the highest amount there is
- * @param error what is wrong with the two; marks both
+ * Two amounts, a minimum and a maximum. Like every field it never changes what was typed.
+ * @param placeholders the lowest and the highest amount available
+ * @param error the problem with the two; marks both
  */
 export function RangeField({
   from,

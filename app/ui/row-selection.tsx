@@ -3,12 +3,12 @@ import { Button } from './button.tsx';
 import { formatCount } from './format-count.ts';
 
 /**
- * Which rows are ticked, by key. The screen keeps it (in the URL). Boxes tell what changes, not what is ticked then: of
- * several ticked before the scripts came, React tells at once.
+ * The selected rows, by key. The screen stores the selection (in the URL). Boxes report changes rather than the
+ * resulting selection, because React replays several boxes ticked before hydration at once.
  */
 export type Selection = { selected: ReadonlySet<string>; tick: (keys: readonly string[], on: boolean) => void };
 
-/** The box in a table's head: ticks or clears all rows of this page. */
+/** The checkbox in a table's head: selects or clears all rows of this page. */
 export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
   const ticked = keys.filter((key) => selection.selected.has(key)).length;
   const all = keys.length > 0 && ticked === keys.length;
@@ -26,7 +26,7 @@ export function SelectAllBox({ selection, keys }: { selection: Selection; keys: 
   );
 }
 
-/** The box of one row. */
+/** The checkbox of one row. */
 export function SelectRowBox({ selection, rowKey, name }: { selection: Selection; rowKey: string; name: string }) {
   return (
     <input
@@ -39,12 +39,14 @@ export function SelectRowBox({ selection, rowKey, name }: { selection: Selection
   );
 }
 
-/** The ticked ones of before, with these ticked or not. */
+/** The previous selection with these keys added or removed. */
 export function ticked(before: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
   return on ? new Set([...before, ...keys]) : new Set([...before].filter((key) => !keys.includes(key)));
 }
 
-/** What can be done with the ticked rows, with their count; stays in sight at the lower edge. Nothing without any. */
+/**
+ * The actions for the selected rows, with their count; sticks to the lower edge. Renders nothing without a selection.
+ */
 export function BulkActionBar({
   count,
   noun,

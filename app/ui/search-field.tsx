@@ -3,8 +3,8 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /**
- * A search box; stands in a GET form of the screen's, so that it works without scripts. `/` puts the focus in it from
- * anywhere on the page, in the screen's own before the bar's; Esc gives it back. @param label its name for assistive technology.
+ * A search box inside the screen's GET form, so that it works without scripts. `/` focuses it from anywhere on the
+ * page, the screen's own before the header's; Esc returns the focus. @param label its name for assistive technology.
  */
 export function SearchField({
   label,
@@ -21,7 +21,7 @@ export function SearchField({
       const first = document.querySelector('main input[type="search"]') ?? field.current;
       if (first !== field.current || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      // The bar's may lie in a sheet.
+      // The header's field may be in a closed sheet.
       if (!field.current?.checkVisibility()) field.current?.closest<HTMLElement>('[popover]')?.showPopover();
       field.current?.select();
       field.current?.focus();
@@ -42,7 +42,7 @@ export function SearchField({
         autoComplete="off"
         className="min-w-0 flex-1"
         onKeyDown={(event) => {
-          // A sheet that it lies in closes by itself, and gives the focus back to what has opened it.
+          // An enclosing sheet closes by itself and returns the focus to its opener.
           const { value } = event.currentTarget;
           if (event.key === 'Escape' && !value && !event.currentTarget.closest(':popover-open'))
             event.currentTarget.blur();

@@ -1,11 +1,11 @@
 import { classNames } from './class-names.ts';
 
-/** A grey box with the final size of what is coming: give it that size by class. */
+/** A gray placeholder with the final size of the content: set that size by class. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames('skeleton bg-base-300', className)} />;
 }
 
-/** Rows of a table that is still loading, of the final height. */
+/** Placeholder rows of a loading table, with the final height. */
 export function TableSkeleton({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
   return (
     <div role="status" aria-label={label} className="sheet divide-y divide-line">

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export type Sorting = { href: string; direction: 'ascending' | 'descending' | 'none' };
 
-/** The head of a column; with `sort` a link that sorts by it. */
+/** A column header; with `sort`, a link that sorts by the column. */
 export function SortHeader({ title, sort, atEnd }: { title: string; sort?: Sorting; atEnd?: boolean }) {
   const sorted = sort && sort.direction !== 'none';
   return (
@@ -13,7 +13,7 @@ export function SortHeader({ title, sort, atEnd }: { title: string; sort?: Sorti
       aria-sort={sorted ? (sort.direction as 'ascending' | 'descending') : undefined}
       className={atEnd ? 'at-end' : undefined}
     >
-      {/* On a phone the head is for screen readers alone, and the links of SortRow sort. */}
+      {/* On a phone the header is for screen readers only; SortRow shows the sort links. */}
       {sort && <span className="md:hidden">{title}</span>}
       {sort ? (
         <Anchor

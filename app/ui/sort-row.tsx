@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { Sorting } from './sort-header.tsx';
 
-/** A table's sorting on a phone, where its rows are cards and have no heads. Nothing where it cannot be sorted. */
+/** A table's sort links on a phone, where its rows are cards without headers. Renders nothing if no column sorts. */
 export function SortRow({
   caption,
   columns,

@@ -1,8 +1,8 @@
 import { classNames } from './class-names.ts';
 
 /**
- * A turning ring. It appears only after 150 ms, so that a quick answer shows none.
- * @param label what is being waited for; announced. Leave it out where text beside it already says so.
+ * A spinner that appears after 150 ms, so that quick answers show none.
+ * @param label names what is loading; announced. Leave it out if adjacent text already says so.
  */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
@@ -27,7 +27,7 @@ export function Spinner({ label, className }: { label?: string; className?: stri
   );
 }
 
-/** The same, centred in a space of its own with its label in sight: while sign-in or admin status resolves. */
+/** A spinner with a visible label, centered in its own space: while sign-in or admin status resolves. */
 export function WaitingSpinner({ label }: { label: string }) {
   return (
     <div role="status" className="appear-late grid min-h-80 place-content-center justify-items-center gap-3 text-muted">

@@ -6,7 +6,7 @@ const names = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'];
 
 /**
  * A rating of 1 to 5 as a group of radio buttons drawn as stars. Posts the number under `name`.
- * @param onRating each choice, for a live preview.
+ * @param onRating called with each choice, for a live preview.
  */
 export function StarRatingInput({
   name,

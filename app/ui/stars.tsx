@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** A rating of 1 to 5 as that many full stars; read out as '4 of 5 stars'. */
+/** A rating of 1 to 5 as filled stars; announced as '4 of 5 stars'. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   const full = Math.max(0, Math.min(5, Math.trunc(rating)));
   return (

@@ -5,8 +5,8 @@ import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
 type Own = FieldProps & { optional?: boolean };
 
 /**
- * One line of text. Give it `type`, `inputMode` and `autoComplete` so that the right keyboard and suggestions come up.
- * @param numeric sets the value in tabular figures. @param after stands inside the box at its end (a unit, a button).
+ * One line of text. Set `type`, `inputMode` and `autoComplete` for the right keyboard and suggestions.
+ * @param numeric uses tabular figures. @param after content inside the box at its end (a unit, a button).
  */
 export function TextField({
   label,
@@ -44,7 +44,7 @@ export function TextField({
   );
 }
 
-/** The address of whoever fills the form in; has to be given. */
+/** The user's own email address; required. */
 export function EmailField(props: Own & ComponentPropsWithRef<'input'>) {
   return (
     <TextField
@@ -85,7 +85,10 @@ export function TextAreaField({
   );
 }
 
-/** A native list of choices; a locked one is disabled, as no list is read-only. @param placeholder a first, empty choice ('Choose a city'). */
+/**
+ * A native select; a locked one is disabled, because a select cannot be read-only. @param placeholder a first, empty
+ * option ('Choose a city').
+ */
 export function SelectField({
   label,
   hint,

@@ -16,7 +16,7 @@ const dots: Record<TimelineStep['state'], string> = {
   wrong: 'border-error text-error',
 };
 
-/** What happened to one thing, in order, each with its time in `detail`. */
+/** The history of one item, in order, each step with its time in `detail`. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="grid grid-cols-1">

@@ -11,9 +11,9 @@ import {
 
 const autoCloseMs = 5_000;
 
-/** Leads to the newest toast's action and back, as it does between the parts of desktop programs. */
+/** Moves the focus to the newest toast's action and back, as F6 does between the panes of desktop programs. */
 const KEY = 'F6';
-/** Where the focus was before that. */
+/** Where the focus was before. */
 let cameFrom: HTMLElement | null = null;
 
 function goBack() {
@@ -22,25 +22,25 @@ function goBack() {
 }
 
 /**
- * Where toasts show: top right. Each closes after 5,000 ms, waits while it is pointed at or focused, and goes with
- * Esc or its button. F6 goes to the newest one's action, and Tab does where nothing has the focus; from there the focus
- * goes back to where it was. One of these stands in the root.
- * @param pageKey changes with each page: flashed toasts show then.
+ * Shows toasts at the top right. Each closes after 5,000 ms, waits while hovered or focused, and closes with Esc or its
+ * button. F6 focuses the newest one's action, as does Tab if nothing has the focus; from there the focus returns to
+ * where it was. The root renders one region.
+ * @param pageKey changes with each page: flashed toasts then show.
  */
 export function ToastRegion({ pageKey }: { pageKey?: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, serverToasts);
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
-  /** The toast that Tab has led to: once, or Tab would go round between it and the end of the page. */
+  /** The toast that Tab last led to: only once, or Tab would cycle between it and the end of the page. */
   const ledTo = useRef<typeof newest>(undefined);
 
   useEffect(showFlashedToast, [pageKey]);
-  // There from the start: a screen reader reads what comes into a region that it knows, not a region that comes.
+  // Mounted from the start: screen readers announce changes in a known region, not a new region.
   useEffect(() => region.current?.showPopover(), []);
   useEffect(() => {
     if (newest === undefined) return;
     if (document.querySelector('dialog[open]')) {
-      // The last one to enter the top layer lies above an open dialog.
+      // The last element to enter the top layer is above an open dialog.
       region.current?.hidePopover();
       region.current?.showPopover();
     }
@@ -52,7 +52,8 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
         dismissToast(newest);
         if (isInside) goBack();
       }
-      // What was focused has gone with what was done: the way back is the next stop, not the last one of the page.
+      // The focused element was removed by the action: Tab then returns to the next control, not to the end of the
+      // page.
       const isLost =
         event.key === 'Tab' && !event.shiftKey && ledTo.current !== newest && (!active || active === document.body);
       if (event.key !== KEY && !isLost) return;
@@ -129,7 +130,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           aria-keyshortcuts={KEY}
         >
           {toast.action.label}
-          {/* Nothing to press where there are no keys. */}
+          {/* Hidden on touch devices, which have no keys. */}
           <kbd aria-hidden className="figures rounded border border-line px-1 text-xs text-muted pointer-coarse:hidden">
             {KEY}
           </kbd>

@@ -12,19 +12,19 @@ function publish(next: readonly Toast[]) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message at the top right for 5 s. It outlives a navigation within the site. @param action for Undo. */
+/** Shows a message at the top right for 5 s. It survives in-site navigation. @param action for Undo. */
 export function toast(message: string, kind: ToastKind = 'success', action?: Toast['action']): void {
-  // The same words twice in a row are one message, not a pile of them.
+  // Shows the same message twice in a row only once.
   const others = toasts.filter((shown) => shown.message !== message);
   publish([...others, { id: nextId++, message, kind, action }]);
 }
 
-/** Keeps a message for the next page this tab opens, also through a full page load. */
+/** Stores a message for the next page that this tab opens, also through a full page load. */
 export function flashToast(message: string, kind: ToastKind = 'success'): void {
   sessionStorage.setItem(flashKey, JSON.stringify({ message, kind }));
 }
 
-/** Shows what flashToast kept, once. */
+/** Shows the message of flashToast, once. */
 export function showFlashedToast(): void {
   const kept = sessionStorage.getItem(flashKey);
   if (!kept) return;
@@ -33,7 +33,7 @@ export function showFlashedToast(): void {
   toast(message, kind);
 }
 
-/** Takes one message away. */
+/** Removes one message. */
 export function dismissToast(id: number): void {
   publish(toasts.filter((shown) => shown.id !== id));
 }
@@ -45,7 +45,9 @@ export function subscribeToToasts(listener: () => void): () => void {
 export function currentToasts(): readonly Toast[] {
   return toasts;
 }
-/** What the server renders: nothing, whatever another request may have shown. The same nothing that a browser begins with. */
+/**
+ * What the server renders: no toasts, whatever other requests have shown. The browser starts with the same empty list.
+ */
 export function serverToasts(): readonly Toast[] {
   return none;
 }

@@ -4,16 +4,16 @@ import { readFields, writeFields } from './draft-fields.ts';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 
 interface Draft {
-  /** Of what is saved, when the changes were begun. */
+  /** The saved version when the changes began. */
   version: string;
   values: Record<string, string>;
 }
 
 /**
- * A draft of a form that edits what is saved already: only the changed fields are kept, so that what is put back later
- * does not undo what others saved in the meantime. Who saves, or gives the changes up, calls `forgetDraft(key)`.
- * @param saved each field as it is saved @param version of what is saved; '' where nobody else changes it
- * @returns whether changes were put back: `same` as when they were typed, `older` when something else was saved since
+ * A draft of a form that edits saved data: only changed fields are stored, so that restoring them does not undo what
+ * others saved in the meantime. Call `forgetDraft(key)` after saving or discarding.
+ * @param saved each field's saved value @param version of the saved data; '' if only this user changes it
+ * @returns whether changes were restored: `same` if nothing was saved since they were typed, else `older`
  */
 export function useEditDraft(
   form: RefObject<HTMLFormElement | null>,
@@ -22,7 +22,7 @@ export function useEditDraft(
   version = '',
 ): 'none' | 'same' | 'older' {
   const [putBack, setPutBack] = useState<'none' | 'same' | 'older'>('none');
-  // As it was when the form was opened: the form's own fields begin with that too.
+  // The values when the form was opened, which its fields also start with.
   const opened = useRef({ saved, version });
   useEffect(() => {
     const element = form.current;
@@ -31,8 +31,8 @@ export function useEditDraft(
     const kept = keptDraft<Draft>(key);
     const keep = (values: Draft['values']) =>
       keepDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
-    // What was typed before there were scripts. What is put back below is kept already, and not all of it stands in the
-    // form at once: fields that show a state have it a rendering later, and this form may not live until then.
+    // What was typed before hydration. Restored values are stored already, and not all of them are in the form at once:
+    // controlled fields get them one render later, and this form may not live until then.
     const early = changedFields(readFields(element), saved);
     if (Object.keys(early).length > 0) keep({ ...kept?.values, ...early });
     if (kept) {

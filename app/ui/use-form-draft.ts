@@ -3,8 +3,8 @@ import { readFields, writeFields } from './draft-fields.ts';
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.ts';
 
 /**
- * Keeps what is typed into a form in this tab (sessionStorage) under `key`, and puts it back after a reload or a detour.
- * Passwords, files and hidden fields are never kept. Answers a function that forgets the draft: call it once sent.
+ * Keeps what is typed into a form in this tab (sessionStorage) under `key`, and restores it after a reload or a detour.
+ * Never keeps passwords, files or hidden fields. Returns a function that deletes the draft: call it once sent.
  */
 export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: string): () => void {
   useEffect(() => {

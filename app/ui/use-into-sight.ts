@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For what takes the place of a longer form, whose button was below it: brings it into sight and gives it the focus, so
- * that what comes next is never missed. The element needs `tabIndex={-1}`.
- * @param wanted false where the page was opened with it in place; as it is when it comes
+ * For content that replaces a longer form, whose button was below it: scrolls it into view and focuses it, so that
+ * users do not miss it. The element needs `tabIndex={-1}`.
+ * @param wanted false if the page opened with the content in place; read on mount
  */
 export function useIntoSight(wanted: boolean): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
