@@ -63,7 +63,7 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
   await open(page, await shop.linkMailedTo(person, 'reset-password'));
   await typeInto(page, page.getByLabel('New password', { exact: true }), 'a newer password');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('every session of your account has ended')).toBeVisible();
+  await expect(page.getByText('You were signed out on every device.')).toBeVisible();
 });
 
 test('by keyboard alone: two-factor turned on and asked for, a passkey added, renamed and removed', async ({

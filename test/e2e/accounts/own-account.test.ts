@@ -60,7 +60,7 @@ test('another email is used from when its link is confirmed', async ({ page, sho
   await page.getByRole('link', { name: 'Change the email' }).click();
   await page.getByLabel('New email').fill(next);
   await page.getByLabel('Your password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Mail the link' }).click();
+  await page.getByRole('button', { name: 'Email the link' }).click();
   await expect(page.getByRole('heading', { name: 'Waiting for confirmation' })).toBeVisible();
   await page.goto(await shop.linkMailedTo({ email: next }, 'myprofile/email'));
   await page.getByRole('button', { name: 'Use this email' }).click();
@@ -87,7 +87,7 @@ test('the own data is one file, and the account can be left for good', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
   await page.goto('/login');
   await logIn(page, person);
-  await expect(page.getByRole('alert').filter({ hasText: 'not right' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Wrong email or password.' })).toBeVisible();
 });
 
 test('whoever has paid is told why the account stays', async ({ page, shop }) => {

@@ -15,7 +15,7 @@ test('a passkey is added, signs in to where one was going, is renamed and remove
   expect(await device.credentials()).toBe(1);
   await page.getByLabel('Name', { exact: true }).fill('The same again');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByText('there is a passkey for this account on that device already')).toBeVisible();
+  await expect(page.getByText('that device already has a passkey for this account')).toBeVisible();
 
   await signOut(page);
   await page.goto('/dashboard/myprofile/passkeys');
@@ -36,6 +36,6 @@ test('a passkey is added, signs in to where one was going, is renamed and remove
   await page.goto('/login');
   await hydrated(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'does not know that passkey' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: "doesn't recognize that passkey" })).toBeVisible();
   await device.off();
 });

@@ -51,7 +51,7 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
   await signOut(page);
   await page.goto('/login');
   await logIn(page, person);
-  await page.getByRole('link', { name: /use a recovery code/ }).click();
+  await page.getByRole('link', { name: /Use a recovery code/ }).click();
   await page.getByLabel('Recovery code').fill(recovery[0]!);
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
