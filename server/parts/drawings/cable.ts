@@ -3,7 +3,7 @@ import { type Normal, type Point } from './iso.ts';
 import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 
-/** A housing with its pin holes looking to the left, low corner at (0, 0, 0). */
+/** A connector with its pin holes facing left; its low corner is at (0, 0, 0). */
 function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Material): void {
   const [w, h] = [columns * pitch + 4, rows * pitch + 4];
   pen.box(0, -26, 0, w, 30, h, body, 1.4);
@@ -15,7 +15,7 @@ function plug(pen: Pen, columns: number, rows: number, pitch: number, body: Mate
   pen.dots('left', 4, holes, COPPER, pitch * 0.3);
 }
 
-// Sleeved strands in a flat bundle that rises, bends over and comes down, held by combs.
+// Sleeved strands in a flat bundle that rises, bends over and comes down, with cable combs.
 function sleeved(pen: Pen, chance: Chance): void {
   const columns = chance.says('24') ? 12 : chance.says('16') ? 8 : chance.says('8') ? 4 : chance.pick([4, 8, 12]);
   const pitch = 9;
@@ -49,7 +49,7 @@ function sleeved(pen: Pen, chance: Chance): void {
   plug(pen, columns, 2, pitch, COAL);
 }
 
-// A round lead wound into a coil, both ends plugged.
+// A round cable wound into a coil, with a plug at each end.
 function coiled(pen: Pen, chance: Chance): void {
   const body = chance.pick(SHELLS);
   for (const r of [88, 96]) pen.circle('top', 0, 4, 0, r, { stroke: INK, width: 22, opacity: 0.07 });
@@ -95,7 +95,7 @@ function coiled(pen: Pen, chance: Chance): void {
   }
 }
 
-/** A sleeved bundle between two plugs, or a coiled lead. */
+/** A sleeved bundle between two plugs, or a coiled cable. */
 export function drawCable(pen: Pen, chance: Chance): void {
   const coil =
     chance.says('usb', 'coiled', 'data', 'sata', 'patch') ||

@@ -3,7 +3,7 @@ import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { drawFramedFan } from './cpu-cooler.ts';
 
-// The lead with its four-way plug, lying on the ground before the fan.
+// The cable with its four-pin plug, lying in front of the fan.
 function lead(pen: Pen, size: number): void {
   const way = [
     [size - 12, 25, 6],
@@ -16,7 +16,7 @@ function lead(pen: Pen, size: number): void {
   pen.box(size * 0.46 - 6, 78, -2, 12, 14, 6, COAL, 1);
 }
 
-/** One fan standing, or a pack of two or three, one behind the other. */
+/** A single fan, or a pack of two or three behind each other. */
 export function drawCaseFan(pen: Pen, chance: Chance): void {
   const size = chance.says('140')
     ? 140

@@ -15,7 +15,7 @@ export interface CaseShape {
   readonly glass: boolean;
 }
 
-// What one sees through the side: a board, a cooler, a card, in the faint tones of a look through tinted glass.
+// The interior behind the side window: a board, a cooler and a card, in the muted tones of tinted glass.
 function inside(pen: Pen, { length: l, width, height: h }: CaseShape, body: Material): void {
   const at = width;
   const dim = (share: number): string => mix('#23282b', '#8d989c', share);
@@ -121,7 +121,7 @@ function front(pen: Pen, { length, width: w, height: h, front: kind, body }: Cas
   }
 }
 
-/** A tower on four feet: its side to the left, its front to the right. */
+/** A tower on four feet, with its side facing left and its front facing right. */
 export function drawTowerCase(pen: Pen, shape: CaseShape): void {
   const { length: l, width: w, height: h, body, glass } = shape;
   for (const [x, y] of [

@@ -25,7 +25,7 @@ export interface TowerShape {
   readonly pipes: number;
 }
 
-/** A fan in its frame, its opening looking to the left, its low corner at (0, 0, 0), `size` wide and 25 mm deep. */
+/** A framed fan that faces left, `size` wide and 25 mm deep; its low corner is at (0, 0, 0). */
 export function drawFramedFan(pen: Pen, size: number, blades: number, frame: Material, blade: Material = COAL): void {
   pen.solid('left', 25, rounded(0, 0, size, size, 8, 3), 25, frame);
   rotor(pen, 'left', 25, size / 2, size / 2, size * 0.45, blades, blade, COPPER);
@@ -44,7 +44,7 @@ export function drawFramedFan(pen: Pen, size: number, blades: number, frame: Mat
   );
 }
 
-/** A tower cooler on its cold plate: fins along x, heat pipes up through them, a fan on the left. */
+/** A tower cooler on its cold plate: fins along x, vertical heat pipes, a fan on the left. */
 export function drawTower(pen: Pen, { fins, frame, blades, twin, pipes }: TowerShape): void {
   const [w, d, low, high] = [124, 52, 54, 168];
   pen.box(38, -40, 0, 48, 42, 9, material('#b7aea2'));
@@ -103,7 +103,7 @@ export function drawTower(pen: Pen, { fins, frame, blades, twin, pipes }: TowerS
     );
 }
 
-/** A flat cooler that blows down onto the board. */
+/** A low-profile cooler that blows down onto the board. */
 function drawLow(pen: Pen, frame: Material, fins: Material, blades: number): void {
   pen.box(32, 32, 0, 40, 40, 12, material('#b7aea2'));
   pen.box(0, 0, 14, 104, 104, 22, fins);
@@ -124,7 +124,7 @@ function drawLow(pen: Pen, frame: Material, fins: Material, blades: number): voi
   rotor(pen, 'top', 54, 52, 52, 44, blades, COAL, COPPER);
 }
 
-/** A closed water loop: radiator with its fans behind, pump in front, two hoses between. */
+/** A liquid cooler: radiator with its fans behind, pump in front, two hoses between. */
 function drawLiquid(pen: Pen, fans: number, frame: Material, blades: number, pump: Material): void {
   const w = fans * 120 + 34;
   pen.box(0, -27, 0, w, 27, 122, GRAPHITE);
@@ -162,7 +162,7 @@ function drawLiquid(pen: Pen, fans: number, frame: Material, blades: number, pum
   pen.shape('top', 44, regular(px, py, 8, 6), { fill: pump.top, stroke: pump.edge, width: HAIRLINE });
 }
 
-/** A tower, a flat cooler or a water loop. */
+/** A tower, low-profile or liquid cooler. */
 export function drawCooler(pen: Pen, chance: Chance): void {
   const frame = chance.pick([COAL, COAL, GRAPHITE, BONE, ...SHELLS.slice(2, 6)]);
   const fins = chance.pick([STEEL, STEEL, GRAPHITE, material('#c9c7c0'), BONE, material('#55585a')]);

@@ -1,4 +1,4 @@
-// Pieces that many parts share: rotors, edge contacts, vents, screws, brackets.
+// Details that many parts share: rotors, edge contacts, vents, screws, brackets.
 
 import { COPPER, HAIRLINE, INK, type Material, mix } from './ink.ts';
 import { type Face, type Point, rectangle } from './iso.ts';
@@ -42,7 +42,7 @@ export function rotor(
   pen.circle(face, at, u, v, r * 0.2, { stroke: ring ?? body.edge, width: ring ? 1.6 : HAIRLINE });
 }
 
-/** Gold-plated edge contacts from u to u + w, hanging below v, with the key's gap at `key` (0 to 1). */
+/** Gold-plated edge contacts from u to u + w, below v, with the key notch at `key` (0 to 1). */
 export function contacts(
   pen: Pen,
   face: Face,
@@ -110,7 +110,7 @@ export function row(u: number, v: number, w: number, h: number, n: number, step:
   return Array.from({ length: n }, (_, i) => rectangle(u + i * step, v, w, h));
 }
 
-/** A dimension line with its two ticks, as a draughtsman would measure the part; no figures. */
+/** A dimension line with its two ticks, without a figure. */
 export function dimension(
   pen: Pen,
   face: Face,

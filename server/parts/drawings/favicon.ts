@@ -1,10 +1,10 @@
-// The mark of the shop: a chip seen as the drawings see it, readable at 16 pixels.
+// The store's logo: a chip in the style of the drawings, legible at 16 pixels.
 
 const TOP = 'M16 5 28 12 16 19 4 12Z';
 const LEFT = 'M4 12v7l12 7v-7Z';
 const RIGHT = 'M28 12v7l-12 7v-7Z';
 
-/** The favicon, 32 by 32; its colours stand on light and dark tabs alike. */
+/** The favicon, 32 by 32; its colors work on light and dark tabs. */
 export function drawFavicon(): string {
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" width="32" height="32" stroke-linejoin="round">' +

@@ -12,14 +12,14 @@ export interface CardShape {
   readonly shell: Material;
   readonly board: Material;
   readonly ports: number;
-  /** Whether the bracket stands at the far end, as it does above a board whose ports are at x = 0. */
+  /** Whether the bracket is at the far end, as on a board whose ports are at x = 0. */
   readonly rear: boolean;
 }
 
 const HEIGHT = 112;
 const DEPTH = 46;
 
-/** A card standing on its edge contacts along x; the fans look to the left, the bracket stands at one end. */
+/** A card standing on its edge contacts along x; the fans face left, the bracket is at one end. */
 export function drawCard(pen: Pen, { fans, blades, length, cut, shell, board, ports, rear }: CardShape): void {
   if (rear) bracket(pen.at(-3, 0, 0), 0);
   // Backplate and board behind, then the fin block, then the shroud in front.
@@ -109,7 +109,7 @@ export function drawGraphicsCard(pen: Pen, chance: Chance): void {
         ? 2
         : chance.pick([1, 2, 2, 2, 3, 3]);
   const length = [0, 172, 232, 304][fans]! + chance.int(-6, 10);
-  // Fans to the right and bracket to the left: the other way round would be a card in a mirror.
+  // Fans on the right and bracket on the left; the other way round would mirror the card.
   const across = pen.turned();
   across.shadow(0, -DEPTH, length, DEPTH, -14, 0.09);
   drawCard(across, {

@@ -1,4 +1,4 @@
-// The hero: a workstation in an exploded view, every part on the axis along which it goes in.
+// The hero: an exploded view of a workstation, each part on its insertion axis.
 
 import { BANK, drawBoard, SLOT, SOCKET } from './motherboard.ts';
 import { BOARDS, BONE, COAL, COPPER, GRAPHITE, INK, material, STEEL } from './ink.ts';
@@ -16,7 +16,7 @@ import { chanceOf } from './seed.ts';
 const [W, D] = [CASE.width, CASE.depth];
 const LIFT = 150;
 
-// Thin copper lines say where a part goes.
+// Thin copper lines show where a part goes.
 function leaders(pen: Pen, ways: readonly (readonly [Normal, Normal])[]): void {
   pen.wires(ways, COPPER, 1.2, { dash: '1 5' });
 }
@@ -125,7 +125,7 @@ function assembly(pen: Pen): void {
   });
 }
 
-/** Everything, the farthest first. */
+/** Draws everything from back to front. */
 export function drawWorkstation(pen: Pen): void {
   leaders(pen, [
     [

@@ -1,4 +1,4 @@
-// Colours of the drawings. Every body is one base colour in three tones, lit from the upper left.
+// Colors of the drawings. Every body has one base color in three tones, lit from the upper left.
 
 import type { Normal } from './iso.ts';
 
@@ -7,7 +7,7 @@ export const COPPER = '#b5652f';
 export const OUTLINE = 1.7;
 export const HAIRLINE = 0.8;
 
-/** The three tones of a body and the colour of lines drawn on it. */
+/** The three tones of a body and the color of lines drawn on it. */
 export interface Material {
   readonly top: string;
   readonly left: string;
@@ -25,19 +25,19 @@ const toHex = (rgb: readonly number[]): string =>
     )
     .join('')}`;
 
-/** `from` moved towards `to` by `share` (0 to 1); both as #rrggbb. */
+/** `from` blended toward `to` by `share` (0 to 1); both as #rrggbb. */
 export function mix(from: string, to: string, share: number): string {
   const other = channels(to);
   return toHex(channels(from).map((c, i) => c + (other[i]! - c) * share));
 }
 
-/** Brightness as the eye weighs it, 0 to 1. */
+/** Perceived brightness, 0 to 1. */
 export function luminance(hex: string): number {
   const [r, g, b] = channels(hex) as [number, number, number];
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }
 
-/** A body of one colour; on dark bodies the lines are lighter than the face, on light ones darker. */
+/** A body of one color; its lines are lighter than the face on dark bodies and darker on light ones. */
 export function material(base: string): Material {
   const dark = luminance(base) < 0.45;
   return {
@@ -48,7 +48,9 @@ export function material(base: string): Material {
   };
 }
 
-/** The tone of a face by its unit normal: the shares of the three seen faces are the squares of its parts. */
+/**
+ * The tone of a face from its unit normal: the weights of the three visible faces are the squares of its components.
+ */
 export function tone(body: Material, [x, y, z]: Normal): string {
   const seen = [
     [body.top, Math.max(0, z)],
@@ -67,7 +69,7 @@ export const GRAPHITE = material('#43484c');
 export const COAL = material('#2f3235');
 export const BRASS = material('#c2804f');
 
-// Shells are what a maker paints; boards are what a board house offers.
+// Shells have paint colors, boards have solder mask colors.
 export const SHELLS: readonly Material[] = [
   GRAPHITE,
   BONE,

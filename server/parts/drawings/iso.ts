@@ -1,5 +1,5 @@
-// Isometric geometry in millimetres: x runs to the lower right, y to the lower left, z up.
-// The viewer looks along (-1,-1,-1), so of every box the faces +z (top), +y (left) and +x (right) are seen.
+// Isometric geometry in millimeters: x points to the lower right, y to the lower left, z up. The viewer looks along
+// (-1,-1,-1) and sees the faces +z (top), +y (left) and +x (right) of every box.
 
 export type Point = readonly [number, number];
 export type Face = 'top' | 'left' | 'right';
@@ -7,12 +7,15 @@ export type Normal = readonly [x: number, y: number, z: number];
 
 const COS30 = Math.sqrt(3) / 2;
 
-/** Screen position of a place in space, y down, one millimetre along an axis being one unit. */
+/** Screen position of a point in space, y down; one millimeter along an axis is one unit. */
 export function project(x: number, y: number, z: number): Point {
   return [(x - y) * COS30, (x + y) / 2 - z];
 }
 
-/** The place in space of (u, v) on a face: u, v are x, y on top; x, z on the left; y, z on the right. `at` is the third. */
+/**
+ * The point in space at (u, v) on a face: u, v are x, y on the top; x, z on the left; y, z on the right. `at` is the
+ * third coordinate.
+ */
 export function onFace(face: Face, at: number, u: number, v: number): Normal {
   if (face === 'top') return [u, v, at];
   return face === 'left' ? [u, at, v] : [at, u, v];
@@ -21,8 +24,8 @@ export function onFace(face: Face, at: number, u: number, v: number): Normal {
 const TILT: Readonly<Record<Face, number>> = { top: 0, left: 60, right: 120 };
 
 /**
- * A circle on a face as it is seen: an ellipse whose long axis stands square to the face's normal on the screen.
- * `tilt` in degrees, `axis` the step from its centre to the end of the long axis.
+ * A circle on a face as projected: an ellipse whose long axis is perpendicular to the face's normal on the screen.
+ * `tilt` in degrees, `axis` the vector from its center to the end of the long axis.
  */
 export function ellipse(face: Face, r: number): { long: number; minor: number; tilt: number; axis: Point } {
   const long = r * Math.sqrt(1.5);
@@ -40,7 +43,7 @@ export function rectangle(u: number, v: number, w: number, h: number): Point[] {
   ];
 }
 
-/** A rectangle with its corners cut off by `c`. */
+/** A rectangle with corners chamfered by `c`. */
 export function chamfered(u: number, v: number, w: number, h: number, c: number): Point[] {
   return [
     [u + c, v],
@@ -54,7 +57,7 @@ export function chamfered(u: number, v: number, w: number, h: number, c: number)
   ];
 }
 
-/** A rectangle with round corners of radius `r`, each of `steps` straight pieces. */
+/** A rectangle with rounded corners of radius `r`, each in `steps` straight segments. */
 export function rounded(u: number, v: number, w: number, h: number, r: number, steps = 4): Point[] {
   const centres: Point[] = [
     [u + w - r, v + h - r],
@@ -70,7 +73,7 @@ export function rounded(u: number, v: number, w: number, h: number, r: number, s
   );
 }
 
-/** A regular polygon of `n` corners, near enough to a circle from 20 on. */
+/** A regular polygon of `n` corners; 20 or more approximate a circle. */
 export function regular(u: number, v: number, r: number, n: number, turn = 0): Point[] {
   return Array.from({ length: n }, (_, i): Point => {
     const a = turn + (i / n) * 2 * Math.PI;
@@ -78,7 +81,7 @@ export function regular(u: number, v: number, r: number, n: number, turn = 0): P
   });
 }
 
-/** Twice the area of a polygon; its sign tells which way round the corners are given. */
+/** Twice the area of a polygon; its sign gives the orientation of the corners. */
 export function signedArea(points: readonly Point[]): number {
   return points.reduce((sum, [u, v], i) => {
     const [nu, nv] = points[(i + 1) % points.length]!;

@@ -13,7 +13,7 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
   contacts(pen, 'left', 0, 4, 5, LENGTH - 8, 4.6, pitch, 0.54);
   pen.shape('left', 0, rectangle(72, -0.3, 3.4, 5), { fill: '#d8d2c5', stroke: INK, width: HAIRLINE });
   if (kind === 'bare') {
-    // All chips in two elements: four modules of eight boxes each would outgrow the size that a picture may have.
+    // All chips in two elements; eight boxes on each of four modules would exceed the size limit of a picture.
     const chips = [5, 20, 35, 50, 72, 87, 102, 117];
     pen.shapes(
       'top',
@@ -60,7 +60,7 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
   pen.solid('left', -1.6, outline, 2.2, shell);
   pen.solid('left', 2.6, outline, 2.6, shell);
   if (kind === 'finned') {
-    // Not boxes, which would be four elements each; and fewer where there are many modules.
+    // Plain shapes instead of boxes, which take four elements each; fewer of them with many modules.
     const count = pitch > 4 ? 5 : 8;
     const step = LENGTH / count;
     const fins = Array.from({ length: count }, (_, i) => 3 + i * step);
@@ -130,7 +130,7 @@ export function drawModule(pen: Pen, kind: Spreader, board: Material, shell: Mat
   pen.shape('left', y, rectangle(LENGTH - 12, 16, 5, 5), { fill: COPPER });
 }
 
-/** One, two or four memory modules, the hindmost first. */
+/** One, two or four memory modules, from back to front. */
 export function drawMemory(pen: Pen, chance: Chance): void {
   const roll = chance.next();
   let sticks = roll < 0.22 ? 1 : roll < 0.8 ? 2 : 4;

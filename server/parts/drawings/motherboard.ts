@@ -29,14 +29,14 @@ export interface BoardShape {
   readonly round: number;
 }
 
-/** Where things sit on a board, for those who put parts on it. */
+/** Positions on a board, for code that puts parts on it. */
 export const SOCKET = { x: 112, y: 62, size: 54 } as const;
 export const BANK = { x: 202, y: 24, step: 11, length: 133 } as const;
 export const SLOT = { x: 44, y: 176 } as const;
 
 const SLEEVE = material('#4b4f50');
 
-// A long connector: a dark rail with a slit along it.
+// A long connector: a dark rail with a slot along it.
 function rail(pen: Pen, x: number, y: number, w: number, d: number, h: number, body: Material): void {
   pen.box(x, y, 2, w, d, h, body, 1);
   const slit =
@@ -95,7 +95,7 @@ function socket(pen: Pen): void {
   );
 }
 
-// Fins on a heat sink run across its longer side.
+// The fins of a heat sink run across its longer side.
 function heatsink(pen: Pen, x: number, y: number, w: number, d: number, h: number, body: Material): void {
   pen.box(x, y, 2, w, d, h, body, 1.3);
   const n = Math.floor(Math.max(w, d) / 8);
@@ -130,7 +130,7 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
     STEEL,
   );
   heatsink(pen, 88, 12, 92, 24, 22, sink);
-  // The ports of the rear panel, under a shroud or bare.
+  // The rear ports, bare or under a shroud.
   pen.box(-6, 14, 2, 30, 140, shroud ? 30 : 20, shroud ? sink : STEEL, 1.4);
   if (shroud)
     pen.lines(
@@ -215,7 +215,7 @@ export function drawMotherboard(pen: Pen, chance: Chance): void {
   drawBoard(pen, { ...shape, sink: shape.board === BONE ? mixSink(shape.sink) : shape.sink });
 }
 
-// A white board wants a darker sink, or nothing stands out.
+// A white board needs a darker heat sink for contrast.
 function mixSink(sink: Material): Material {
   return sink === BONE ? material(mix('#d9d4c8', INK, 0.5)) : sink;
 }

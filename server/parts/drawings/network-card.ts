@@ -8,17 +8,17 @@ type Ports = 'copper' | 'optical' | 'wireless';
 
 const [LENGTH, HEIGHT] = [128, 62];
 
-// The bracket stands at the right end; jacks look to the right through it.
+// The bracket is at the right end; jacks face right through it.
 function bracket(pen: Pen, kind: Ports, count: number): void {
   const x = LENGTH;
   pen.box(x, -18, -12, 2, 21, HEIGHT + 26, STEEL, 1.4);
   pen.box(x, -18, HEIGHT + 12, 11, 21, 2, STEEL, 1.1);
   const pitch = 62 / count;
-  // From the top, as the aerials of a lower one rise before those above.
+  // From top to bottom, because a lower antenna rises in front of the ones above.
   for (let i = count - 1; i >= 0; i--) {
     const z = 4 + i * pitch;
     if (kind === 'wireless') {
-      // Each aerial stands a little further out, or they would hide one another.
+      // Each antenna is a little further out, so that none hides another.
       const out = x + 9 + (count - 1 - i) * 13;
       pen.drum('right', out, -7, z + 8, 4, out - x - 2, material(COPPER), 1);
       pen.box(out, -9.5, z + 4, 5, 5, 74, COAL, 1.3);
@@ -45,9 +45,9 @@ function bracket(pen: Pen, kind: Ports, count: number): void {
   }
 }
 
-/** A network card standing on its contacts: jacks, cages or aerials at the bracket. */
+/** A network card standing on its contacts: jacks, cages or antennas at the bracket. */
 export function drawNetworkCard(straight: Pen, chance: Chance): void {
-  // Bracket to the left: the other way round would be a card in a mirror.
+  // Bracket on the left; the other way round would mirror the card.
   const pen = straight.turned();
   const kind: Ports = chance.says('wi-fi', 'wifi', 'wireless')
     ? 'wireless'

@@ -1,11 +1,11 @@
-// An empty socket on a board, the chip that belongs there drawn in dashes, and 404 in the board's own silk screen.
+// An empty socket on a board, the missing chip in dashes, and 404 in the board's silkscreen.
 
 import { BOARDS, BONE, COAL, COPPER, GRAPHITE, HAIRLINE, INK, mix, STEEL } from './ink.ts';
 import { chamfered, type Point, rectangle } from './iso.ts';
 import { row, screws } from './details.ts';
 import type { Pen } from './pen.ts';
 
-// Strokes of the figures on a 4 by 6 raster.
+// Strokes of the digits on a 4 by 6 grid.
 const FOUR: readonly Point[] = [
   [3, 6],
   [3, 0],
@@ -66,7 +66,7 @@ export function drawEmptySocket(pen: Pen): void {
   pen.shape('top', 0, rectangle(184, 122, 104, 56), { stroke: '#ece7dc', width: 1.2, dash: '7 5' });
   for (let i = 0; i < 3; i++) pen.box(220, 24 + i * 32, 0, 58, 14, 12, i === 1 ? COAL : GRAPHITE, 1.2);
   for (let i = 0; i < 4; i++) pen.drum('top', 20, 30, 40 + i * 24, 8, 20, STEEL, 1.2);
-  // The socket stands open: frame, bed of contacts, lever up.
+  // The open socket: frame, contacts, raised lever.
   const [x, y, s] = [72, 32, 98];
   pen.box(x, y, 0, s, s, 7, STEEL, 1.4);
   pen.box(x + 7, y + 7, 7, s - 14, s - 14, 3, BONE, 1.2);
@@ -99,7 +99,7 @@ export function drawEmptySocket(pen: Pen): void {
     2.2,
   );
   pen.shapes('top', 0, row(120, 190, 9, 5, 4, 14), { fill: '#d8cdb8', stroke: INK, width: HAIRLINE });
-  // What is missing.
+  // The missing chip.
   const [px, py, up, size] = [x + 9, y + 9, 96, s - 18];
   for (const [u, v] of [
     [px, py + size],

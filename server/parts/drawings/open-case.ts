@@ -1,17 +1,17 @@
-// The hero's case, taken apart: the tray that everything goes into, and its glass side.
+// The hero's disassembled case: the tray and the glass side panel.
 
 import { COPPER, HAIRLINE, INK, material, mix } from './ink.ts';
 import { rectangle, rounded } from './iso.ts';
 import type { Pen } from './pen.ts';
 import { vents } from './details.ts';
 
-/** Size of the tray's floor. */
+/** Size of the tray's floor, in millimeters. */
 export const CASE = { width: 330, depth: 350 } as const;
 
 const [W, D, WALL] = [CASE.width, CASE.depth, 120];
 const SHELL = material('#b5ada0');
 
-/** The case lying on its side, open: a floor, two high walls behind, a low rim in front. */
+/** The open case on its side: a floor, two high walls at the back, a low rim in front. */
 export function drawTray(pen: Pen): void {
   pen.shadow(0, 0, W, D, -10, 0.08);
   pen.box(0, 0, -10, W, D, 10, SHELL);
@@ -51,7 +51,7 @@ export function drawTray(pen: Pen): void {
     pen.drum('top', 7, x, y, 4, 7, material(COPPER), 0.9);
 }
 
-/** The glass side, moved back along y. */
+/** The glass side panel, moved back along y. */
 export function drawGlass(pen: Pen): void {
   pen.solid('left', 0, rounded(0, 0, W, 250, 8, 3), 5, material('#8fa3a6'));
   pen.shape('left', 0, rectangle(14, 14, W - 28, 222), { fill: '#b9c8c9', stroke: '#6d8083', width: HAIRLINE });

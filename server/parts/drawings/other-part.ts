@@ -6,7 +6,7 @@ import { row } from './details.ts';
 
 const CARDS = ['#c4a57a', '#b99a72', '#cdb28b', '#a98f6f'];
 
-/** A carton with its tape and label, a smaller one beside it: for whatever has no drawing of its own. */
+/** A taped and labeled carton with a smaller one next to it, for kinds without a drawing. */
 export function drawOtherPart(pen: Pen, chance: Chance): void {
   const card = material(chance.pick(CARDS));
   const [w, d, h] = [chance.int(110, 160), chance.int(90, 130), chance.int(60, 110)];

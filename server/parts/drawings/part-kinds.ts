@@ -1,6 +1,6 @@
-// The kinds of part that have a drawing of their own.
-
-/** Every kind with its slug, as it stands in addresses and the database, and its label for people. */
+/**
+ * The kinds of part that have a drawing, with the slug used in URLs and the database, and the label shown to people.
+ */
 export const PART_KINDS = [
   { slug: 'processor', label: 'Processor' },
   { slug: 'cpu-cooler', label: 'CPU cooler' },

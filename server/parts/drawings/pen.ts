@@ -1,4 +1,4 @@
-// The pen turns places in space into SVG elements. It knows bodies and lines, not parts.
+// The pen turns points in space into SVG elements. It knows bodies and lines, not parts.
 
 import { ellipse, type Face, hull, type Normal, onFace, type Point, project, rectangle, signedArea } from './iso.ts';
 import { attributes, type Stroke, type Surface } from './surface.ts';
@@ -19,19 +19,19 @@ export class Pen {
     this.#mirrored = mirrored;
   }
 
-  /** A pen whose (0, 0, 0) is at this place. */
+  /** A pen with its origin at this point. */
   at(x: number, y: number, z: number): Pen {
     const [ox, oy, oz] = this.#origin;
     const [wx, wy] = this.#mirrored ? [y, x] : [x, y];
     return new Pen(this.#on, [ox + wx, oy + wy, oz + z], this.#mirrored);
   }
 
-  /** A pen for which x and y are exchanged; the light stays where it is. */
+  /** A pen with x and y swapped; the light keeps its direction. */
   turned(): Pen {
     return new Pen(this.#on, this.#origin, !this.#mirrored);
   }
 
-  /** Pixels of a place in space; remembered as room taken. */
+  /** Screen position of a point in pixels; extends the bounds of the drawing. */
   place([x, y, z]: Normal): Point {
     const [ox, oy, oz] = this.#origin;
     const [wx, wy] = this.#mirrored ? [y, x] : [x, y];
@@ -54,7 +54,7 @@ export class Pen {
     return face === 'left' ? 'right' : 'left';
   }
 
-  /** The tone that a face of this body has in this light. */
+  /** The tone of a body's face under this light. */
   tone(body: Material, face: Face): string {
     return body[this.#seen(face)];
   }
@@ -90,7 +90,7 @@ export class Pen {
     this.mark(trace.d, { stroke, width, ...extra });
   }
 
-  /** A line through places in space. */
+  /** A line through points in space. */
   wire(places: readonly Normal[], stroke: string, width = HAIRLINE, extra: Stroke = {}): void {
     this.wires([places], stroke, width, extra);
   }
@@ -160,7 +160,7 @@ export class Pen {
     this.circles(face, at, [[u, v, r]], style);
   }
 
-  /** A round body with its end on a face, reaching back by `depth`: two tones along its side, in few bytes. */
+  /** A round body with its end on a face, extending back by `depth`: two tones along its side, in few bytes. */
   drum(face: Face, at: number, u: number, v: number, r: number, depth: number, body: Material, width = OUTLINE): void {
     const seen = this.#seen(face);
     const { long, minor, tilt, axis } = ellipse(seen, r * this.#on.scale);
@@ -190,7 +190,7 @@ export class Pen {
     this.circle(face, at, u, v, r, { fill: body[seen], stroke: INK, width });
   }
 
-  /** A convex polygon on a face, drawn out backwards by `depth`: shaded sides, hairline edges, a firm silhouette. */
+  /** A convex polygon on a face, extruded back by `depth`: shaded sides, hairline edges, a bold silhouette. */
   solid(face: Face, at: number, polygon: readonly Point[], depth: number, body: Material, width = OUTLINE): void {
     const sign = Math.sign(signedArea(polygon));
     const front = polygon.map(([u, v]) => this.place(onFace(face, at, u, v)));
@@ -209,7 +209,7 @@ export class Pen {
     const sharp = polygon.length <= 12;
     for (const [fill, { d }] of sides)
       this.mark(d, { fill, stroke: sharp ? body.edge : fill, width: sharp ? HAIRLINE : 0.5 });
-    // The sides have drawn the sharp edges already, the silhouette draws the rest.
+    // The sides already draw the sharp edges; the silhouette draws the rest.
     this.mark(
       new Trace(this.#on.per).polygon(front).d,
       sharp && width > 0 ? { fill: this.tone(body, face) } : { fill: this.tone(body, face), stroke: body.edge },
@@ -217,12 +217,12 @@ export class Pen {
     if (width > 0) this.mark(new Trace(this.#on.per).polygon(hull([...front, ...back])).d, { stroke: INK, width });
   }
 
-  /** A box from its low corner and its size. */
+  /** A box given by its low corner and its size. */
   box(x: number, y: number, z: number, w: number, d: number, h: number, body: Material, width = OUTLINE): void {
     this.solid('top', z + h, rectangle(x, y, w, d), h, body, width);
   }
 
-  /** A soft shadow on the ground below a footprint, cast away from the light. It takes no room. */
+  /** A soft shadow on the ground below a footprint, away from the light. Does not extend the bounds. */
   shadow(x: number, y: number, w: number, d: number, z = 0, reach = 0.1): void {
     const kept = [...this.#on.bounds] as const;
     for (const [grow, opacity] of [

@@ -1,4 +1,4 @@
-// All pictures of the shop. Of a part, its kind decides what is drawn and its seed how.
+// All drawings of the store. The kind of a part decides what is drawn, its seed decides the variation.
 
 import { PAPERS } from './ink.ts';
 import { isPartKind, type PartKind } from './part-kinds.ts';
@@ -42,7 +42,7 @@ const DRAWINGS: Readonly<Record<PartKind, Draw>> = {
   other: drawOtherPart,
 };
 
-// Pixels to a millimetre: beyond this the smallest parts would look like the largest.
+// Pixels per millimeter; a larger scale would make the smallest parts look like the largest.
 const LARGEST = 5;
 
 /** An SVG document, 640 by 480, of a part of this kind. The same kind and seed always give the same text. */

@@ -9,7 +9,7 @@ export interface SupplyShape {
   readonly body: Material;
   readonly grille: 'rings' | 'slots' | 'mesh';
   readonly blades: number;
-  /** Whether the right end shows the cable sockets; else the mains inlet. */
+  /** Whether the right end shows modular sockets instead of the power inlet. */
   readonly modular: boolean;
   readonly band: number;
 }
@@ -96,7 +96,7 @@ function inlet(pen: Pen, { length, body }: SupplyShape): void {
   pen.shape('right', length, rectangle(109, 16, 9, 14), { fill: '#5c615f' });
 }
 
-/** A supply unit with its fan up; inlet or cable sockets at the right end. */
+/** A power supply with its fan on top; inlet or modular sockets at the right end. */
 export function drawSupply(pen: Pen, shape: SupplyShape): void {
   const { length, body, modular, band } = shape;
   pen.box(0, 0, 0, length, DEPTH, HEIGHT, body);
@@ -151,7 +151,7 @@ export function drawSupply(pen: Pen, shape: SupplyShape): void {
   if (band === 0) pen.shape('left', DEPTH, rectangle(length - 46, 30, 22, 26), { stroke: COPPER, width: 1.6 });
 }
 
-/** A supply unit, modular or with a mains inlet in sight. */
+/** A power supply, modular or with its inlet visible. */
 export function drawPowerSupply(pen: Pen, chance: Chance): void {
   const small = chance.says('sfx', 'compact');
   const shape: SupplyShape = {

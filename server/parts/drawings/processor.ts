@@ -6,7 +6,7 @@ import { row } from './details.ts';
 
 const LIDS = [STEEL, material('#c4c3bd'), material('#9fa5a8'), material('#bdb6a8')];
 
-/** The socket below the chip: a frame round a bed of contacts, drawn light so that the chip stays the subject. */
+/** The socket below the chip: a frame around the contacts, drawn light so that the chip stands out. */
 function socket(pen: Pen, w: number, d: number): void {
   pen.box(-5, -5, -3, w + 10, d + 10, 3, material('#cfcabf'), 1.1);
   pen.shape('top', 0, rectangle(0, 0, w, d), { fill: '#a9a498', stroke: INK, width: HAIRLINE });
@@ -49,14 +49,14 @@ export function drawProcessor(pen: Pen, chance: Chance): void {
   up.box(0, 0, 0, w, d, 2, board);
   const inset = style === 1 ? 3.4 : 5.4;
   const [lw, ld] = [w - 2 * inset, d - 2 * inset];
-  // Small capacitors stand along the rim that the lid leaves free.
+  // Small capacitors along the rim outside the lid.
   const parts = [...row(9, d - 3.6, 2.2, 1.6, 5, 3.3), ...row(w - 26, d - 3.6, 2.2, 1.6, 4, 3.3)];
   const sideways = [...row(8, 0, 2.2, 1.6, 4, 3.3), ...row(d - 20, 0, 2.2, 1.6, 3, 3.3)].map((p) =>
     p.map(([u, v]): Point => [w - 3.6 + v, u]),
   );
   if (style !== 1) up.shapes('top', 2, [...parts, ...sideways], { fill: '#d8cdb8', stroke: INK, width: 0.6 });
   if (style === 1) {
-    // Eight arms reach from the lid to the rim, with the parts between them.
+    // Eight arms extend from the lid to the rim, with capacitors between them.
     up.solid('top', 3, chamfered(inset, inset, lw, ld, 3), 1, lid, 1.1);
     const bays = [...row(inset + 6, d - inset - 2.6, 5, 2.6, 3, (lw - 17) / 2)];
     const bays2 = bays.map((p) => p.map(([u, v]): Point => [v + (w - d), u * (d / w)]));

@@ -1,17 +1,15 @@
-// Chance that is the same every time: the seed alone decides how a drawing varies.
-
-/** A source of repeatable choices, and of the words that the seed itself contains. */
+/** Repeatable random choices derived from a seed, and the words that the seed contains. */
 export interface Chance {
   /** A number from 0 up to but not including 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   pick<T>(list: readonly T[]): T;
-  /** Whether the seed holds one of these, whole words only: 'ingot-2-tb-m-2-drive' holds 'm-2' and 'drive'. */
+  /** Whether the seed contains one of these as whole words: 'ingot-2-tb-m-2-drive' contains 'm-2' and 'drive'. */
   says(...words: string[]): boolean;
 }
 
-/** A 32 bit number of a text: FNV-1a with a final scramble, as neighbouring names have to give unlike drawings. */
+/** A 32-bit hash of a text: FNV-1a with a final mix, so that similar names give different drawings. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
@@ -20,7 +18,7 @@ export function hash(text: string): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** The choices of one seed, always in the same order (mulberry32). */
+/** The choices for a seed, always in the same order (mulberry32). */
 export function chanceOf(seed: string): Chance {
   let state = hash(seed);
   const next = (): number => {

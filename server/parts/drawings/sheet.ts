@@ -1,4 +1,4 @@
-// The sheet of paper below every drawing, and the fitting of a drawing onto it.
+// The paper background of every drawing, and how a drawing is fitted onto it.
 
 import { HAIRLINE, INK } from './ink.ts';
 import { Pen } from './pen.ts';
@@ -10,13 +10,13 @@ export interface Sheet {
   readonly height: number;
   readonly margin: number;
   readonly paper: string;
-  /** Distance of the isometric grid's lines, in pixels. */
+  /** Distance between the lines of the isometric grid, in pixels. */
   readonly grid: number;
-  /** Parts of a pixel in which coordinates are written: 10 for small drawings, fewer for large ones. */
+  /** Coordinate units per pixel: 10 for small drawings, fewer for large ones. */
   readonly per: number;
 }
 
-// Isometric drawing paper: two families of lines at 30 degrees, in one path.
+// Isometric paper: two sets of lines at 30 degrees, in one path.
 function grid({ width, height, grid: step }: Sheet): string {
   const rise = width / Math.sqrt(3);
   let d = '';
@@ -27,14 +27,14 @@ function grid({ width, height, grid: step }: Sheet): string {
   return `<path d="${d}" stroke="${INK}" stroke-width=".7" opacity=".07"/>`;
 }
 
-// Register marks, as on the corners of a printed drawing.
+// Registration marks in the corners, as on a printed drawing.
 function corners({ width: w, height: h }: Sheet): string {
   const [a, b] = [16, 28];
   const d = `M${a} ${b}V${a}H${b}M${w - b} ${a}H${w - a}V${b}M${w - a} ${h - b}V${h - a}H${w - b}M${b} ${h - a}H${a}V${h - b}`;
   return `<path d="${d}" stroke="${INK}" opacity=".3"/>`;
 }
 
-/** A whole SVG document of the marks on a sheet. */
+/** Wraps marks into a complete SVG document. */
 export function document(sheet: Sheet, marks: readonly string[]): string {
   const { width, height, paper, per } = sheet;
   return (
@@ -44,7 +44,7 @@ export function document(sheet: Sheet, marks: readonly string[]): string {
   );
 }
 
-/** Draws twice: once to learn the room that it takes, then scaled and centred on the sheet. */
+/** Draws twice: once to measure the bounds, then scaled and centered on the sheet. */
 export function fitted(sheet: Sheet, draw: (pen: Pen) => void, largest = Infinity): string {
   const trial = surface(sheet.per);
   draw(new Pen(trial));

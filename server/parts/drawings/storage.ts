@@ -5,7 +5,7 @@ import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { row, screws } from './details.ts';
 
-/** An M.2 stick: 22 by 80 mm, contacts at the right end, bare chips or a finned cover. */
+/** An M.2 drive: 22 by 80 mm, contacts at the right end, bare chips or a finned heat sink. */
 export function drawStick(pen: Pen, chance: Chance): void {
   const board = chance.pick(BOARDS);
   pen.solid('top', 1.2, rectangle(0, 0, 76, 22), 1.2, board);
@@ -45,7 +45,7 @@ export function drawStick(pen: Pen, chance: Chance): void {
   );
 }
 
-/** A 2.5 inch drive: a flat metal case, its connector in front. */
+/** A 2.5 inch drive: a flat metal case with its connector in front. */
 function drawFlat(pen: Pen, chance: Chance): void {
   const shell = chance.pick([...SHELLS, STEEL]);
   pen.solid('top', 7, rounded(0, 0, 100, 70, 4, 3), 7, shell);
@@ -98,7 +98,7 @@ function drawFlat(pen: Pen, chance: Chance): void {
   );
 }
 
-/** A stick, a flat 2.5 inch drive or a 3.5 inch disk: by the seed's words where it says, else by chance. */
+/** An M.2, 2.5 inch or 3.5 inch drive: by the words of the seed, otherwise at random. */
 export function drawStorage(pen: Pen, chance: Chance): void {
   const roll = chance.next();
   const stick = chance.says('m-2', 'm2', 'nvme');

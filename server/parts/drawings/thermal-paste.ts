@@ -5,13 +5,13 @@ import type { Chance } from './seed.ts';
 
 const PASTES = ['#8d9193', '#a7a59e', '#6f7476', '#b8b4aa'];
 
-// A syringe along x, its tip to the right: nozzle end last, as it is nearest.
+// A syringe along x with its tip to the right; the nozzle is drawn last because it is nearest.
 function syringe(pen: Pen, barrel: number, r: number, plunger: Material, label: Material, paste: string): void {
   const clear = material('#d5d9d8');
   pen.drum('right', -62, 0, r, r * 1.05, 4, plunger, 1.4);
   pen.box(-62, -r * 0.18, r * 0.5, 64, r * 0.36, r, plunger, 1.1);
   pen.drum('right', 4, 0, r, r * 1.5, 4, plunger, 1.4);
-  // Piece after piece towards the tip, since each hides the end of the one before.
+  // Segment by segment toward the tip, because each hides the end of the previous one.
   const x = (share: number): number => 4 + (barrel - 4) * share;
   const slice = (to: number, from: number, radius: number, body: Material, width = 1): void =>
     pen.drum('right', x(to), 0, r, radius, x(to) - x(from), body, width);
@@ -43,7 +43,7 @@ function spatula(pen: Pen, body: Material): void {
   pen.lines('top', 1.6, [[6, 8, 46, 8]], body.edge, 1.2);
 }
 
-/** A syringe of paste, a spatula, and a processor's lid with the paste upon it. */
+/** A syringe of paste, a spatula, and a processor lid with paste on it. */
 export function drawThermalPaste(pen: Pen, chance: Chance): void {
   const paste = chance.pick(PASTES);
   const plunger = chance.pick([COAL, GRAPHITE, BONE, ...SHELLS]);
@@ -88,13 +88,13 @@ export function drawThermalPaste(pen: Pen, chance: Chance): void {
   spatula(pen.at(80, 52, 0), chance.pick(SHELLS));
 }
 
-// Soft pads in a stack, the film of the topmost peeled back at one corner.
+// A stack of thermal pads, with the film of the top one peeled back at one corner.
 function drawPads(pen: Pen, chance: Chance): void {
   const body = chance.pick(SHELLS.slice(1));
   pen.shadow(0, 0, 100, 80, 0, 0.1);
   for (let i = 0; i < 4; i++) pen.box((i % 2) * 7, i * 4, i * 13, 100, 80, 4, body, 1.2);
   pen.shape('top', 43, rectangle(13, 18, 88, 68), { stroke: body.edge, width: HAIRLINE, dash: '4 4' });
-  // The film over the topmost lifts at the near corner.
+  // The film over the top pad lifts at the near corner.
   pen.wire(
     [
       [107, 62, 43],

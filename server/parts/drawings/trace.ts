@@ -1,4 +1,4 @@
-// Path data in few bytes: whole parts of a pixel (the sheet scales them down), relative steps, no needless separators.
+// Compact path data: integer coordinates (the sheet scales them down), relative commands, minimal separators.
 
 import type { Point } from './iso.ts';
 
@@ -10,7 +10,7 @@ export class Trace {
   #start: Point = [0, 0];
   #implied = false;
 
-  /** Coordinates are written in whole parts of a pixel, `per` of them to each. */
+  /** Coordinates are integers, `per` of them to a pixel. */
   constructor(per: number) {
     this.#per = per;
   }
@@ -26,7 +26,7 @@ export class Trace {
     const [lx, ly] = points.at(-1)!;
     this.#x = this.#part(lx);
     this.#y = this.#part(ly);
-    // Pairs after a move or a line are lines without saying so.
+    // SVG reads pairs after a move or a line as lines, without a command letter.
     const said = command === 'l' && this.#implied;
     this.#implied = command === 'l' || command === 'm';
     this.d += (said ? '' : command) + numbers.map((n, i) => ((i === 0 && !said) || n < 0 ? '' : ' ') + n).join('');
@@ -44,12 +44,12 @@ export class Trace {
     return this;
   }
 
-  /** A quadratic ('q') or cubic ('c') curve by its handles and end. */
+  /** A quadratic ('q') or cubic ('c') curve, given by its control points and end. */
   curve(kind: 'q' | 'c', points: readonly Point[]): this {
     return this.#step(kind, points);
   }
 
-  /** A piece of an ellipse, at most half of it, to `p`; clockwise on the screen when `sweep` is 1. */
+  /** An elliptical arc of at most half a turn to `p`; clockwise on the screen when `sweep` is 1. */
   arc(long: number, minor: number, tilt: number, sweep: 0 | 1, p: Point): this {
     return this.#step('a', [p], [this.#part(long), this.#part(minor), tilt, 0, sweep]);
   }

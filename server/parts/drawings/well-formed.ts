@@ -1,6 +1,6 @@
 /**
- * Why a text is not the well-formed XML that the pen writes (elements and quoted attributes, no entities), or undefined.
- * Strict on purpose: anything else in a drawing is a mistake.
+ * Explains why a text is not well-formed XML as the pen writes it (elements and quoted attributes, no entities);
+ * undefined when it is. Strict on purpose: anything else in a drawing is a bug.
  */
 export function malformation(svg: string): string | undefined {
   const open: string[] = [];
