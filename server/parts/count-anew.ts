@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 
-/** With fewer rows than this any plan is quick. */
+/** Below this number of rows any query plan is fast. */
 const MANY = 1_000;
 
 /**
- * Has PostgreSQL look at a table into which many rows were just written. It does so by itself only after a minute, and
- * until then plans as if there was one of them: 36,000 rows were gone through once for each thousand, until time was up.
- * @param rows how many there are of the thing that is to be done next
+ * Refreshes the planner's statistics after many rows were inserted. Autovacuum does so only after about a minute; until
+ * then PostgreSQL plans for a single row, and an import of 36,000 rows timed out on nested loops.
+ * @param rows number of rows that the next statements read
  */
 export async function countAnew(db: Executor, table: 'bulk_change_parts' | 'import_rows', rows: number): Promise<void> {
   if (rows >= MANY) await db.execute(sql`analyze ${sql.identifier(table)}`);

@@ -13,7 +13,7 @@ import { filterOf } from './finding/conditions.ts';
 import { searchOf } from './finding/search.ts';
 import { listParts } from './service.ts';
 
-/** Parts read and written at a time. */
+/** Parts read and written per page. */
 const PAGE = 500;
 
 const HEAD = [
@@ -30,7 +30,7 @@ const HEAD = [
   'deleted',
 ];
 
-/** The catalogue as a CSV file. */
+/** Serves the catalog as a CSV file. */
 export function catalogueExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, exportCatalogue, admin, async ({ actor, query }) => {
     await record(db, { actor: actor.userId, action: 'part.exported', subject: 'catalogue', detail: { ...query } });
@@ -42,9 +42,9 @@ export function catalogueExportRoute(app: App, { db, log }: Deps, { admin }: Gua
 
 async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncGenerator<Cell[][]> {
   const search = query.q ? await searchOf(db, query.q) : undefined;
-  // Words were typed, and none of them is one: nothing is like it.
+  // The query contains no searchable word, so nothing matches.
   if (query.q && !search) return;
-  // By relevance the list would end with the best that are weighed.
+  // Relevance order ends at the best-ranked parts and would miss the rest.
   const sort = query.sort === undefined || query.sort === 'relevance' ? 'newest' : query.sort;
   let after: string | undefined;
   do {

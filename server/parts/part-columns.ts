@@ -1,6 +1,6 @@
 import { parts } from './tables.ts';
 
-/** The columns a part is shown with; what it is found by and imported under stays inside. */
+/** The public columns of a part, without its search and import columns. */
 export const partColumns = {
   id: parts.id,
   name: parts.name,

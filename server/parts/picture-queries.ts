@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from './tables.ts';
 
-/** Which of these uploaded pictures (by digest; null: of all) any part shows, deleted parts included; also under a whole address. */
+/**
+ * Which of these uploaded pictures (by digest; null: all) are used by a part, deleted parts included. Recognizes
+ * absolute URLs too.
+ */
 export async function picturesInUse(db: Executor, digests: readonly string[] | null): Promise<ReadonlySet<string>> {
   if (digests?.length === 0) return new Set();
   const digest = sql<string>`substring(${parts.img} from '/pictures/([0-9a-f]{32})-')`;

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { App } from '#server/http/context.ts';
 import { drawHero, drawNotFound, drawPart, parsePicturePath } from './drawings/pictures.ts';
 
-/** Drawings are made from their address alone, so a browser may keep one as long as it likes; the few in use are kept here too. */
+/**
+ * Drawings depend on their URL alone, so browsers may cache them indefinitely; the server caches the most recent ones.
+ */
 const MAX_KEPT = 500;
 
 const SINGLE: Record<string, () => string> = {
@@ -10,7 +12,7 @@ const SINGLE: Record<string, () => string> = {
   '/pictures/not-found.svg': drawNotFound,
 };
 
-/** The drawn pictures: `/pictures/{kind}/{seed}.svg`, the hero's and the not-found page's. */
+/** Serves the drawings: `/pictures/{kind}/{seed}.svg`, the hero and the not-found picture. */
 export function pictureRoutes(app: App): void {
   const kept = new Map<string, string>();
 

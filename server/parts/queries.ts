@@ -7,10 +7,10 @@ import { parts } from './tables.ts';
 
 export type PartRow = Omit<typeof parts.$inferSelect, 'importKey' | 'inStock' | 'search' | 'facets'>;
 
-/** The orders that an index has; `relevance` is weighed (finding/ranked.ts). */
+/** The sort orders that have an index; `relevance` is computed in finding/ranked.ts. */
 export type PartSort = 'featured' | 'newest' | 'price' | '-price' | 'name';
 
-/** How each order of the list is sorted, and how its place is written down; the id breaks ties. */
+/** The column of each sort order and how its page position is encoded; the id breaks ties. */
 const SORTS = {
   featured: { column: parts.createdAt, descending: false, isTime: true },
   newest: { column: parts.createdAt, descending: true, isTime: true },
@@ -26,14 +26,14 @@ export interface SortedPage {
 }
 export type PlacedRow = PartRow & { place: string | number };
 
-/** No list has as many parts. */
+/** Larger than any list. */
 const ALL = 1_000_000_000;
 
 /**
- * A page of all parts that a filter leaves, however long finding them takes.
- * @param way looks only at so many parts, the first of the list without its words and specifications; or `found`: finds all of
- *   them before they are sorted. Else PostgreSQL chooses, which takes it that they are spread evenly over the list: where
- *   they all come late it walks past very many.
+ * A page of all parts that match a filter, however long the search takes.
+ * @param way a number limits the scan to the first parts of the list before words and specifications apply; `found`
+ * finds all matches before it sorts them. Without it PostgreSQL chooses, and assumes that matches are spread evenly:
+ * when they are all near the end, it scans most of the index.
  */
 export async function selectParts(
   db: Executor,
@@ -42,7 +42,7 @@ export async function selectParts(
   way?: number | 'found',
 ): Promise<PlacedRow[]> {
   const { column, descending, isTime } = SORTS[page.sort];
-  // Times keep their microseconds in the place; JavaScript's dates would lose them and rows with them.
+  // Page positions keep the microseconds of timestamps; a JavaScript Date would drop them and skip rows.
   const place = isTime ? sql<string>`${column}::text` : sql<string | number>`${column}`;
   const direction = descending ? desc : asc;
   const [value, id] = page.after ?? [];
@@ -72,7 +72,7 @@ export async function selectParts(
     db
       .select({ ...partColumns, place })
       .from(source)
-      // What has been found is not looked through for its words once more: that took longer than finding it.
+      // The rows already match; checking their words again took longer than finding them.
       .where(way === 'found' ? undefined : and(...conditionsOf(filter), onwards))
       .orderBy(...sorting)
       .limit(page.limit)
@@ -118,7 +118,7 @@ export async function updatePart(
   return row;
 }
 
-/** Hides or shows a part; false when it was so already or is unknown. */
+/** Hides or shows a part; returns false when nothing changed or the part does not exist. */
 export async function setHidden(db: Executor, id: string, hidden: boolean): Promise<boolean> {
   const changed = await db
     .update(parts)

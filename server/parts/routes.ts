@@ -47,7 +47,8 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.changePart, admin, async ({ actor, params, body }) => {
-    // A form sends all its fields: one whose picture was lost in another way must still be able to change its price.
+    // A form submits every field, so an unchanged picture is not checked: a part whose picture is lost can still get a
+    // new price.
     if (body.img !== undefined && body.img !== (await service.pictureOf(db, params.id)))
       await requireKept(deps, publicOrigin, body.img);
     return service.adminPartOf(await service.changePart(db, actor.userId, params.id, body));
@@ -64,7 +65,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 
 async function list(db: Database, query: contract.PartQuery, hidden?: boolean): Promise<service.PartPage> {
   const asked = query.q ? await searchOf(db, query.q) : undefined;
-  // Words were typed, and none of them is one: nothing is like it.
+  // The query contains no searchable word, so nothing matches.
   if (query.q && !asked) return { rows: [], next: undefined };
   const relevance = asked ? 'relevance' : 'featured';
   return service.listParts(

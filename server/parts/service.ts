@@ -14,7 +14,7 @@ import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
 import { noteStockChange } from './stock.ts';
 
-/** A part as the wire has it. */
+/** Serializes a part for the API. */
 export function partOf(row: queries.PartRow): Part {
   return {
     _id: row.id,
@@ -28,7 +28,7 @@ export function partOf(row: queries.PartRow): Part {
   };
 }
 
-/** A part read by itself. */
+/** Serializes a part with its specifications. */
 export function partDetailOf(row: queries.PartRow): PartDetail {
   return { ...partOf(row), specifications: row.specifications };
 }
@@ -44,15 +44,15 @@ export function adminPartOf(row: queries.PartRow): AdminPart {
 
 export interface PartPage {
   rows: queries.PartRow[];
-  /** The place after the last row, when there are more. */
+  /** The position after the last row, if there are more. */
   next: string | undefined;
 }
 
 /**
- * One page of parts, sorted, from a place on. By relevance it ends with the best that are weighed; any other order has all,
- * save where words that very many parts have are looked for in a sample of them (finding/sorted.ts).
- * @param page.isWhole every match, however long that takes
- * @throws Failure `invalid_fields` for a place that is not of such a list
+ * One page of parts from a position. Relevance order ends at the best-ranked parts; any other order contains all,
+ * except that words in very many parts are searched in a sample (finding/sorted.ts).
+ * @param page.isWhole returns every match, however long the search takes
+ * @throws Failure `invalid_fields` for a position that does not fit the list
  */
 export async function listParts(
   db: Database,
@@ -102,12 +102,15 @@ export async function readPart(db: Executor, id: string): Promise<queries.PartRo
   return row;
 }
 
-/** What a part shows, deleted or not; undefined when there is none. */
+/** The picture of a part, deleted or not; undefined for an unknown part. */
 export async function pictureOf(db: Executor, id: string): Promise<string | undefined> {
   return IdSchema.safeParse(id).success ? (await queries.selectPart(db, id, true))?.img : undefined;
 }
 
-/** Adds a part with its stock as the first row of its ledger, in the caller's transaction. Without a picture it gets a drawn one of its kind. */
+/**
+ * Adds a part with its stock as the first row of its ledger, in the caller's transaction. A part without a picture gets
+ * a drawing of its kind.
+ */
 export async function addPart(tx: Executor, actor: string, part: NewPart): Promise<string> {
   const category = part.category ?? 'other';
   const id = await queries.insertPart(tx, {
@@ -127,9 +130,9 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
 }
 
 /**
- * Changes a part. Stock is set against what it is at that moment, under its lock, so that no order in between is lost sight of.
- * A change without any field changes nothing, its version included.
- * @throws Failure `not_found`, `edit_conflict` (the editor saw an older version; `fresh` has the part as it is)
+ * Updates a part. Computes the stock change under a row lock, so that no concurrent order is lost. An update without
+ * fields changes nothing, not even the version.
+ * @throws Failure `not_found`, or `edit_conflict` when the editor saw an older version; `fresh` has the current part
  */
 export async function changePart(
   db: Database,
@@ -145,7 +148,7 @@ export async function changePart(
     if (version !== undefined && version !== before.version) {
       throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });
     }
-    // What asks for nothing is no edit: another editor's must not fail by it.
+    // An update without fields must not conflict with another edit.
     if (price === undefined && Object.values(fields).every((value) => value === undefined)) return before;
     const after = await queries.updatePart(tx, id, {
       ...fields,
@@ -164,7 +167,7 @@ export async function changePart(
   });
 }
 
-/** Takes a part out of the catalogue, or puts it back. Answers how many parts that changed: 1, or 0 on a repeat. */
+/** Removes a part from the catalog, or restores it. Returns the number of parts changed: 1, or 0 on a repeat. */
 export async function setDeleted(db: Database, actor: string, id: string, deleted: boolean): Promise<number> {
   if (!IdSchema.safeParse(id).success) return 0;
   return db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import { CHANNEL } from '#server/http/response-cache/notifications.ts';
 import { parts, stockMovements } from './tables.ts';
 
-/** Whose units move, how many, by whom and why. */
+/** A stock movement: part, order, quantity, actor and reason. */
 interface Movement {
   partId: string;
   orderId: string;
@@ -13,12 +13,12 @@ interface Movement {
 }
 
 /**
- * Announces units that leave the stock, when this commits. A trigger announces units that come back; placing an order
+ * Notifies other processes on commit that units left the stock. A trigger announces returned units; placing an order
  * announces its units after the commit (invalidation-listener.ts).
  */
 const announced = sql`pg_notify(${CHANNEL}, 'stock ' || ${parts.id})`;
 
-/** Takes units for an order if that many are sellable now; false when they are not. Call it in the order's transaction. */
+/** Takes units for an order if that many are in stock; returns false otherwise. Call it in the order's transaction. */
 export async function takeStock(db: Executor, movement: Movement): Promise<boolean> {
   const taken = await db
     .update(parts)
@@ -30,7 +30,7 @@ export async function takeStock(db: Executor, movement: Movement): Promise<boole
   return true;
 }
 
-/** Whether that many units are in stock now. Nothing is reserved. */
+/** Whether that many units are in stock now. Reserves nothing. */
 export async function isInStock(db: Executor, partId: string, quantity: number): Promise<boolean> {
   const rows = await db
     .select({ id: parts.id })
@@ -39,7 +39,7 @@ export async function isInStock(db: Executor, partId: string, quantity: number):
   return rows.length === 1;
 }
 
-/** Gives an order's units back: `released` when they were only held, `returned` when they were paid for. */
+/** Returns an order's units to the stock: `released` from an unpaid reservation, `returned` from a paid order. */
 export async function releaseStock(
   db: Executor,
   movement: Movement & { kind: 'released' | 'returned' },
@@ -51,7 +51,10 @@ export async function releaseStock(
   await db.insert(stockMovements).values(movement);
 }
 
-/** Takes sellable units out of the stock for good. @throws Error when there are not that many */
+/**
+ * Removes units from the stock permanently.
+ * @throws Error when there are not that many
+ */
 export async function writeOffStock(db: Executor, { partId, ...movement }: Omit<Movement, 'orderId'>): Promise<void> {
   const taken = await db
     .update(parts)
@@ -62,12 +65,12 @@ export async function writeOffStock(db: Executor, { partId, ...movement }: Omit<
   await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed' });
 }
 
-/** Writes down that an order's units have left the house; they were taken off the stock when it was placed. */
+/** Records that an order's units were shipped; the stock was reduced when the order was placed. */
 export async function noteShipped(db: Executor, movement: Movement): Promise<void> {
   await db.insert(stockMovements).values({ ...movement, kind: 'shipped' });
 }
 
-/** Writes down units that an admin added to, or took out of, the stock. */
+/** Records units that an admin added to or removed from the stock. */
 export async function noteStockChange(
   db: Executor,
   change: { partId: string; from: number; to: number; actor: string; reason: string },

@@ -25,40 +25,43 @@ export const parts = pgTable(
     description: text('description').notNull(),
     category: text('category').notNull(),
     img: text('img').notNull(),
-    /** Facts with name, value and unit, in the order in which they are shown. */
+    /** Specifications with name, value and unit, in display order. */
     specifications: jsonb('specifications').$type<Specification[]>().notNull().default([]),
     priceCents: bigint('price_cents', { mode: 'number' }).notNull(),
     minimum: integer('minimum').notNull(),
-    /** Units sellable now: what open orders hold is already taken off. */
+    /** Units available for sale; reserved units are already subtracted. */
     quantity: integer('quantity').notNull(),
-    /** Raised by every edit, so that two editors notice each other. Orders do not raise it. */
+    /** Raised by every edit to detect concurrent edits. Orders do not raise it. */
     version: integer('version').notNull().default(1),
-    /** Where an imported part came from, so that the same file twice changes nothing. */
+    /** Identifies the source row of an imported part, so that importing the same file twice changes nothing. */
     importKey: text('import_key'),
-    /** Deleted parts are hidden; orders keep pointing at them. */
+    /** Deleted parts are hidden, because orders still refer to them. */
     hiddenAt: at('hidden_at'),
     createdAt: createdAt(),
-    /** Kept apart from the quantity so that an order, which changes that, need not touch an index unless this changes. */
+    /** Separate from the quantity, so that an order updates an index only when this value changes. */
     inStock: boolean('in_stock')
       .notNull()
       .generatedAlwaysAs(sql`quantity >= minimum`),
-    /** Words with their weight: name A, kind B, specifications C, description D; `~` marks one part in 64 (docs/decisions/009-finding.md). */
+    /**
+     * Weighted words: name A, kind B, specifications C, description D. `~` marks one part in 64
+     * (docs/decisions/009-finding.md).
+     */
     search: tsvector('search').generatedAlwaysAs(sql`part_document(id, name, category, specifications, description)`),
-    /** What a list can be narrowed by exactly: `/processor`, `socket:AM5`. */
+    /** Exact filter values: `/processor`, `socket:AM5`. */
     facets: text('facets')
       .array()
       .generatedAlwaysAs(sql`part_facets(category, specifications)`),
   },
   (table) => [
     uniqueIndex('parts_import_key').on(table.importKey),
-    // One index for each order of the list, and one for each within a kind.
+    // One index per sort order of the list, and one per sort order within a kind.
     index('parts_newest').on(table.createdAt, table.id).where(onSale),
     index('parts_price').on(table.priceCents, table.id).where(onSale),
     index('parts_name').on(table.name, table.id).where(onSale),
     index('parts_category_newest').on(table.category, table.createdAt, table.id).where(onSale),
     index('parts_category_price').on(table.category, table.priceCents, table.id).where(onSale),
     index('parts_category_name').on(table.category, table.name, table.id).where(onSale),
-    // The few: walking a list of all parts to find them would take as long as there are parts.
+    // Out-of-stock parts are few; scanning the whole list for them would take time in proportion to the catalog.
     index('parts_out_of_stock')
       .on(table.category, table.createdAt, table.id)
       .where(sql`hidden_at is null and not in_stock`),
@@ -69,7 +72,7 @@ export const parts = pgTable(
       .on(table.name)
       .where(sql`hidden_at is not null`),
     index('parts_finding').using('gin', table.search, table.facets).with({ gin_pending_list_limit: 256 }),
-    // Of one part in 64: for words and values that so many parts have that walking all of them in the index would take long.
+    // The sample, one part in 64: for words and values so frequent that scanning all their index entries is slow.
     index('parts_sample')
       .using('gin', table.search, table.facets)
       .where(sql`search @@ '''~'''::tsquery`),
@@ -80,8 +83,8 @@ export const parts = pgTable(
 );
 
 /**
- * The catalogue's own vocabulary and how many parts have each word: what words that begin so, or are spelt like it, are
- * looked up in. Made anew after the catalogue has changed; a word that is missing is still found, but not corrected to.
+ * The vocabulary of the catalog with the number of parts per word, for prefixes and spelling corrections. Rebuilt after
+ * catalog changes; search finds a missing word, but does not correct to it.
  */
 export const catalogueWords = pgTable(
   'catalogue_words',
@@ -89,7 +92,9 @@ export const catalogueWords = pgTable(
   (table) => [index('catalogue_words_spelling').using('gin', table.word.op('gin_trgm_ops'))],
 );
 
-/** How many parts on sale have a value, in a kind or (kind '') in all: for choices that are too many to count on request. */
+/**
+ * The number of parts on sale per facet value, by kind or (kind '') in total: for lists too long to count per request.
+ */
 export const catalogueCounts = pgTable(
   'catalogue_counts',
   {
@@ -103,7 +108,7 @@ export const catalogueCounts = pgTable(
 
 export const STOCK_MOVEMENTS = ['received', 'removed', 'held', 'released', 'shipped', 'returned'] as const;
 
-/** Append-only: every unit that came, was held, given back, or left; written in the transaction that makes it true. */
+/** Append-only: every unit received, reserved, released or removed, written in the transaction that moves it. */
 export const stockMovements = pgTable(
   'stock_movements',
   {
@@ -114,7 +119,7 @@ export const stockMovements = pgTable(
     orderId: uuid('order_id'),
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
     quantity: integer('quantity').notNull(),
-    /** A user's id, or the job or provider that did it. */
+    /** The user's id, or the name of the job or provider. */
     actor: text('actor').notNull(),
     reason: text('reason').notNull().default(''),
     at: at('at').notNull().defaultNow(),

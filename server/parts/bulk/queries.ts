@@ -6,14 +6,17 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { bulkChangeParts, bulkChanges } from './tables.ts';
 
-/** A field in the database's units (cents, units), what it may hold, and what a change makes of a value. */
+/**
+ * Describes a bulk change in database units (cents, pieces): the column, its allowed range and the expression for the
+ * new value.
+ */
 export function fieldOf({ field, how, amount }: BulkChange): { column: SQL; least: number; most: number; after: SQL } {
   const column = field === 'price' ? sql`p.price_cents` : sql`p.quantity`;
   const exact = sql`${how !== 'percent' && field === 'price' ? centsOf(amount) : amount}::numeric`;
   const after = {
     set: sql`${exact}::bigint`,
     add: sql`(${column} + ${exact})::bigint`,
-    // Half a cent, and half a unit, goes up.
+    // Half a cent and half a unit round up.
     percent: sql`floor(${column} * (100 + ${exact}) / 100 + 0.5)::bigint`,
   }[how];
   return { column, least: field === 'price' ? 1 : 0, most: field === 'price' ? MAX_PRICE_CENTS : MAX_QUANTITY, after };
@@ -24,7 +27,7 @@ export async function insertChange(db: Executor, actor: string, change: BulkChan
   return row!.id;
 }
 
-/** Works the change out for these parts, those for sale among them. */
+/** Stores the effect of the change on each of these parts, skipping deleted parts. */
 export async function insertRows(db: Executor, changeId: string, change: BulkChange, ids: string[]): Promise<void> {
   const { column, least, most, after } = fieldOf(change);
   await db.execute(sql`
@@ -52,7 +55,7 @@ export interface ChangeRecord {
   canUndo: boolean;
 }
 
-/** @param lock so that nobody else applies it, or takes it back, at the same time */
+/** @param lock locks the row against a concurrent apply or undo */
 export async function selectChange(db: Executor, id: string, lock = false): Promise<ChangeRecord | undefined> {
   const query = db
     .select({
@@ -110,14 +113,14 @@ export async function markChange(db: Executor, id: string, as: 'applied' | 'undo
     .where(eq(bulkChanges.id, id));
 }
 
-/** Locks the parts that a change is about, in one order. */
+/** Locks the parts of a change, in id order so that concurrent changes cannot deadlock. */
 export async function lockParts(db: Executor, changeId: string): Promise<void> {
   await db.execute(sql`
     select p.id from parts p join bulk_change_parts c on c.part_id = p.id
     where c.change_id = ${changeId} and c.outcome = 'changed' order by p.id for update of p`);
 }
 
-/** Forgets changes that can neither be made nor taken back any more. */
+/** Deletes changes that can no longer be applied or undone. */
 export async function dropOldChanges(db: Executor): Promise<void> {
   await db.execute(sql`
     delete from bulk_changes where created_at < now() - interval '25 hours'

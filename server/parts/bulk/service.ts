@@ -16,10 +16,12 @@ import { listParts } from '../service.ts';
 import * as queries from './queries.ts';
 import { lockAndCompare, writeBack, writeChange } from './write.ts';
 
-/** Parts named in a refusal. */
+/** Parts that an error message names. */
 const NAMED = 20;
 
-/** Works out a change of the named parts, or of all for sale that a filter leaves; nothing of them is changed. */
+/**
+ * Previews a change of the given parts, or of every part on sale that matches a filter. Writes nothing to the parts.
+ */
 export async function previewBulk(
   db: Database,
   actor: string,
@@ -46,14 +48,14 @@ export async function previewBulk(
   return preview;
 }
 
-/** The ids of all parts that a filter leaves, a page at a time. */
+/** The ids of all parts that match a filter, one page at a time. */
 async function* pagesOf(db: Database, filter: PartFilterQuery): AsyncGenerator<string[]> {
   const search = filter.q ? await searchOf(db, filter.q) : undefined;
-  // Words were typed, and none of them is one: nothing is like it.
+  // The query contains no searchable word, so nothing matches.
   if (filter.q && !search) return;
   let after: string | undefined;
   do {
-    // By relevance the list would end with the best that are weighed.
+    // Relevance order ends at the best-ranked parts and would miss the rest.
     const page = await listParts(
       db,
       { ...filterOf(filter), search },
@@ -71,7 +73,7 @@ async function previewOf(db: Executor, id: string, change: BulkChange): Promise<
 
 /**
  * One page of the parts of a change.
- * @throws Failure `not_found`, `invalid_fields` for a place that is none
+ * @throws Failure `not_found`, or `invalid_fields` for an unknown page position
  */
 export async function listBulkRows(
   db: Database,
@@ -98,10 +100,10 @@ export async function listBulkRows(
 }
 
 /**
- * Makes a change as it was seen, all of it or nothing; a repeat changes nothing more.
- * @param tell how many of its parts are written
- * @returns how many parts it changed
- * @throws Failure `not_found`, `edit_conflict` with the parts that are no longer as they were seen
+ * Applies a change exactly as previewed, all or nothing; repeating it has no further effect.
+ * @param tell receives the number of parts written so far
+ * @returns the number of parts changed
+ * @throws Failure `not_found`, or `edit_conflict` with the parts that differ from the preview
  */
 export async function applyBulk(db: Database, actor: string, id: string, tell: OnProgress): Promise<number> {
   requireId(id);
@@ -127,10 +129,11 @@ export async function applyBulk(db: Database, actor: string, id: string, tell: O
 }
 
 /**
- * Takes a change back where nobody has changed the part since; units sold meanwhile stay sold. A repeat changes nothing more.
- * @param tell how many of its parts have been looked at
- * @returns how many parts have their old value again, and how many were left
- * @throws Failure `not_found`, `edit_conflict` (it was never made, or too long ago)
+ * Undoes a change for every part that has not been edited since; units sold in the meantime stay sold. Repeating it has
+ * no further effect.
+ * @param tell receives the number of parts checked so far
+ * @returns how many parts were restored, and how many were skipped
+ * @throws Failure `not_found`, or `edit_conflict` (never applied, or applied too long ago)
  */
 export async function undoBulk(
   db: Database,
@@ -156,7 +159,7 @@ export async function undoBulk(
   });
 }
 
-/** Tells how many are done, of those that the change was to change. */
+/** Reports progress against the number of parts that the change affects. */
 async function tellingOf(tx: Executor, id: string, tell: OnProgress): Promise<(done: number) => void> {
   const { changed = 0 } = await queries.countOutcomes(tx, id);
   tell(0, changed);

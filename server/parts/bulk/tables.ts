@@ -3,7 +3,7 @@ import type { BulkChange, BulkOutcome } from '#contract/catalogue.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '../tables.ts';
 
-/** A change of price or stock of many parts: seen first, then made, and perhaps taken back. */
+/** A change of price or stock for many parts: previewed, then applied, possibly undone. */
 export const bulkChanges = pgTable(
   'bulk_changes',
   {
@@ -17,7 +17,7 @@ export const bulkChanges = pgTable(
   (table) => [index('bulk_changes_time').on(table.createdAt)],
 );
 
-/** What it means for each part: before and after, in cents or units. */
+/** The effect of a change on each part: before and after, in cents or units. */
 export const bulkChangeParts = pgTable(
   'bulk_change_parts',
   {
@@ -28,10 +28,10 @@ export const bulkChangeParts = pgTable(
       .notNull()
       .references(() => parts.id),
     outcome: text('outcome').$type<BulkOutcome>().notNull(),
-    /** The version the preview was made from; once applied, the one that made. */
+    /** The part's version at preview time; after applying, the version that the change wrote. */
     version: integer('version').notNull(),
     before: bigint('before', { mode: 'number' }).notNull(),
-    /** Also of a refused one: what is refused. */
+    /** For a refused part: the value that was refused. */
     after: bigint('after', { mode: 'number' }).notNull(),
   },
   (table) => [

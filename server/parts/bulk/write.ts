@@ -3,15 +3,15 @@ import type { BulkChange } from '#contract/catalogue.ts';
 import type { Executor } from '#server/database/client.ts';
 import { fieldOf, lockParts } from './queries.ts';
 
-/** Parts written by one statement: each touches every index of its part. */
+/** Parts per statement; each write updates every index of its part. */
 const AT_ONCE = 1_000;
 
-/** What one statement is to be about: parts of a change from an id on. */
+/** Builds the statement for the next batch of a change's parts, those after the given id. */
 type Batch = (after: string) => SQL;
 
 /**
- * Locks the parts that a change is about, in one order, and finds those that are no longer as they were seen: edited,
- * deleted, or sold so far that the change would be too much now.
+ * Locks the parts of a change in id order and finds those that no longer match the preview: edited, deleted, or sold so
+ * far that the change would leave the allowed range.
  */
 export async function lockAndCompare(
   tx: Executor,
@@ -29,9 +29,9 @@ export async function lockAndCompare(
 }
 
 /**
- * Writes a change: parts, ledger and audit trail. The caller holds the parts' locks.
- * @param tell how many of its parts are done
- * @returns how many parts it changed
+ * Writes a change: parts, stock ledger and audit trail. The caller holds the locks on the parts.
+ * @param tell receives the number of parts processed so far
+ * @returns the number of parts changed
  */
 export async function writeChange(
   tx: Executor,
@@ -41,7 +41,7 @@ export async function writeChange(
   tell: (done: number) => void,
 ): Promise<number> {
   const { column, after } = fieldOf(change);
-  // Stock is worked out anew from what there is at this moment: orders do not make a new version of a part.
+  // Computed from the current stock, because orders change the quantity without raising a part's version.
   return inBatches(
     tx,
     tell,
@@ -61,7 +61,10 @@ export async function writeChange(
   );
 }
 
-/** Takes back what nobody has touched since, and marks it so. The caller holds the parts' locks. */
+/**
+ * Restores the parts that have not been edited since, and marks them as undone. The caller holds the locks on the
+ * parts.
+ */
 export async function writeBack(
   tx: Executor,
   changeId: string,
@@ -90,7 +93,7 @@ export async function writeBack(
   );
 }
 
-/** What both write of `worked` (part_id, before, after), as further parts of one statement. */
+/** The common table expressions that write the rows of `worked` (part_id, before, after). */
 function writing({ field }: BulkChange, changeId: string, actor: string, reason: string): SQL {
   const isPrice = field === 'price';
   const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);

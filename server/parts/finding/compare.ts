@@ -8,7 +8,7 @@ import { partColumns } from '../part-columns.ts';
 import { partDetailOf } from '../service.ts';
 import { parts } from '../tables.ts';
 
-/** Parts side by side, what differs first; ids that are no part for sale are left out. */
+/** Compares parts: rows that differ come first. Skips ids that match no part on sale. */
 export async function compare(db: Executor, ids: string): Promise<Comparison> {
   const wanted = idsOf(ids).filter((id) => IdSchema.safeParse(id).success);
   if (wanted.length === 0) return { parts: [], rows: [] };

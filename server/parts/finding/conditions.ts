@@ -4,23 +4,26 @@ import { centsOf } from '#contract/money.ts';
 import { parts } from '../tables.ts';
 import type { Search } from './search.ts';
 
-/** What a list of parts is narrowed by, its typed words understood. Prices in cents. */
+/** The filters of a part list, with its search words already parsed. Prices in cents. */
 export interface PartFilter {
   search?: Search | undefined;
-  /** Only those of the sample, one in 64, which has an index of its own. */
+  /** Only parts of the sample: one part in 64, which has an index of its own. */
   isSample?: boolean;
   category?: string | undefined;
   inStock?: boolean | undefined;
   minPriceCents?: number | undefined;
   maxPriceCents?: number | undefined;
   minimumAtMost?: number | undefined;
-  /** Key -> the values of which a part must have one, as `facets` has them: `socket:AM5`. */
+  /**
+   * Specification key -> accepted values in the notation of `facets`, such as `socket:AM5`. A part needs one value of
+   * each key.
+   */
   specs?: ReadonlyMap<string, readonly string[]> | undefined;
-  /** Undefined: those for sale; true: only the deleted ones. */
+  /** Undefined: parts on sale; true: deleted parts only. */
   hidden?: boolean | undefined;
 }
 
-/** The filter of an address; its words are understood elsewhere, as that asks the database. */
+/** Reads the filter from a page's query. Search words are parsed separately, because that takes a database query. */
 export function filterOf(query: PartFilterQuery): PartFilter {
   return {
     category: query.category || undefined,
@@ -37,19 +40,20 @@ function specsOf(spec: string | string[] | undefined): Map<string, string[]> | u
   return Map.groupBy(new Set([spec].flat()), (choice) => choice.slice(0, choice.indexOf(':')));
 }
 
-/** The filter as conditions on `parts`. */
+/** The filter as SQL conditions on `parts`. */
 export function conditionsOf(filter: PartFilter): SQL[] {
   const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
   if (filter.search) conditions.push(sql`${parts.search} @@ ${filter.search.all}::tsquery`);
   if (filter.isSample) conditions.push(sql`${parts.search} @@ '''~'''::tsquery`);
-  // With specifications their index tells the kind too; an index of the kind beside it would be read to the end of the kind.
+  // With specifications, their index covers the kind too. A second index on the kind would be scanned over the whole
+  // kind.
   if (filter.category)
     conditions.push(
       filter.specs
         ? sql`${parts.facets} @> array[${`/${filter.category}`}]::text[]`
         : eq(parts.category, filter.category),
     );
-  // Written out, not as a parameter: the index of what is out of stock serves this very condition.
+  // Inlined instead of a parameter, so that it matches the predicate of the partial index on out-of-stock parts.
   if (filter.inStock !== undefined) conditions.push(filter.inStock ? sql`${parts.inStock}` : sql`not ${parts.inStock}`);
   if (filter.minPriceCents !== undefined) conditions.push(sql`${parts.priceCents} >= ${filter.minPriceCents}`);
   if (filter.maxPriceCents !== undefined) conditions.push(sql`${parts.priceCents} <= ${filter.maxPriceCents}`);

@@ -5,29 +5,32 @@ import { conditionsOf, type PartFilter } from './conditions.ts';
 import { MANY } from './ranked.ts';
 import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 
-/** The most parts that are counted on request; beyond, a count is 'at least', or comes from the last count of all. */
+/** The most parts counted per request; above it, a count is 'at least' or comes from the stored summary. */
 const MOST_COUNTED = 400;
-/** The most of a sample that are counted, and the fewest that say anything about all. */
+/** The most sample parts counted, and the fewest that allow an estimate for the whole list. */
 const MOST_OF_SAMPLE = 300;
 const FEWEST_OF_SAMPLE = 100;
-/** One part in so many is in the sample. */
+/** The sample contains one part in 64. */
 const SAMPLE_OF = 64;
-/** What is no count of parts. */
+/** Facets that contain prices instead of counts. */
 const PRICES = { '/lowest': true, '/highest': true };
 
-/** How many of the parts of a filter have what: `/total`, `/kind`, `/stock`, `/price`, `/minimum`, or a specification's key. */
+/**
+ * Counts per facet value for the parts that match a filter. Facets: `/total`, `/kind`, `/stock`, `/price`, `/minimum`,
+ * or a specification's key.
+ */
 export interface FacetCounts {
-  /** Facet -> value -> parts. */
+  /** Facet -> value -> number of parts. */
   readonly of: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** False: there are more parts than were counted. */
+  /** False when the list has more parts than were counted. */
   readonly isAll: boolean;
-  /** What was counted is spread over all of them, not the first that were met. */
+  /** True when the counted parts are a random sample rather than the first matches. */
   readonly isSpread?: boolean;
 }
 
 /**
- * Counts the parts of a filter by everything that they could be narrowed by.
- * @param only the one facet that is asked for, beside the total: counting all specifications takes longest
+ * Counts the parts of a filter by every facet.
+ * @param only counts just this facet and the total; counting all specifications takes longest
  */
 export async function countFacets(db: Executor, filter: PartFilter, only?: string): Promise<FacetCounts> {
   if (isWholeKind(filter)) {
@@ -43,7 +46,10 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
   return { of: upTo(MOST_COUNTED, of), isAll: false };
 }
 
-/** One part more was counted, to see whether there are more; no value has more than is told of all. */
+/**
+ * Caps counts at `most`: one extra part is counted to detect that there are more, and no value may exceed the total
+ * shown.
+ */
 function upTo(most: number, of: FacetCounts['of']): FacetCounts['of'] {
   const upToMost = (values: ReadonlyMap<string, number>) =>
     new Map([...values].map(([value, count]) => [value, Math.min(count, most)]));
@@ -56,8 +62,8 @@ async function countUpTo(
   most: number,
   only: string | undefined,
 ): Promise<Map<string, Map<string, number>>> {
-  // By words or specifications: as in ranked.ts, planned as if it were read whole. Else in the order of an index, as parts of a kind
-  // lie together: a walk of the table could go past all others before it meets the first.
+  // For words or specifications, plan without a limit, as in ranked.ts. Otherwise follow an index: parts of one kind
+  // are stored together, so a sequential scan could read all others before the first match.
   const order = filter.search || filter.specs ? sql`` : sql`order by ${indexedOrderOf(filter)} limit ${most}`;
   const { rows } = await db.execute<CountRow>(sql`
     with matching as materialized (
@@ -71,8 +77,9 @@ async function countUpTo(
 }
 
 /**
- * How many of all parts there are at least, by counts of a sample: four standard deviations below what it makes likely,
- * in two figures. Prices are no counts; what a sample has cheapest says nothing.
+ * Lower bounds for the whole list, estimated from counts of the sample: four standard deviations below the likely
+ * number, rounded down to two digits. Drops the price facets: the cheapest part of a sample says nothing about the
+ * list.
  */
 function inAll(ofSample: FacetCounts['of']): FacetCounts['of'] {
   return new Map(
@@ -88,18 +95,18 @@ function atLeastOf(count: number): number {
   return Math.floor(likely / step) * step;
 }
 
-/** The order of the index that meets the parts of a filter soonest. */
+/** The index order that reaches matching parts soonest. */
 function indexedOrderOf({ minPriceCents, maxPriceCents, inStock }: PartFilter): SQL {
   if (minPriceCents !== undefined || maxPriceCents !== undefined) return sql`price_cents, id`;
   return inStock === false ? sql`category, created_at, id` : sql`created_at, id`;
 }
 
-/** The most parts that are counted of each kind, where all of them are too many. */
+/** The most parts counted per kind when the whole list is too long to count. */
 const MOST_OF_KIND = 500;
 
 /**
- * How many parts of each kind a filter without kind and words leaves, each kind counted by itself: of a list of all kinds,
- * the first parts that are met may all be of one.
+ * Counts parts per kind for a filter, ignoring its kind and words. Each kind is counted separately, because the first
+ * matches of the whole list may all be of one kind.
  */
 export async function countKinds(
   db: Executor,
@@ -121,7 +128,7 @@ export async function countKinds(
   }));
 }
 
-/** What each facet but the specifications groups the rows in `shown` by. */
+/** The column of `shown` that each built-in facet groups by. */
 const GROUPS = {
   '/kind': sql`category`,
   '/stock': sql`in_stock`,
@@ -129,11 +136,11 @@ const GROUPS = {
   '/minimum': sql`least`,
 } as const;
 
-/** The rows in `shown` counted by several facets, gone through once for all of them; `/total` comes with each. */
+/** Counts the rows of `shown` by several facets in a single pass; each result includes `/total`. */
 function countsBy(facets: readonly (keyof typeof GROUPS)[]): SQL {
   const [comma, none] = [sql`, `, sql``];
   const columns = facets.map((facet) => GROUPS[facet]);
-  // Of a row's grouping() the bits of those columns are 1 that it is not grouped by.
+  // grouping() sets the bit of every column that the row is not grouped by.
   const all = 2 ** columns.length - 1;
   const names = facets.map(
     (facet, at) => sql` when ${sql.raw(String(all - 2 ** (columns.length - 1 - at)))} then ${sql.raw(`'${facet}'`)}`,
@@ -146,7 +153,7 @@ function countsBy(facets: readonly (keyof typeof GROUPS)[]): SQL {
     from shown group by grouping sets (${sql.join([first!, ...sets], comma)})`;
 }
 
-/** Values are told apart whole, and taken apart when they are counted: there are far fewer of them by then. */
+/** Groups whole `key:value` strings first and splits them afterwards, when far fewer remain. */
 const SPECIFICATIONS = sql`
   select split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), parts, null, null
   from (select facet, count(*)::int as parts from (select unnest(facets) as facet from shown) each group by facet) counted
@@ -161,7 +168,7 @@ interface CountRow extends Record<string, unknown> {
   facet: string;
   value: string;
   parts: number;
-  /** The prices of the parts that were counted, in cents. */
+  /** Lowest and highest price of the counted parts, in cents. */
   lowest?: number | null;
   highest?: number | null;
 }
@@ -181,13 +188,15 @@ export function totalOf(of: FacetCounts['of']): number {
   return of.get('/total')?.get('') ?? 0;
 }
 
-/** Whether nothing but the kind narrows the list. */
+/** Whether the kind is the only filter. */
 function isWholeKind(filter: PartFilter): boolean {
   const { category: _, ...others } = filter;
   return Object.values(others).every((value) => value === undefined);
 }
 
-/** The counts that `refreshFinding` made last; those of kinds come with the counts of all. */
+/**
+ * Reads the counts that `refreshFinding` stored last. The counts of the whole catalog include the count of each kind.
+ */
 async function readSummary(db: Executor, kind: string): Promise<FacetCounts['of']> {
   const { rows } = await db.execute<CountRow>(sql`
     select facet, value, parts from catalogue_counts where kind = ${kind}
@@ -197,7 +206,7 @@ async function readSummary(db: Executor, kind: string): Promise<FacetCounts['of'
 }
 
 /**
- * About how many parts a filter leaves, no more than that: by how many have the rarest of the words, and of what was chosen of one
+ * An approximate upper bound of the number of matches, from the rarest search word and the chosen values of each
  * specification.
  */
 async function atMostAbout(db: Executor, { search, specs, category }: PartFilter): Promise<number> {

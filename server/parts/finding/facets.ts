@@ -11,8 +11,8 @@ import { MINIMUM_STEPS, PRICE_STEPS_CENTS } from './steps.ts';
 const MOST_VALUES = 30;
 
 /**
- * What a list can be narrowed by. The facets in which nothing is chosen are counted over the list as it is; each of the
- * others over the list as it would be without its own choice.
+ * Counts the facets of a list. A facet without a selection counts over the current list; a facet with one counts over
+ * the list without its own selection.
  */
 export async function readFacets(db: Executor, filter: PartFilter): Promise<Facets> {
   const counting = countFacets(db, filter);
@@ -22,7 +22,7 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
       : counting;
   const [all, kinds, prices, stock, minimums, chosen] = await Promise.all([
     counting,
-    // Another kind has other specifications: choosing it drops these.
+    // Specifications belong to a kind, so another kind drops them.
     filter.category === undefined ? counting : without('/kind', 'category', 'specs'),
     without('/price', 'minPriceCents', 'maxPriceCents'),
     without('/stock', 'inStock'),
@@ -30,14 +30,14 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
     countChosen(db, filter),
   ]);
   const ofKinds = await kindsOfList(db, { ...filter, category: undefined, specs: undefined }, kinds);
-  // Of more parts than were counted the first may all be of one kind.
+  // When only some parts were counted, the first ones may all be of one kind.
   const kindsOfAll = all.isAll || all.isSpread ? [...(all.of.get('/kind')?.keys() ?? [])] : [];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
   const total = surest([
     counted(totalOf(all.of), all),
     ...countsOfSameList(filter, { ofKinds, stock, minimums, chosen }),
   ]);
-  // What is chosen alone in its facet leaves the list itself: its number is that of the list.
+  // A facet's only selected value counts as many parts as the list.
   const asList = <Choice extends Count>(choice: Choice, isOnlyChoice: boolean): Choice =>
     isOnlyChoice ? { ...choice, ...surest([choice, total]) } : choice;
   const { inStock, minimumAtMost, category, specs } = filter;
@@ -62,14 +62,14 @@ function isOnly(choices: readonly string[] | undefined, choice: string): boolean
   return choices?.length === 1 && choices[0] === choice;
 }
 
-/** The kinds of a list, by what was counted of it where that is all. */
+/** The kinds of a list: from its counts when they are complete, otherwise counted per kind. */
 async function kindsOfList(db: Executor, filter: PartFilter, counts: FacetCounts): Promise<Facets['kinds']> {
   const found = kindsOf(counts);
   if (counts.isAll) return found;
   if (!filter.search) return await countKinds(db, filter);
   const { kind } = filter.search;
   if (kind === undefined) return found;
-  // The list begins with the parts of the kind that was named; the first that were counted may all be of others.
+  // Parts of the named kind come first in the list, while the first parts counted may all be of other kinds.
   const ofKind = await countFacets(db, { ...filter, category: kind }, '/kind');
   return [...kindsOf(ofKind), ...found.filter(({ category }) => category !== kind)];
 }
@@ -82,7 +82,7 @@ function counted(count: number, { isAll }: FacetCounts): Count {
   return { count, atLeast: !isAll };
 }
 
-/** The first that is exact, else the largest 'at least'. */
+/** The first exact count, otherwise the largest lower bound. */
 function surest(counts: readonly [Count, ...Count[]]): Count {
   const [first, ...others] = counts;
   const { count, atLeast } = others.reduce(
@@ -93,8 +93,8 @@ function surest(counts: readonly [Count, ...Count[]]): Count {
 }
 
 /**
- * What the facets with one choice tell of the whole list: counted without that choice, the choice leaves just the list.
- * A facet without it is often one that was counted ahead.
+ * Counts of the whole list that facets with a single selection provide: counted without the selection, the selected
+ * value's count is that of the list. Such a facet often comes from the stored summary.
  */
 function countsOfSameList(
   filter: PartFilter,
@@ -112,11 +112,11 @@ function countsOfSameList(
   if (step >= 0) found.push(countOfMinimum(counts.minimums, step));
   for (const [key, choices] of specs ?? [])
     if (choices.length === 1) found.push(countOf(counts.chosen.get(key)!, key, choices[0]!.slice(key.length + 1)));
-  // Kinds are counted without specifications.
+  // Kinds are counted without specifications and words.
   if (category === undefined && !specs && !search)
     found.push({
       count: counts.ofKinds.reduce((sum, { count }) => sum + count, 0),
-      // Of very many kinds only the largest were counted.
+      // With very many kinds, only the largest are counted.
       atLeast: true,
     });
   return found.filter((count) => count !== undefined);
@@ -133,7 +133,7 @@ function countOfMinimum(counts: FacetCounts, step: number): Count {
   return counted(Math.min(sum, totalOf(counts.of)), counts);
 }
 
-/** The cheapest and the dearest of what was counted, in cents. */
+/** The lowest and highest price of the counted parts, in cents. */
 function rangeOf({ of }: FacetCounts): { lowest: number; highest: number } | undefined {
   const [lowest, highest] = [of.get('/lowest')?.get(''), of.get('/highest')?.get('')];
   return lowest === undefined || highest === undefined ? undefined : { lowest, highest };
@@ -155,14 +155,14 @@ function pricesOf(
   };
 }
 
-/** A part of a minimum of 3 counts for 'at most 5', and for all above. */
+/** Cumulative: a part with a minimum order of 3 counts for 'up to 5' and every larger step. */
 function minimumsOf(counts: FacetCounts): Facets['minimums'] {
   return MINIMUM_STEPS.flatMap((atMost, step) =>
     counts.of.get('/minimum')?.get(String(step)) ? { atMost, ...countOfMinimum(counts, step) } : [],
   );
 }
 
-/** Of each specification in which something is chosen, its counts without that. */
+/** Counts each specification that has a selection, without that selection. */
 async function countChosen(db: Executor, { specs, ...filter }: PartFilter): Promise<Map<string, FacetCounts>> {
   const counts = [...(specs?.keys() ?? [])].map(async (key): Promise<[string, FacetCounts]> => {
     const others = new Map([...specs!].filter(([other]) => other !== key));
@@ -212,7 +212,7 @@ function valuesOf(kind: string, key: string, counts: FacetCounts, choices: reado
   }));
 }
 
-/** The facets of a list of nothing. */
+/** The facets of an empty list. */
 export function emptyFacets(): Facets {
   const none = { count: 0, atLeast: false };
   return {

@@ -1,6 +1,6 @@
 import { wordTable } from '#contract/word-table.ts';
 
-/** What the trade calls kinds of part: the kind that is meant, and, where parts are not written so, how they are. */
+/** Trade terms for kinds of part, and how the catalog writes them where its parts use other words. */
 const KINDS: Readonly<Record<string, { kind: string; ways?: readonly (readonly string[])[] }>> = wordTable<{
   kind: string;
   ways?: readonly (readonly string[])[];
@@ -23,14 +23,14 @@ const KINDS: Readonly<Record<string, { kind: string; ways?: readonly (readonly s
   ssds: { kind: 'storage', ways: [['ssd']] },
   hdd: { kind: 'storage', ways: [['hard', 'disk']] },
   hdds: { kind: 'storage', ways: [['hard', 'disk']] },
-  // An M.2 drive on PCIe speaks NVMe; the words of 'M.2 PCIe' are written together where a number is before letters.
+  // An M.2 drive on PCIe uses NVMe. The search index joins 'M.2 PCIe' into one word because a number precedes letters.
   nvme: { kind: 'storage', ways: [['m2pcie']] },
 });
 
-/** Things for a kind of part: who looks for a 'cpu cooler' wants no cpu. */
+/** Accessories of a kind: a search for 'cpu cooler' is not about processors. */
 const OTHER_THINGS = ['cooler', 'coolers', 'cooling', 'heatsink', 'fan', 'fans', 'case', 'cable', 'bracket', 'paste'];
 
-/** Form factors that are written apart, as one word. */
+/** Form factors typed as one word that the catalog writes as two. */
 const APART: Readonly<Record<string, readonly string[]>> = wordTable<readonly string[]>({
   miniitx: ['mini', 'itx'],
   microatx: ['micro', 'atx'],
@@ -38,19 +38,19 @@ const APART: Readonly<Record<string, readonly string[]>> = wordTable<readonly st
   xlatx: ['xl', 'atx'],
 });
 
-/** The further ways in which the catalogue writes a word. */
+/** The other ways in which the catalog writes a word. */
 export function furtherWays(word: string): readonly (readonly string[])[] {
   const apart = APART[word];
   return apart ? [apart] : (KINDS[word]?.ways ?? []);
 }
 
-/** Which of some words names the kind of part that is looked for, the last of those that could; -1: none. */
+/** The index of the word that names the kind searched for, the last if there are several; -1 if none does. */
 export function placeOfKind(words: readonly string[]): number {
   const isOther = words.some((word) => word.length > 2 && OTHER_THINGS.some((other) => other.startsWith(word)));
   return isOther ? -1 : words.findLastIndex((word) => KINDS[word] !== undefined);
 }
 
-/** The kind that a word of the trade names. */
+/** The kind that a trade term names. */
 export function kindNamed(word: string): string | undefined {
   return KINDS[word]?.kind;
 }

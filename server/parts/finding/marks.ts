@@ -1,14 +1,14 @@
 import { fold } from './typed-words.ts';
 
 /**
- * Where words that begin with one of `words` stand in a name, so that they can be shown as what was typed.
- * @returns [from, to) in UTF-16 units, ascending, never overlapping
+ * Finds the words of a name that begin with one of `words`, to highlight what was typed.
+ * @returns [from, to) in UTF-16 units, ascending, without overlaps
  */
 export function marksIn(name: string, words: readonly string[]): [number, number][] {
   const longestFirst = [...words].sort((a, b) => b.length - a.length);
   const marks: [number, number][] = [];
   for (const { 0: piece, index } of name.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    // Where folding changes how long a word is, its letters can no longer be told apart; then the whole word is marked.
+    // When folding changes a word's length, offsets no longer match; mark the whole word.
     const folded = fold(piece);
     const begun = longestFirst.find((word) => folded.startsWith(word));
     if (begun) {
@@ -24,7 +24,9 @@ export function marksIn(name: string, words: readonly string[]): [number, number
   return marks;
 }
 
-/** Where a word stands within another behind a change from letters to digits or back: 4070 in rtx4070; 0 or less: nowhere. */
+/**
+ * The offset of a word inside another after a change between letters and digits: 4070 in rtx4070. 0 or less: not found.
+ */
 function boundaryBefore(folded: string, word: string): number {
   const at = folded.indexOf(word);
   if (at < 1) return at;

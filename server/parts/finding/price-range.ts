@@ -3,13 +3,14 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { conditionsOf, type PartFilter } from './conditions.ts';
 
-/** Parts that are looked at from either end of the prices. */
+/** Parts read from each end of the price index. */
 const LOOKED_AT = 400;
 
 /**
- * The cheapest and the dearest price of a list that is too long to be counted, whatever price range is chosen: looked for
- * from both ends of the index of prices, as what most parts have is soon met there.
- * @returns cents; undefined when it was not met soon, or the list is one of words or specifications, which that index has not
+ * Finds the lowest and highest price of a list that is too long to count, ignoring its price filter. Scans the price
+ * index from both ends, where a filter that matches most parts finds one soon.
+ * @returns cents; undefined when the scan finds none in time, or the list has words or specifications, which that index
+ * does not contain
  */
 export async function priceRangeOf(
   db: Executor,

@@ -6,28 +6,27 @@ import { parts } from '../tables.ts';
 import { conditionsOf, type PartFilter } from './conditions.ts';
 import type { Search, SearchedWord } from './search.ts';
 
-/** The most parts that are weighed against each other for one answer. */
+/** The most parts ranked for one answer. */
 export const MOST_RANKED = 1_000;
-/** Words that more parts have than this are looked for in the sample of the catalogue first. */
+/** Words that occur in more parts than this are searched in the sample first. */
 export const MANY = 8_000;
 
 export interface Ranked extends PartRow {
-  /** How well it fits: more is better. */
+  /** Rank of the part; higher is better. */
   place: number;
 }
 
 export interface RankedPage {
   rows: Ranked[];
-  /** How many fit, of each kind; `isAll` false: at least. */
+  /** Matches per kind; lower bounds when `isAll` is false. */
   kinds: { category: string; count: number }[];
   isAll: boolean;
 }
 
 /**
- * The best fitting parts for typed words, best first: whole words before beginnings before corrections, in the name before
- * elsewhere, and parts of a kind that was named before all of these; of equals those with a name or value that ends as what was
- * typed, then those in stock, then those with the shorter name; what is left equal goes by its name, and parts of one
- * name by their id. However many fit, no more than MOST_RANKED are weighed.
+ * Ranks parts for search words, best first: whole words before prefixes before corrections, matches in the name before
+ * others, and parts of a named kind before all of these. Ties: a name or value that ends like the query, then in stock,
+ * then the shorter name, then name and id. Ranks at most MOST_RANKED parts.
  */
 export async function selectRanked(
   db: Executor,
@@ -37,7 +36,7 @@ export async function selectRanked(
   const { search } = filter;
   if (search.atMostAbout > MANY) {
     const sample = await ranked(db, { ...filter, isSample: true }, page);
-    // A sample without many of them says nothing about the best of them.
+    // A sample with few matches does not contain the best parts.
     if (countOf(sample) >= 4 * page.limit) return { ...sample, isAll: false };
   }
   const all = await ranked(db, filter, page);
@@ -52,8 +51,8 @@ async function ranked(
   page: { limit: number; after: (string | number)[] | undefined },
 ): Promise<Omit<RankedPage, 'isAll'>> {
   const after = page.after && beyond(page.after);
-  // `matching` is read only as far as MOST_RANKED, and planned as if it were read whole: by the index of words, never by
-  // walking the table in the hope of soon meeting enough of them.
+  // Reads at most MOST_RANKED rows of `matching`, but materializes it without a limit, so that the planner uses the
+  // search index instead of a table scan that hopes to fill the limit early.
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with ${matchingOf(filter)}, weighed as materialized (
       select id, name, category, ${placeOf(filter.search)} as place from (select * from matching limit ${MOST_RANKED}) candidates
@@ -68,7 +67,7 @@ async function ranked(
   return { rows: rows.map(rowOf), kinds: rows[0]!['kinds'] as RankedPage['kinds'] };
 }
 
-/** The parts of a filter as `matching`: those of the kind that is meant first, as not all of them may be weighed. */
+/** The parts of a filter as `matching`, with the named kind first, because the limit may cut off the rest. */
 function matchingOf(filter: PartFilter & { search: Search }): SQL {
   const { kind } = filter.search;
   const those = (name: string, ...more: SQL[]) => sql`${sql.raw(name)} as materialized (
@@ -80,13 +79,16 @@ function matchingOf(filter: PartFilter & { search: Search }): SQL {
     matching as (select * from of_kind union all select * from of_others)`;
 }
 
-/** What comes after a part of that place. A place does not carry the part's name: it is still there to be looked up. */
+/**
+ * The condition for parts after a page position. The position does not contain the part's name, so it is looked up by
+ * id.
+ */
 function beyond([place, id]: (string | number)[]): SQL {
   return sql`where place < ${place}::int
     or place = ${place}::int and (name, id) > ((select name from parts where id = ${id}::uuid), ${id}::uuid)`;
 }
 
-/** Columns by their names in the code; a raw statement's answer is not mapped by Drizzle. */
+/** Columns under their names in the code, because Drizzle does not map the result of a raw statement. */
 const SHOWN = sql.join(
   Object.entries(partColumns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
   sql`, `,
@@ -102,7 +104,7 @@ function rowOf(row: Record<string, unknown>): Ranked {
   };
 }
 
-/** How well a part fits, as one number: the words first, then what ends as they do, then stock, then the shorter name. */
+/** The rank of a part as one number: words first, then a matching ending, then stock, then the shorter name. */
 function placeOf({ words, ending }: Search): SQL {
   const fits = words.map(
     ({ kind, exactInName, exact, begunInName, begun }: SearchedWord) => sql`case

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 
 /**
- * Has the vocabulary and the counts made anew soon, once for many changes: they are for all parts, so the more parts there
- * are the longer it waits for more changes (2 seconds, or one for each 10,000 parts). Run it in the transaction of the change.
+ * Schedules a refresh of the vocabulary and the facet counts, one job for many changes. The delay grows with the
+ * catalog (2 seconds, or 1 second per 10,000 parts) so that one refresh covers more changes. Run it in the transaction
+ * of the change.
  */
 export const ASK_FOR_REFRESH = `
   select graphile_worker.add_job('refresh_finding', job_key => 'refresh_finding', job_key_mode => 'preserve_run_at', max_attempts => 3,

@@ -1,15 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { PRICE_STEPS_CENTS, MINIMUM_STEPS } from './steps.ts';
 
-/** Any number will do, as long as every process takes the same lock. */
+/** Arbitrary, but every process takes the same lock. */
 const REFRESH_LOCK = 727_377_005;
-/** Reading a million parts takes longer than a request ever may. */
+/** Reading a million parts takes longer than the statement timeout of a request. */
 const MOST_MS = 10 * 60_000;
 
 /**
- * Makes the vocabulary and the counts of the whole catalogue anew. Nothing waits for it and nothing fails without it: a
- * new word is found before it is in the vocabulary, only not corrected to.
- * @returns false when another process is at it
+ * Rebuilds the vocabulary and the facet counts of the whole catalog. No request depends on it: search finds a new word
+ * before the vocabulary contains it, but does not suggest it as a correction.
+ * @returns false when another process is already rebuilding
  */
 export async function refreshFinding(pool: Pool): Promise<boolean> {
   const client = await pool.connect();
@@ -34,7 +34,7 @@ async function refresh(client: PoolClient): Promise<void> {
     client.query({ text, values, query_timeout: MOST_MS } as { text: string; values: unknown[] });
   await run(`set local statement_timeout = ${MOST_MS}`);
   await run(WORDS);
-  // What was added since is in lists beside the indexes, which every search would have to walk.
+  // Recent changes wait in the pending lists of the GIN indexes, which every search would have to scan.
   for (const index of ['parts_finding', 'parts_sample', 'catalogue_words_spelling'])
     await run('select gin_clean_pending_list($1::regclass)', [index]);
   await run('delete from catalogue_counts');
@@ -42,7 +42,7 @@ async function refresh(client: PoolClient): Promise<void> {
   await run('analyze catalogue_words');
 }
 
-/** Rows that are right already are left alone, so that a small edit writes little. */
+/** Writes only rows that differ, so that a small edit writes little. */
 const WORDS = `
   with fresh as materialized (
     select word collate "C" as word, ndoc as parts from ts_stat('select search from parts where hidden_at is null') where word <> '~'
@@ -52,7 +52,7 @@ const WORDS = `
   insert into catalogue_words (word, parts) select word, parts from fresh
   on conflict (word) do update set parts = excluded.parts where catalogue_words.parts <> excluded.parts`;
 
-/** Kind '' stands for all. Steps of price and minimum go by their number. */
+/** Kind '' stands for all kinds. Price and minimum use the number of their step. */
 const COUNTS = `
   with shown as materialized (
     select category, price_cents, in_stock, width_bucket(price_cents, $1::bigint[]) as price,

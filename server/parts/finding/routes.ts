@@ -13,12 +13,15 @@ import { emptyFacets, readFacets } from './facets.ts';
 import { searchOf } from './search.ts';
 import { suggest } from './suggest.ts';
 
-/** Counts a search. @throws Failure `rate_limited` */
+/**
+ * Counts a search against the rate limit.
+ * @throws Failure `rate_limited`
+ */
 export type CountSearch = (context: Context<Env>) => Promise<void>;
 
 /**
- * Counts searches, where they are counted: those of an address, and those of an account that says who it is. Anybody may
- * search without one, so that a token which is not good is no token.
+ * Creates the rate limiter for searches: one limit per address, and one per account when the request carries a valid
+ * token. Search is public, so an invalid token counts as none.
  */
 export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' | 'settings' | 'tokens'>): CountSearch {
   const rate = { max: settings.limits.searchesAMinute, seconds: 60 };
@@ -31,7 +34,7 @@ export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' 
   };
 }
 
-/** To be added before `/part/{id}`, which would take their names for ids. */
+/** Register before `/part/{id}`, which would take these paths for ids. */
 export function findingRoutes(app: App, db: Database, everyone: Guards['everyone'], countSearch: CountSearch): void {
   serve(app, contract.suggestParts, everyone, async ({ query, context }) => {
     await countSearch(context);
@@ -41,7 +44,7 @@ export function findingRoutes(app: App, db: Database, everyone: Guards['everyone
   serve(app, contract.readFacets, everyone, async ({ query, context }) => {
     await countSearch(context);
     const search = await searchOf(db, query.q);
-    // Words were typed, and none of them is one: as in the list, nothing is like it.
+    // The query contains no searchable word, so nothing matches, as in the list.
     const facets = query.q && !search ? emptyFacets() : await readFacets(db, { ...filterOf(query), search });
     return shareable(context.req.raw, facets);
   });

@@ -4,38 +4,41 @@ import { kindNamed, placeOfKind } from './kind-words.ts';
 import { typedWords, type TypedWord } from './typed-words.ts';
 import { correct, lookUp, type Known, type KnownWord } from './vocabulary.ts';
 
-/** What one typed word stands for, as PostgreSQL's tsquery, closest first. */
+/** The tsquery expressions for one typed word, closest match first. */
 export interface SearchedWord {
   readonly exact: string;
-  /** In the part's name. */
+  /** Matches in the part's name. */
   readonly exactInName: string;
   readonly begunInName: string;
   readonly begun: string;
-  /** Everything that it may stand for, corrections too. */
+  /** Every match, corrections included. */
   readonly any: string;
-  /** The kind of part that it is a word of the trade for; of all words at most one has it. */
+  /** The kind of part that this word names; at most one word of a query has it. */
   readonly kind?: string | undefined;
 }
 
 export interface Search {
   readonly words: readonly SearchedWord[];
-  /** The kind of part that one of the words names: its parts come first. */
+  /** The kind of part that one of the words names; its parts rank first. */
   readonly kind: string | undefined;
-  /** The last two words, where there are two: what ends with them is whole, 'RTX 4070' before 'RTX 4070 Ti'. */
+  /**
+   * The last two words, if there are two. A name or value that ends with them ranks higher: 'RTX 4070' before 'RTX 4070
+   * Ti'.
+   */
   readonly ending: string | undefined;
-  /** All words, each in any of its meanings. */
+  /** Requires every word, each in any of its forms. */
   readonly all: string;
   readonly corrected: readonly Correction[];
-  /** What may be marked in a name: folded words, begun or whole. */
+  /** Folded words or prefixes to highlight in names. */
   readonly marked: readonly string[];
-  /** About how many parts have the rarest of the words: more of them match only if none is rarer. */
+  /** Approximate number of parts that contain the rarest word; an upper bound on the matches. */
   readonly atMostAbout: number;
 }
 
 /**
- * Understands what was typed: each word as it is, as a beginning of words of the catalogue, or, when the catalogue has
- * nothing like it, as the word that is spelt most like it.
- * @returns undefined when there is no word in it
+ * Parses a search query. Each word matches as typed, as a prefix of words in the catalog, or, if the catalog has
+ * neither, as the word with the closest spelling.
+ * @returns undefined when the query contains no word
  */
 export async function searchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
   const typed = typedWords(q ?? '');
@@ -68,8 +71,8 @@ function meaningOf(
   { ways: allWays, isLast }: TypedWord & { isLast: boolean },
 ): { searched: SearchedWord; parts: number } {
   const whole = known.get(allWays[0]![0]!)!.parts > 0;
-  // A word that is in the catalogue as it was typed is meant as it is once another follows it, or when its end says little:
-  // ddr5 is no ddr with something that begins with 5.
+  // A known word matches only as typed when another word follows it or its last piece is short: ddr5 does not mean ddr
+  // plus a word that begins with 5.
   const ways = whole ? allWays.filter((way) => way.length === 1 || way.at(-1)!.length > 2) : allWays;
   const mayGoOn = isLast || !whole;
   const exact = (label: string) => either(ways.map((way) => both(way.map((word) => lexeme(word, label)))));
@@ -81,7 +84,7 @@ function meaningOf(
     );
   const begunBy = (word: string, way: readonly string[], label: string): string => {
     const { parts, begun: longer } = known.get(word)!;
-    // A word that the vocabulary does not know yet is looked for as it is; nothing much can begin with it.
+    // The vocabulary does not contain a new word yet; search for it as typed, because few words can begin with it.
     if (parts === 0 && longer.length === 0) return lexeme(word, `*${label}`);
     if (!mayGoOn || (way.length > 1 && word.length < 3 && parts > 0)) return lexeme(word, label);
     return either([word, ...longer.map((one) => one.word)].map((one) => lexeme(one, label)));
@@ -99,7 +102,7 @@ function meaningOf(
   };
 }
 
-/** At most how many parts have all words of a way. */
+/** An upper bound on the parts that contain all words of one way of writing. */
 function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>, mayGoOn: boolean): number {
   return Math.min(
     ...way.map((word, at) => {
@@ -111,7 +114,7 @@ function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>, mayG
   );
 }
 
-/** A word in a tsquery. Words are letters and digits alone, so that quotes are all it takes. */
+/** A word in a tsquery. Words contain only letters and digits, so quoting needs no escapes. */
 function lexeme(word: string, label: string): string {
   return `'${word}'${label && `:${label}`}`;
 }

@@ -5,24 +5,24 @@ import { parts } from '../tables.ts';
 import { conditionsOf, type PartFilter } from './conditions.ts';
 import { MANY } from './ranked.ts';
 
-/** Parts that are looked at for each row of a page before another way is taken. */
+/** Parts scanned per row of a page before the search falls back to another plan. */
 const LOOKED_AT_A_ROW = 20;
 const MOST_LOOKED_AT = 5_000;
-/** A sample with fewer pages of matches says nothing about all of them. */
+/** With fewer pages of matches in the sample, the full list is searched. */
 const PAGES_OF_SAMPLE = 4;
 
 /**
- * A page by another order than relevance, in a time that does not grow with the catalogue. The index of that order is walked
- * for a while: what many parts have soon fills a page. What does not fill it is found by its words or specifications and
- * sorted; words that very many parts have only in the sample of the catalogue, so that such a list may leave parts out.
+ * A page sorted by anything but relevance, in a time that does not grow with the catalog. Scans the index of that order
+ * first, which fills a page quickly when many parts match. Otherwise it finds the matches by words or specifications
+ * and sorts them. Words that occur in very many parts are searched in the sample only, so such a list can omit parts.
  */
 export async function selectSorted(db: Executor, filter: PartFilter, page: SortedPage): Promise<PlacedRow[]> {
   const hasMany = (filter.search?.atMostAbout ?? 0) > MANY;
-  // Of deleted parts there are few, and no index for each order.
+  // Deleted parts are few, and have no index per sort order.
   if (filter.hidden || !(filter.search || filter.specs)) return selectParts(db, filter, page);
   if (filter.search && !hasMany) return selectParts(db, filter, page, 'found');
   const sample = { ...filter, isSample: true };
-  // At the same time, as a walk seldom fills a page: else whoever looks for such words would wait for one after the other.
+  // In parallel, because the scan rarely fills a page and such a search would otherwise wait for both in turn.
   const [first, sampled] = await Promise.all([
     selectParts(db, filter, page, Math.min(page.limit * LOOKED_AT_A_ROW, MOST_LOOKED_AT)),
     hasMany ? selectParts(db, sample, page) : [],

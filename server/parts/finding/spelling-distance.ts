@@ -1,4 +1,7 @@
-/** How many letters have to be changed, added, left out or swapped with their neighbour to make one word of another. */
+/**
+ * The number of edits that turn one word into another: letters replaced, inserted, deleted or swapped with their
+ * neighbor.
+ */
 export function spellingDistance(from: string, to: string): number {
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= from.length; i++) {

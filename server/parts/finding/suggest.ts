@@ -7,10 +7,10 @@ import { searchOf } from './search.ts';
 
 const MOST_PARTS = 8;
 const MOST_KINDS = 4;
-/** Signs of a description: more than a line of a list has room for. */
+/** Characters of a description that fit on one line of the list. */
 const MOST_SIGNS = 120;
 
-/** What may be meant by what has been typed so far; nothing when there is no word in it. */
+/** Suggestions for a partly typed query; empty when it contains no word. */
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   const search = await searchOf(db, q);
   if (!search) return { parts: [], kinds: [], corrected: [], total: { count: 0, atLeast: false } };
@@ -33,7 +33,7 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   };
 }
 
-/** One line, cut between words. */
+/** The first line's worth of a description, cut at a word boundary. */
 function beginningOf(description: string): string {
   const line = description.replace(/\s+/g, ' ').trim();
   return line.length <= MOST_SIGNS ? line : `${line.slice(0, MOST_SIGNS).replace(/ \S*$/, '')}...`;

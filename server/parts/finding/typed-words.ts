@@ -1,17 +1,17 @@
 import { wordTable } from '#contract/word-table.ts';
 import { furtherWays } from './kind-words.ts';
 
-/** One word as somebody typed it, in the ways in which the catalogue may write it: `rtx4070`, or `rtx` and `4070`. */
+/** A typed word and the ways in which the catalog may write it: `rtx4070`, or `rtx` and `4070`. */
 export interface TypedWord {
   readonly typed: string;
-  /** Each way: words that a part must have all of, the last of them perhaps only begun. */
+  /** Each way: words that a part must all contain; the last may be a prefix. */
   readonly ways: readonly (readonly string[])[];
 }
 
 const MOST_WORDS = 8;
 const LONGEST_WORD = 40;
 
-/** Units as they stand behind a number, and the words for them. */
+/** Units that follow a number, and their synonyms. */
 const UNITS = [
   'gb',
   'tb',
@@ -46,7 +46,7 @@ const UNIT_WORDS: Readonly<Record<string, string>> = wordTable({
   millimetres: 'mm',
 });
 
-/** Lower case without accents, as the function part_document of the database has a part's words. */
+/** Lower-cases text and strips accents, as the database function part_document does. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -54,7 +54,7 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-/** What was typed as words, at most eight; what is no word in any language falls away. */
+/** Splits a query into at most eight words; drops characters that belong to no word. */
 export function typedWords(q: string): TypedWord[] {
   const chunks = fold(q)
     .replace(/(\d),(?=\d{3}(\D|$))/g, '$1')
@@ -89,7 +89,7 @@ function isNumber(pieces: readonly string[]): boolean {
   return pieces.every((piece) => /^\d+$/.test(piece));
 }
 
-/** The unit that a word behind a number is; the last word of all may be one that is still being typed. */
+/** The unit that follows a number; the last word of a query may be a prefix of one. */
 function unitOf(word: string, isLast: boolean): { name: string; isWhole: boolean } | undefined {
   const name = UNIT_WORDS[word] ?? word;
   if (UNITS.includes(name)) return { name, isWhole: true };
@@ -105,13 +105,13 @@ function waysOf(pieces: readonly string[]): string[][] {
   return [...ways, ...furtherWays(joined).map((way) => [...way])];
 }
 
-/** A number, alone or with its unit. */
+/** Whether a word is a number, with or without a unit. */
 export function isMeasure(word: string): boolean {
   const unit = /^\d+(\D*)$/.exec(word)?.[1];
   return unit !== undefined && (unit === '' || unit === 'mts' || UNITS.includes(unit));
 }
 
-/** The speed of memory is sold as MHz as often as in what it is, megatransfers a second. */
+/** Memory speed is sold in MHz as often as in megatransfers per second. */
 function measureWays(joined: string): string[][] {
   return /^\d+mhz$/.test(joined) ? [[joined], [joined.replace('mhz', 'mts')]] : [[joined]];
 }

@@ -3,25 +3,27 @@ import type { Executor } from '#server/database/client.ts';
 import { spellingDistance } from './spelling-distance.ts';
 import { isMeasure } from './typed-words.ts';
 
-/** A word of the catalogue and how many parts have it. */
+/** A word of the catalog and the number of parts that contain it. */
 export interface KnownWord {
   readonly word: string;
   readonly parts: number;
 }
 
-/** What the catalogue knows of a typed word: how many parts have it as it is, and the words that begin with it. */
+/**
+ * What the vocabulary knows about a typed word: the number of parts that contain it, and the words that begin with it.
+ */
 export interface Known {
   readonly parts: number;
   readonly begun: readonly KnownWord[];
 }
 
 /**
- * Words that begin alike are as many as the catalogue is large; the frequent ones of the first 2,000 stand for them, fewer
- * of them the less has been typed, as each of those is in more parts.
+ * Prefix matches grow with the catalog, so the most frequent of the first 2,000 stand for all. A shorter prefix uses
+ * fewer, as each of them occurs in more parts.
  */
 const MOST_BEGUN = 12;
 
-/** Looks words up in the vocabulary, all in one statement. */
+/** Looks words up in the vocabulary, in one statement. */
 export async function lookUp(db: Executor, words: readonly string[]): Promise<Map<string, Known>> {
   const { rows } = await db.execute<{ typed: string; parts: number | null; begun: KnownWord[] | null }>(sql`
     select typed, (select parts from catalogue_words where word = typed) as parts, (
@@ -35,8 +37,8 @@ export async function lookUp(db: Executor, words: readonly string[]): Promise<Ma
 }
 
 /**
- * For words that no part has: the word of the catalogue that is spelt most like each, if any is like it at all. Numbers are
- * never taken for others, which are other parts: a number stays, alone or with its unit, and so do the digits in a word.
+ * Corrects words that no part contains to the closest spelling in the catalog, if any is close enough. Numbers are
+ * never corrected, alone, with a unit or inside a word: another number is another part.
  */
 export async function correct(db: Executor, words: readonly string[]): Promise<Map<string, KnownWord>> {
   const candidates = words.filter((word) => word.length > 2 && !isMeasure(word));
@@ -60,12 +62,12 @@ export async function correct(db: Executor, words: readonly string[]): Promise<M
   return best;
 }
 
-/** Whether the digits of a word are still in another, in their order; more of them may follow. */
+/** Whether a word keeps the digits of another in order; further digits may follow. */
 function keepsNumbers(typed: string, word: string): boolean {
   return word.replace(/\D/g, '').startsWith(typed.replace(/\D/g, ''));
 }
 
-/** How many letters may be wrong, missing, too many or swapped. */
+/** The number of spelling mistakes allowed in a word. */
 function mistakesIn(word: string): number {
   return word.length < 5 ? 1 : word.length < 9 ? 2 : 3;
 }

@@ -9,10 +9,10 @@ import { notFound, readImport, requireId } from './stage.ts';
 import * as queries from './staged-queries.ts';
 
 /**
- * Writes an import into the catalogue, all rows or none; one import at a time. A repeat changes nothing more.
- * @param onProgress told how many of the rows that change something are written
- * @throws Failure `not_found`, `edit_conflict` (the catalogue has changed so that it would do something else than was
- * seen; `fresh` has what it would do now)
+ * Writes an import into the catalog, all rows or none, one import at a time. Repeating it has no further effect.
+ * @param onProgress receives the number of changed rows written so far
+ * @throws Failure `not_found`, or `edit_conflict` when the catalog has changed so that the import would differ from its
+ * preview; `fresh` has the new preview
  */
 export async function applyImport(
   db: Database,

@@ -32,7 +32,7 @@ async function main(): Promise<number> {
     stock: wholeNumber('--stock', values.stock, 100, 0),
     minimum: wholeNumber('--minimum', values.minimum, 1, 1),
   };
-  // npm runs scripts in the project's folder; the paths are meant from where the person stands.
+  // npm runs scripts in the project folder; paths are relative to the caller's directory.
   const files = positionals.map((file) => resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
   const progress = createProgress(await sizeOf(files));
   const settings = readEnv(process.env);
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     : undefined;
   const url = settings.database.embedded ? embedded!.url : settings.database.url;
   const pool = new Pool({ connectionString: url, max: 1 });
-  // The database that is stopped at the end says so to connections that are still being closed.
+  // Stopping the database terminates connections that are still closing.
   pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   try {
     await migrate(url);

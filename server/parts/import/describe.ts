@@ -1,10 +1,10 @@
 import { wordTable } from '#contract/word-table.ts';
 
-/** Turns the columns of a file into a sentence or two a buyer can decide by. */
+/** Turns the columns of a file into a sentence or two that help a buyer decide. */
 type Row = Readonly<Record<string, string>>;
 type Phrase = (value: string, row: Row) => string | undefined;
 
-/** File name (without `.csv`) -> the kind of part it holds. Any other file is its own kind. */
+/** File name (without `.csv`) -> kind of part. Any other file name becomes a kind of its own. */
 const KINDS: Readonly<Record<string, string>> = wordTable({
   cpu: 'processor',
   'cpu-cooler': 'cpu-cooler',
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, string>> = wordTable({
   'video-card': 'graphics-card',
 });
 
-/** The kind of part in a file, by its name: `video-card.csv` -> `graphics-card`. */
+/** Derives the kind of part from a file name: `video-card.csv` -> `graphics-card`. */
 export function kindOfFile(fileName: string): string {
   const plain = fileName
     .toLowerCase()
@@ -41,7 +41,7 @@ const range =
     `${value.split(',').join(' to ')} ${name}${what}`;
 const gigabytes = (value: string): string => (Number(value) >= 1000 ? `${Number(value) / 1000} TB` : `${value} GB`);
 
-/** Column -> how it is told. What is not listed is told as `column value`; prices are told nowhere. */
+/** Column -> phrase. A column without an entry becomes `column value`; prices are left out. */
 const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = wordTable<Readonly<Record<string, Phrase>>>(
   {
     processor: {
@@ -105,7 +105,7 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = word
 
 const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
 
-/** What a row says of its part, put together from its columns; the file's own word where a column is not known. */
+/** Describes the part of a row from its columns; unknown columns keep the file's own wording. */
 export function describe(kind: string, row: Row): string {
   const phrases = PHRASES[kind] ?? {};
   const told = Object.entries(row).flatMap(([column, value]) => {

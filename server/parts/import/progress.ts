@@ -1,4 +1,4 @@
-/** A progress bar over bytes: drawn in place on a terminal, a line each tenth elsewhere. */
+/** A progress bar over bytes: redrawn in place on a terminal, otherwise one line per 10%. */
 export function createProgress(
   total: number,
   out: NodeJS.WriteStream = process.stderr,

@@ -6,7 +6,7 @@ import { parse, CsvError } from 'csv-parse';
 import { kindOfFile } from './describe.ts';
 import { readRow, type Defaults, type ImportedPart } from './read-row.ts';
 
-/** A row that was not taken in, and why. */
+/** A rejected row and the reason. */
 export interface Refusal {
   file: string;
   line: number;
@@ -16,14 +16,15 @@ export interface Refusal {
 
 export type FileItem = { part: ImportedPart; line: number } | { refusal: Refusal };
 
-/** A file that is no such file, or was cut off; its message is for people. */
+/** The file is not a readable CSV file or is truncated; the message is shown to the user. */
 export class UnreadableFile extends Error {}
 
 /**
- * Reads a file row by row, never holding more than a few of them.
- * @param onBytes told how many more bytes have been read
- * @param seen which parts there were already, by key; what is there again is refused
- * @throws UnreadableFile in plain words when the file can't be read, is no CSV, or has no name and price column
+ * Streams a file row by row, with only a few rows in memory.
+ * @param onBytes receives the number of bytes read since the last call
+ * @param seen rows read so far, by key; a duplicate is rejected
+ * @throws UnreadableFile with a message for the user when the file cannot be read, is not CSV, or has no name and price
+ * column
  */
 export async function* readFile(
   path: string,
@@ -80,7 +81,7 @@ export async function* readFile(
   }
 }
 
-/** Passes on what is UTF-8. Of another encoding the reader would make names with letters that nobody has written. */
+/** Passes valid UTF-8 through and fails on any other encoding, which would garble names. */
 function utf8Only(): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = (chunk?: Buffer): Error | null => {
@@ -101,7 +102,7 @@ function utf8Only(): Transform {
   });
 }
 
-/** The CSV reader's codes in words; where it is known, the line. */
+/** Words for the CSV reader's error codes, with the line when it is known. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof CsvError)) return (error as Error).message;
   const lines = Number(error['lines']);
@@ -112,7 +113,7 @@ function reasonOf(error: unknown): string {
   return `it is not a CSV file${where}`;
 }
 
-/** How many bytes all files have, for the progress. */
+/** The total size of the files in bytes, for the progress bar. */
 export async function sizeOf(paths: readonly string[]): Promise<number> {
   let bytes = 0;
   for (const path of paths) {

@@ -5,7 +5,7 @@ import { pictureUrl, seedOf } from '../drawings/picture-url.ts';
 import { describe } from './describe.ts';
 import { specify } from './specify.ts';
 
-/** A part as it is written into the database; `importKey` makes the same row of the same file the same part. */
+/** A part to write to the database. The same row of the same file always has the same `importKey`. */
 export interface ImportedPart {
   name: string;
   description: string;
@@ -19,13 +19,13 @@ export interface ImportedPart {
 }
 
 export interface Defaults {
-  /** Units put in stock for a part that is new. */
+  /** Initial stock of a new part, in units. */
   stock: number;
-  /** Minimum order quantity for a part that is new. */
+  /** Minimum order quantity of a new part. */
   minimum: number;
 }
 
-/** A row as a part, or why it can't be one. Nothing is guessed: a row without a usable price is refused. */
+/** Turns a row into a part, or says why it cannot. Guesses nothing: a row without a usable price is rejected. */
 export function readRow(
   kind: string,
   row: Readonly<Record<string, string>>,
@@ -60,7 +60,7 @@ export function readRow(
   };
 }
 
-/** The words that steer a part's drawing, so that a disk does not look like a module and a trio not like a pair. */
+/** Words for the seed that select a fitting drawing, so that a hard disk does not look like an M.2 module. */
 function shapeOf(kind: string, row: Readonly<Record<string, string>>): string {
   if (kind === 'storage') return row['form_factor']?.startsWith('M.2') ? 'm-2' : row['type'] === 'SSD' ? 'sata' : 'hdd';
   if (kind === 'cpu-cooler') return row['size'] ? `liquid ${row['size']}` : 'tower';
@@ -71,7 +71,7 @@ function shapeOf(kind: string, row: Readonly<Record<string, string>>): string {
   return '';
 }
 
-/** What a part is, whatever it costs today: kind and every column but the prices. */
+/** Identifies a part independent of its price: the kind and every column except the prices. */
 function keyOf(kind: string, row: Readonly<Record<string, string>>): string {
   const identity = Object.entries(row).filter(([column]) => !column.startsWith('price'));
   return `file:${kind}:${createHash('sha256').update(JSON.stringify(identity)).digest('base64url').slice(0, 32)}`;

@@ -4,7 +4,7 @@ import type { ImportResult } from './run.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** A few lines for the person who ran the import: what was done, and the reasons rows were refused, most frequent first. */
+/** A short summary of an import: what changed, and why rows were rejected, most frequent reason first. */
 export function summaryOf({ added, repriced, specified, unchanged, refusals }: ImportResult): string {
   const lines = [
     `${number.format(added)} parts added, ${number.format(repriced)} with a new price, ${specified > 0 ? `${number.format(specified)} given their specifications, ` : ''}${number.format(unchanged)} as they were, ${number.format(refusals.length)} rows refused.`,
@@ -21,7 +21,7 @@ export function summaryOf({ added, repriced, specified, unchanged, refusals }: I
   return lines.join('\n');
 }
 
-/** The refused rows as a CSV file: file, line, name, reason. */
+/** The rejected rows as a CSV file: file, line, name, reason. */
 export function reportOf(refusals: readonly Refusal[]): string {
   const rows = refusals.map(({ file, line, name, reason }) => csvLine([file, line, name, reason]));
   return csvLine(['file', 'line', 'name', 'reason']) + rows.join('');

@@ -41,13 +41,14 @@ export function importRoutes(app: App, { db, log }: Deps, { admin }: Guards): vo
 }
 
 /**
- * Puts a body into a file of that name, for as long as the work takes: a transaction must not wait for a slow sender.
+ * Writes a request body to a temporary file with the given name for the duration of `work`, so that no transaction
+ * waits for a slow client.
  * @throws Failure `too_large`, `malformed`
  */
 async function spooled<T>(request: Request, work: (path: string) => Promise<T>, name: string): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-import-'));
   try {
-    // Its name says what kind of part it holds; that needs no more of it than these letters.
+    // The name gives the kind of part; these characters are all it needs.
     const path = join(
       folder,
       `${name

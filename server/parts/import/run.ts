@@ -4,23 +4,26 @@ import { ASK_FOR_REFRESH } from '../finding/refresh-job.ts';
 import { readFile, type Refusal } from './read-file.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 
-/** Any number will do, as long as every import takes the same lock. */
+/** Arbitrary, but every import takes the same lock. */
 export const IMPORT_LOCK = 727_377_004;
 export const ROWS_A_STATEMENT = 500;
 
 export interface ImportResult {
   added: number;
-  /** Parts whose price differed from the file's. */
+  /** Parts whose price differed from the file. */
   repriced: number;
-  /** Parts that had no specifications, and have the file's now; those of others are left alone, as somebody may have edited them. */
+  /**
+   * Parts that had no specifications and got those of the file. Existing specifications stay, because an admin may have
+   * edited them.
+   */
   specified: number;
   unchanged: number;
   refusals: Refusal[];
 }
 
 /**
- * Brings files of parts in, all of them or nothing: one transaction, one import at a time. The same file again changes
- * nothing; a file with new prices changes just these. Stock and minimum of parts that are there already are left alone.
+ * Imports files in one transaction, all or nothing, one import at a time. Importing the same file again changes
+ * nothing; a file with new prices changes only the prices. Stock and minimum of existing parts stay.
  */
 export async function importFiles(
   pool: Pool,
@@ -71,7 +74,10 @@ export async function importFiles(
   }
 }
 
-/** Writes parts into the catalogue, and counts what that did. @param place how many of the import came before them */
+/**
+ * Writes a batch of parts to the catalog and counts the results.
+ * @param place number of parts of this import before the batch
+ */
 export async function writeBatch(
   client: PoolClient,
   batch: ImportedPart[],
@@ -93,7 +99,10 @@ export async function writeBatch(
   result.unchanged += batch.length - added - repriced - specified;
 }
 
-/** Each row a microsecond after the one before, so that the catalogue keeps the files' order. `xmax` is 0 for a row this statement made. */
+/**
+ * Each row is created a microsecond after the previous one, so that the catalog keeps the order of the files. `xmax` is
+ * 0 for an inserted row.
+ */
 const WRITE = `
   with part as (
     select * from jsonb_to_recordset($1::jsonb) as part (id uuid, place int, name text, description text, category text, img text,

@@ -1,7 +1,7 @@
 import { wordTable } from '#contract/word-table.ts';
 import type { Specification } from '#contract/specifications.ts';
 
-/** Turns the columns of a file into specifications, typed, with their units; what a cell does not say is left out. */
+/** Turns the columns of a file into typed specifications with units; empty or unreadable cells are left out. */
 type Row = Readonly<Record<string, string>>;
 type Reading = (value: string) => (Specification | undefined)[];
 
@@ -11,7 +11,7 @@ const word =
 const amount =
   (name: string, unit?: string): Reading =>
   (value) => [quantityOf(name, value, unit)];
-/** A cell `500,2000` is a range; its upper end is what one compares by. */
+/** A cell `500,2000` is a range; its upper end is used for comparison. */
 const upTo =
   (name: string, unit: string): Reading =>
   (value) => [quantityOf(name, value.split(',').at(-1)!, unit)];
@@ -24,7 +24,7 @@ const EFFICIENCIES: Readonly<Record<string, string>> = wordTable({
   titanium: '80 Plus Titanium',
 });
 
-/** Kind -> column -> what it says, in the order in which it is shown. */
+/** Kind -> column -> reader, in display order. */
 const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wordTable<
   Readonly<Record<string, Reading>>
 >({
@@ -100,7 +100,7 @@ function quantityOf(name: string, text: string, unit?: string): Specification | 
   return { name, value, ...(unit && { unit }) };
 }
 
-/** What a row says of its part as typed facts. Columns that are not known are told by the description alone. */
+/** Reads the specifications of a row. Unknown columns appear in the description only. */
 export function specify(kind: string, row: Row): Specification[] {
   return Object.entries(READINGS[kind] ?? {}).flatMap(([column, read]) => {
     const value = row[column]?.trim() ?? '';

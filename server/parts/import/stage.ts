@@ -18,10 +18,10 @@ import { readFile, type Refusal, UnreadableFile } from './read-file.ts';
 import type { Defaults } from './read-row.ts';
 import * as queries from './staged-queries.ts';
 
-/** Rows of one statement, and after how many others get their turn. */
+/** Rows per statement, and rows between yields to the event loop. */
 const ROWS_A_STATEMENT = 500;
 const ROWS_A_TURN = 100;
-/** Earlier rows are looked for where they are staged: nothing grows here with the file. */
+/** Duplicates are detected in the staging table, so memory does not grow with the file. */
 const FORGETFUL: Pick<Map<string, string>, 'get' | 'set'> = { get: () => undefined, set: () => new Map() };
 
 export async function startImport(db: Database, actor: string, defaults: Defaults): Promise<Import> {
@@ -46,8 +46,9 @@ export async function readImport(db: Executor, id: string): Promise<Import> {
 }
 
 /**
- * Reads a file on this machine into an import, all of its rows or none.
- * @throws Failure `not_found`, `edit_conflict` (it is applied already), `invalid_fields` (the file can't be read), `too_large`
+ * Reads a local file into an import, all rows or none.
+ * @throws Failure `not_found`, `edit_conflict` (already applied), `invalid_fields` (the file cannot be read),
+ * `too_large`
  */
 export async function stageFile(db: Database, actor: string, id: string, path: string, name: string): Promise<Import> {
   requireId(id);
@@ -92,8 +93,8 @@ export async function stageFile(db: Database, actor: string, id: string, path: s
 }
 
 /**
- * One page of an import's rows, in the files' order.
- * @throws Failure `not_found`, `invalid_fields` for a place that is none
+ * One page of an import's rows, in the order of the files.
+ * @throws Failure `not_found`, or `invalid_fields` for an unknown page position
  */
 export async function listImportRows(
   db: Database,
@@ -127,7 +128,7 @@ export function notFound(): never {
   throw new Failure('not_found', "That import doesn't exist. Imports are kept for one day.");
 }
 
-/** What PostgreSQL's text can't hold may stand in a refused row. */
+/** PostgreSQL text cannot contain NUL, but a rejected row may. */
 function withoutNul({ line, name, reason }: Refusal): { line: number; name: string; reason: string } {
   return { line, name: name.replaceAll('\0', ''), reason: reason.replaceAll('\0', '') };
 }

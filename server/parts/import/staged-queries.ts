@@ -4,7 +4,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 import { importRows, imports } from './tables.ts';
 
-/** A row on its way into the staging table: a part, or why it is none. */
+/** A row for the staging table: a part, or the reason it was rejected. */
 export interface ReadRow {
   no: number;
   file: string;
@@ -14,7 +14,7 @@ export interface ReadRow {
   part: ImportedPart | null;
 }
 
-/** What a row of the staging table (r) would do to the part of its key in the catalogue (p). */
+/** The effect of a staged row (r) on the part with its key in the catalog (p). */
 const OUTCOME = sql`case when r.reason is not null then 'refused' when p.id is null then 'added'
   when p.price_cents <> r.price_cents then 'repriced'
   when p.specifications = '[]' and r.part->'specifications' <> '[]' then 'specified' else 'unchanged' end`;
@@ -26,7 +26,7 @@ export async function insertImport(db: Executor, actor: string, { stock, minimum
 
 export type ImportRecord = typeof imports.$inferSelect;
 
-/** @param lock so that nobody else adds to it, or applies it, at the same time */
+/** @param lock locks the row against concurrent staging or applying */
 export async function selectImport(db: Executor, id: string, lock = false): Promise<ImportRecord | undefined> {
   const query = db.select().from(imports).where(eq(imports.id, id));
   const [row] = await (lock ? query.for('update') : query);
@@ -37,7 +37,7 @@ export async function noteFile(db: Executor, id: string, files: string[]): Promi
   await db.update(imports).set({ files }).where(eq(imports.id, id));
 }
 
-/** How many rows an import has. */
+/** The number of rows in an import. */
 export async function countRows(db: Executor, id: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
@@ -46,7 +46,7 @@ export async function countRows(db: Executor, id: string): Promise<number> {
   return row!.count;
 }
 
-/** Adds rows, each with what it would do; one whose part stood in an earlier row is refused. */
+/** Adds rows with their outcome; rejects a row whose part appears in an earlier row. */
 export async function stageRows(db: Executor, importId: string, rows: readonly ReadRow[]): Promise<void> {
   if (rows.length === 0) return;
   const given = rows.map(({ part, ...row }) => ({
@@ -75,7 +75,7 @@ export async function stageRows(db: Executor, importId: string, rows: readonly R
     from told r left join parts p on p.import_key = r.key`);
 }
 
-/** Looks at the catalogue again: how many rows would do something else than was seen, now that they say so. */
+/** Updates outcomes from the current catalog. Returns how many rows now have another outcome than previewed. */
 export async function restage(db: Executor, importId: string): Promise<number> {
   const { rowCount } = await db.execute(sql`
     update import_rows u set outcome = now.outcome, before_cents = now.before_cents
@@ -129,7 +129,7 @@ export async function selectRows(
     .limit(page.limit);
 }
 
-/** The next parts that are to be written, in the files' order. */
+/** The next parts to write, in the order of the files. */
 export async function selectParts(
   db: Executor,
   importId: string,
@@ -158,7 +158,7 @@ export async function markApplied(db: Executor, id: string): Promise<void> {
     .where(eq(imports.id, id));
 }
 
-/** Forgets imports after a day, applied or not. */
+/** Deletes imports after a day, applied or not. */
 export async function dropOldImports(db: Executor): Promise<void> {
   await db.execute(sql`delete from imports where created_at < now() - interval '25 hours'`);
 }

@@ -3,13 +3,13 @@ import type { ImportOutcome } from '#contract/catalogue.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import type { ImportedPart } from './read-row.ts';
 
-/** Files that an admin is about to import: read, looked at, then written into the catalogue or forgotten. */
+/** Files that an admin is importing: staged, previewed, then applied or discarded. */
 export const imports = pgTable(
   'imports',
   {
     id: id(),
     actor: text('actor').notNull(),
-    /** Units in stock, and the minimum order, of parts that are new. */
+    /** Initial stock and minimum order of new parts, in units. */
     stock: integer('stock').notNull(),
     minimum: integer('minimum').notNull(),
     files: jsonb('files').$type<string[]>().notNull().default([]),
@@ -19,7 +19,7 @@ export const imports = pgTable(
   (table) => [index('imports_time').on(table.createdAt)],
 );
 
-/** Each row of the files, in order, and what importing it would do. */
+/** Each row of the files, in order, with its outcome. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -31,9 +31,9 @@ export const importRows = pgTable(
     line: integer('line').notNull(),
     name: text('name').notNull(),
     outcome: text('outcome').$type<ImportOutcome>().notNull(),
-    /** Why it is refused. */
+    /** Why the row was rejected. */
     reason: text('reason'),
-    /** What the part costs now, when the catalogue has it. */
+    /** The current price in the catalog, if the part exists. */
     beforeCents: bigint('before_cents', { mode: 'number' }),
     priceCents: bigint('price_cents', { mode: 'number' }),
     importKey: text('import_key'),
