@@ -5,13 +5,16 @@ import { parsePictureFile } from '#contract/picture-files.ts';
 import type { PictureSettings } from '#server/env.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** How long the bucket may take to answer, in milliseconds. */
+/** Time-out of a bucket request, in milliseconds. */
 const PATIENCE = 10_000;
-/** Objects of this store, in a bucket that may hold others. */
+/** Prefix of this store's objects in a bucket that may contain others. */
 const PREFIX = 'pictures/';
 const TYPES: Readonly<Record<string, string>> = { avif: 'image/avif', webp: 'image/webp' };
 
-/** Pictures in a bucket of anything that speaks S3, addressed by path. Requests are signed (AWS Signature Version 4), bodies too. */
+/**
+ * Stores pictures in an S3-compatible bucket with path-style addressing. Signs requests and bodies (AWS Signature
+ * Version 4).
+ */
 export function createBucketStore(settings: PictureSettings & { mode: 's3' }): PictureStore {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
@@ -76,7 +79,7 @@ export function createBucketStore(settings: PictureSettings & { mode: 's3' }): P
   };
 }
 
-/** The text of the first such element; keys of ours and tokens need no more of XML than `&amp;`. */
+/** The text of the first such element. Keys and tokens contain no XML escape but `&amp;`. */
 function textOf(xml: string, element: string): string | undefined {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 }

@@ -3,11 +3,11 @@ import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import type { PictureStore } from './picture-store.ts';
 
-/** How long a half-written file is left to whoever may be writing it, in milliseconds. */
+/** Age after which a partly written file counts as abandoned, in milliseconds. */
 const HALF_WRITTEN = 60 * 60 * 1_000;
 const HALF = '.new';
 
-/** Pictures in a folder, spread over 256 below it so that none grows endless. */
+/** Stores pictures in a folder, spread over 256 subfolders so that none grows too large. */
 export function createDiskStore(folder: string): PictureStore {
   const pathOf = (name: string): string => join(folder, name.slice(0, 2), name);
   return {
@@ -37,7 +37,7 @@ export function createDiskStore(folder: string): PictureStore {
           const path = join(folder, shelf, name);
           const found = await unlessMissing(stat(path));
           if (!found) continue;
-          // Left by a process that died while it wrote.
+          // Left by a process that died while writing.
           if (!name.endsWith(HALF)) yield { name, writtenAt: found.mtime };
           else if (Date.now() - found.mtimeMs > HALF_WRITTEN) await rm(path, { force: true });
         }

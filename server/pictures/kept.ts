@@ -10,22 +10,22 @@ import {
 import type { Database } from '#server/database/client.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** A picture that somebody may be about to save with a part is left alone, in milliseconds. */
+/** Minimum age before an unused picture is deleted, in milliseconds; an editor may be about to save it with a part. */
 export const GRACE = 24 * 60 * 60 * 1_000;
-/** How old a picture may be to be taken as it is; an older one is written anew, so that it is not dropped as unused. */
+/** A picture older than this is rewritten on use, so that the cleanup does not delete it as unused. */
 const FRESH = GRACE / 2;
-/** Of these locks; the second number is the picture's. */
+/** The class of the advisory lock; the second key is the picture's. */
 const PICTURE_LOCK = 727_377;
 
-/** Whether a file was written so lately that nobody drops it for hours to come. */
+/** Whether a file is too recent for the cleanup to delete within the next hours. */
 export function isFresh(writtenAt: Date | undefined): boolean {
   return writtenAt !== undefined && Date.now() - writtenAt.getTime() < FRESH;
 }
 
-/** Does something to a picture's files while nobody else does, in any process. */
+/** Runs `work` under an exclusive lock on a picture's files, across all processes. */
 export async function alone<T>(db: Database, digest: string, work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    // A bucket far away may take its time for six files.
+    // A remote bucket may need time for six files.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
     await tx.execute(sql`select pg_advisory_xact_lock(${PICTURE_LOCK}, hashtext(${digest}))`);
     return work();
@@ -33,9 +33,9 @@ export async function alone<T>(db: Database, digest: string, work: () => Promise
 }
 
 /**
- * Sees that an uploaded picture which a part is about to show is still there, and that it stays: a form may have lain open
- * for longer than unused pictures are kept. Any other address is nobody's business here.
- * @param origin the store's own: a picture may be named by its whole address
+ * Checks that an uploaded picture still exists before a part uses it, and protects it from the cleanup: a form may stay
+ * open longer than unused pictures are kept. Ignores any other URL.
+ * @param origin the store's own, because a picture may be given by its absolute URL
  * @throws Failure `invalid_fields` when its files are gone
  */
 export async function requireKept(
@@ -53,7 +53,7 @@ export async function requireKept(
   }
 }
 
-/** False when a file of the picture is missing. */
+/** Rewrites a picture's files to reset their age. Returns false when a file is missing. */
 async function writeAnew(pictures: PictureStore, widest: PictureFile): Promise<boolean> {
   for (const width of widthsUpTo(widest.width)) {
     for (const format of PICTURE_FORMATS) {

@@ -8,7 +8,8 @@ import {
   type PictureFormat,
 } from '#contract/picture-files.ts';
 
-// Only these are ever tried, whatever a file claims to be: no vectors, no documents, nothing that names other files.
+// Allows these decoders only, whatever type a file claims: no vector graphics, no documents, nothing that refers to
+// other files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -19,27 +20,28 @@ sharp.unblock({
     'VipsForeignLoadNsgif',
   ],
 });
-// One thread a picture: a few are worked on at once, beside requests. Nothing is asked for twice.
+// One thread per picture, because several are processed next to requests. No picture is read twice, so the cache is
+// off.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const KNOWN = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const WIDEST = PICTURE_WIDTHS.at(-1)!;
-/** Twice as high as wide: beyond, a card could not show it. */
+/** At most twice as tall as wide; a card could not show more. */
 const HIGHEST = 2 * WIDEST;
-/** How long one step may take, in seconds. */
+/** Time-out of one step, in seconds. */
 const PATIENCE = 15;
 
-/** A small effort is a tenth of the time for about the same bytes. */
+/** Low effort takes a tenth of the time for about the same size. */
 const QUALITY = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const;
 
-/** The shape a picture will be kept in. */
+/** The dimensions in which a picture is stored. */
 export interface PictureShape {
   readonly width: number;
   readonly height: number;
 }
 
-/** One file of it. */
+/** One encoded file of a picture. */
 export interface EncodedPicture {
   readonly width: number;
   readonly format: PictureFormat;
@@ -47,9 +49,9 @@ export interface EncodedPicture {
 }
 
 /**
- * Looks at what a file is, by its content, without unpacking it.
- * @returns how wide and high it will be kept
- * @throws Failure `unsupported_media_type`, `invalid_fields` (empty, damaged, too many pixels)
+ * Detects the file type from its content, without decoding it.
+ * @returns the width and height to store
+ * @throws Failure `unsupported_media_type`, or `invalid_fields` (empty, damaged, too many pixels)
  */
 export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
   if (bytes.byteLength === 0) throw refused('This file is empty.');
@@ -59,7 +61,7 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
       if (/unsupported image format/.test(error.message)) throw notAPicture(error);
       throw whyNot(error);
     });
-  // HEIF is a box for several codings; only AVIF's is free for all, and shown by browsers.
+  // HEIF is a container for several codecs; only AVIF is royalty-free and supported by browsers.
   if (!KNOWN.has(found.format) || (found.format === 'heif' && found.compression !== 'av1')) throw notAPicture();
   const { width, height } = found.autoOrient;
   const scale = Math.min(1, WIDEST / width, HIGHEST / height);
@@ -67,9 +69,9 @@ export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
 }
 
 /**
- * Unpacks a picture and packs its pixels anew in each width and format, upright, in sRGB. Nothing else of the file is
- * kept: no metadata, nothing hidden behind or between. Works in threads, one step after the other.
- * @throws Failure `invalid_fields` when it is damaged or cannot be unpacked in time
+ * Decodes a picture and encodes its pixels in each width and format, upright, in sRGB. Drops everything else: metadata
+ * and any hidden or trailing data. Runs in worker threads, one step at a time.
+ * @throws Failure `invalid_fields` when it is damaged or takes too long to decode
  */
 export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): AsyncGenerator<EncodedPicture> {
   const { data, info } = await sharp(bytes, READING)
@@ -95,7 +97,7 @@ export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): As
   }
 }
 
-/** The first image of several; what is torn off is refused, a picture with small faults is not. */
+/** Reads the first frame only. Rejects truncated files, but tolerates minor errors. */
 const READING = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', pages: 1 } as const;
 
 function whyNot(error: Error): Failure {

@@ -14,7 +14,7 @@ export function pictureCallRoutes(app: App, deps: Deps, { admin }: Guards): void
   );
 }
 
-/** The kept pictures, each file under its own name for ever: `/pictures/{digest}-{width}.{format}`. */
+/** Serves stored pictures as immutable files: `/pictures/{digest}-{width}.{format}`. */
 export function keptPictureRoutes(app: App, { pictures }: Pick<Deps, 'pictures'>): void {
   app.get('/pictures/:file{[0-9a-f]+-[0-9]+\\.(avif|webp)}', async (context) => {
     const name = context.req.param('file');
@@ -33,11 +33,11 @@ export function keptPictureRoutes(app: App, { pictures }: Pick<Deps, 'pictures'>
   });
 }
 
-/** What a form adds around the file it carries. */
+/** Bytes that a multipart form adds to the file. */
 const ENVELOPE = 16 * 1024;
 
 /**
- * The file of a request, sent by itself or in a form.
+ * Reads the file of a request, sent as the body or in a form.
  * @throws Failure `too_large`, `malformed`, `invalid_fields`
  */
 async function readPicture(request: Request): Promise<Uint8Array> {

@@ -8,15 +8,15 @@ import { encodePicture, inspectPicture, type EncodedPicture } from './prepare.ts
 import type { PictureStore } from './picture-store.ts';
 import { createTurns } from './turns.ts';
 
-/** Raised when pictures are encoded in another way: files are served as never changing. */
+/** Change this when the encoding changes, because files are served as immutable. */
 const ENCODING = 'partsmith picture 1\n';
 
-/** One at a time in a process: unpacking takes memory. The waiting ones hold their files. */
+/** One at a time per process, because decoding takes memory. Waiting uploads keep their file in memory. */
 const inTurn = createTurns(1, 6);
 
 /**
- * Keeps a picture in all its widths and formats; the same file again is the same picture.
- * @returns the widest file's address, for a part's `img`, and its pixels
+ * Stores a picture in all widths and formats; the same file always gives the same picture.
+ * @returns the URL of the widest file, for a part's `img`, and its dimensions in pixels
  * @throws Failure `unsupported_media_type`, `invalid_fields`, `overloaded`
  */
 export async function keepPicture(
@@ -28,7 +28,7 @@ export async function keepPicture(
   const digest = createHash('sha256').update(ENCODING).update(bytes).digest('hex').slice(0, 32);
   const widest = pictureFileName({ digest, width: shape.width, format: 'webp' });
   const keep = async (): Promise<void> => {
-    // Written last, it says that all of the picture is there.
+    // This file is written last, so its presence means that the picture is complete.
     if (isFresh(await pictures.writtenAt(widest))) return;
     const files: EncodedPicture[] = [];
     for await (const file of encodePicture(bytes, shape)) files.push(file);

@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 
 /**
- * Lets that many works run at once and a few more wait; whoever comes beyond is told to come again.
+ * Limits concurrency: runs `atOnce` tasks, queues up to `mostWaiting` and rejects the rest.
  * @throws Failure `overloaded`
  */
 export function createTurns(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
@@ -13,7 +13,7 @@ export function createTurns(atOnce: number, mostWaiting: number): <T>(work: () =
         throw new Failure('overloaded', 'Other pictures are being processed. Try again in a moment.', {
           retryAfterSeconds: 3,
         });
-      // Whoever ends hands over the place, so that nobody slips in between.
+      // A finished task passes its slot directly to the next in the queue, so that no newcomer takes it.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
     try {

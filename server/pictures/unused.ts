@@ -3,14 +3,14 @@ import type { Database } from '#server/database/client.ts';
 import { alone, GRACE } from './kept.ts';
 import type { PictureStore } from './picture-store.ts';
 
-/** Pictures asked about in one query. */
+/** Pictures checked per query. */
 const AT_ONCE = 500;
 
 /**
- * Removes the picture files that nothing shows, once they are older than a day.
- * @param inUse which of these pictures (by digest) are shown
- * @param stopping aborted when the process is ending; the rest is left to the next run
- * @returns how many files were removed
+ * Deletes the files of unused pictures older than a day.
+ * @param inUse which of these pictures (by digest) are used
+ * @param stopping aborts when the process stops; the next run deletes the rest
+ * @returns the number of files deleted
  */
 export async function dropUnusedPictures(
   { db, pictures }: { db: Database; pictures: PictureStore },
@@ -37,7 +37,10 @@ export async function dropUnusedPictures(
   return removed;
 }
 
-/** Files of one picture. Asked again at the last moment: it may have been uploaded, or saved with a part, meanwhile. */
+/**
+ * Deletes the files of one picture. Checks the age again right before, because it may have been uploaded or saved with
+ * a part in the meantime.
+ */
 async function remove(pictures: PictureStore, files: readonly string[]): Promise<number> {
   let removed = 0;
   for (const file of files) {
