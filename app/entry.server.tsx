@@ -5,10 +5,10 @@ import { nonceContext } from './api/nonce-context.ts';
 import { reportContext } from './api/report-context.ts';
 import { NonceContext } from './layouts/nonce.ts';
 
-/** How long a deferred value may keep a page open, in milliseconds. */
+/** How long a deferred value may delay a page, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Renders one page: streamed to people, whole to crawlers, with the request's nonce on every inline script. */
+/** Renders one page: streamed to browsers, whole to crawlers, with the request's nonce on every inline script. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -20,7 +20,8 @@ export default async function handleRequest(
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   const nonce = loadContext?.get(nonceContext) || undefined;
-  // Past the router's own limit, so that the boundaries of what it gave up on still reach the page.
+  // Longer than the router's own limit, so that the error boundaries of deferred values it gave up on still reach the
+  // page.
   const giveUp = AbortSignal.timeout(streamTimeout + 1_000);
   let shellSent = false;
   const stream = await renderToReadableStream(

@@ -13,16 +13,16 @@ import { GoOn, ProviderButtons } from './other-ways-in.tsx';
 import { returnError } from './return-error.ts';
 import type { SignInAnswer } from './sign-in-acts.ts';
 
-/** How the two sign-in pages' forms differ. */
+/** The differences between the two sign-in pages' forms. */
 interface FormKind {
-  /** What the button says. */
+  /** The button's label. */
   submit: string;
   schema: LoadSchema;
   password: { autoComplete: 'current-password' | 'new-password'; hint?: string };
   asksName?: boolean;
 }
 
-/** The ways in that both pages offer: email and password (after a name, where one signs up), or another provider. */
+/** The sign-in methods of both pages: email and password (plus a name on sign-up), or another provider. */
 export function WaysIn({ from, ...kind }: FormKind & { from: string }) {
   const answer = useActionData() as SignInAnswer | undefined;
   const { store } = useRootData();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { removeToken } from '#app/api/token.ts';
 
-/** The sheet that both sign-in pages are written on. */
+/** The card around both sign-in pages. */
 export function AccountFrame({
   title,
   lead,
@@ -14,7 +14,8 @@ export function AccountFrame({
   below?: ReactNode;
 }) {
   useReloadWhenTakenUpAgain();
-  // Who sees this page is signed out. When the server did that, on a page it rendered, it could not reach the token here.
+  // This page is for signed-out users. If the server signed them out while rendering, it could not remove the stored
+  // token.
   useEffect(removeToken, []);
   return (
     <section className="drawing-grid flex flex-1 flex-col">
@@ -30,7 +31,7 @@ export function AccountFrame({
   );
 }
 
-/** What is wrong, in red, at the place where it is looked for: under the form. Its place is always there, so that it is announced. */
+/** The form's error, below the form. The element always exists, so that screen readers announce it. */
 export function FormAlert({ children }: { children?: string }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -39,7 +40,9 @@ export function FormAlert({ children }: { children?: string }) {
   );
 }
 
-/** Back from another provider's page, a browser may show this one as it was left: still waiting. It starts afresh instead. */
+/**
+ * After a return from another provider's page, a browser may restore this one in its waiting state. Reloads it instead.
+ */
 function useReloadWhenTakenUpAgain() {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {

@@ -5,12 +5,12 @@ import { removeToken } from '#app/api/token.ts';
 import type { SignInAnswer } from './sign-in-acts.ts';
 import { takeToken } from './take-token.ts';
 
-/** A sign-in page's action in the browser: it also keeps the token, and leaves for another provider at once. */
+/** A sign-in page's browser action: also stores the token, and redirects to another provider at once. */
 export function browserAct(act: (ask: Ask, signedIn: () => Promise<void>) => Promise<SignInAnswer | Response>) {
   return inBrowser(async (ask) => {
     const answer = await act(ask, takeToken);
     if (!('goOn' in answer)) return answer;
-    // The next call after the return is to ask for the token of whoever comes back.
+    // After the return, the next call requests a token for the account that signed in.
     removeToken();
     return redirect(answer.goOn);
   });

@@ -33,7 +33,7 @@ export const clientAction = inBrowser(act);
 
 export const meta = titled('Forgot password');
 
-/** Sends a link to choose a new password. Its answer is the same whether there is such an account or not. */
+/** Emails a link to set a new password. The answer is the same whether the account exists or not. */
 export default function ForgottenPasswordPage() {
   const answer = useActionData() as Answer | undefined;
   const mailedTo = answer && 'mailedTo' in answer ? answer.mailedTo : undefined;

@@ -2,18 +2,16 @@ import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '#app/api/caller.ts';
 import { homeWithWayBack, withFrom } from './return-path.ts';
 
-/*
- * The identity provider's few calls that these pages make. Its own client would bring 12 KB for them.
- * The session comes and goes as an HttpOnly cookie; nothing of it is seen here.
- */
+/* The few identity provider calls that these pages make; the provider's own client would add 12 KB.
+   The session is an HttpOnly cookie, which this code never sees. */
 
-/** @returns whether a second step has to follow before anybody is signed in. @throws Failure in words for the form */
+/** @returns whether a second step is due before the user is signed in. @throws Failure with a message for the form */
 export async function signInByEmail(send: Send, account: { email: string; password: string }): Promise<boolean> {
   const { twoFactorRedirect } = (await askIdentity(send, '/sign-in/email', account)) as { twoFactorRedirect?: boolean };
   return twoFactorRedirect === true;
 }
 
-/** Makes an account and signs it in. @throws Failure in words for the form */
+/** Creates an account and signs it in. @throws Failure with a message for the form */
 export async function signUpByEmail(
   send: Send,
   account: { name: string; email: string; password: string },
@@ -21,21 +19,24 @@ export async function signUpByEmail(
   await askIdentity(send, '/sign-up/email', account);
 }
 
-/** Has a link mailed to choose a new password; says nothing of whether there is such an account. @throws Failure in words for the form */
+/**
+ * Requests an email with a link to set a new password; does not reveal whether the account exists. @throws Failure with
+ * a message for the form
+ */
 export async function askForReset(send: Send, email: string): Promise<void> {
   await askIdentity(send, '/request-password-reset', { email, redirectTo: '/reset-password' });
 }
 
-/** Sets a new password, with the token of such a link. @throws Failure in words for the form */
+/** Sets a new password with the token of such a link. @throws Failure with a message for the form */
 export async function resetPassword(send: Send, reset: { newPassword: string; token: string }): Promise<void> {
   await askIdentity(send, '/reset-password', reset);
 }
 
 /**
- * Where a sign-in by another provider goes on.
- * @param from the page that somebody who has an account returns to; a new account lands on the home page
- * @param page where a failure is told
- * @returns the provider's address
+ * Starts a sign-in by another provider.
+ * @param from where existing accounts return to; a new account lands on the home page
+ * @param page where a failure is shown
+ * @returns the provider's URL
  */
 export async function startProviderSignIn(
   send: Send,
@@ -53,7 +54,7 @@ export async function startProviderSignIn(
   throw new Failure('overloaded', "That sign-in isn't responding. Try again shortly, or use email and password.");
 }
 
-/** Makes one of the identity provider's calls. @throws Failure in words for the form */
+/** Makes one of the identity provider's calls. @throws Failure with a message for the form */
 export async function askIdentity(send: Send, path: string, body: object): Promise<unknown> {
   const answer = await send(
     `/identity${path}`,

@@ -4,10 +4,10 @@ import type { Store } from '#contract/store.ts';
 import { useOneSubmit } from '../api/use-one-submit.ts';
 import { Button } from '../ui/button.tsx';
 
-/** 'Continue with Google', and any other provider of this store: a form each, so that it works before scripts do. */
+/** 'Continue with Google' and any other provider of this store: one form each, so that they work without scripts. */
 export function ProviderButtons({ store, from }: { store: Store; from: string }) {
   const pending = useNavigation().formData?.get('provider');
-  // Each start of a sign-in makes the one before it void: the second click would spoil the first's way back.
+  // Each start of a sign-in invalidates the previous one: a second click would break the first one's return.
   const once = useOneSubmit();
   if (store.signInWith.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ export function ProviderButtons({ store, from }: { store: Store; from: string })
   );
 }
 
-/** The demo accounts of a store in test mode, one press each. They are no secret: they are printed at every start. */
+/** The demo accounts of a store in test mode, one button each. They are not secret: every start prints them. */
 export function DemoSignIns({ store, from }: { store: Store; from: string }) {
   const pending = useNavigation().formData?.get('email');
   if (store.sandbox.accounts.length === 0) return null;
@@ -57,7 +57,7 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
   );
 }
 
-/** In place of the page, without scripts: a redirect of a form to another site is what the content security policy refuses. */
+/** Replaces the page without scripts, because the content security policy refuses a form's redirect to another site. */
 export function GoOn({ to }: { to: string }) {
   return (
     <p>

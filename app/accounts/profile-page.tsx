@@ -30,7 +30,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('My Profile');
 
-/** All of somebody's account, a section a matter; what takes more than a click has a page of its own below this address. */
+/** The whole account, one section per topic; whatever takes more than a click has a page below this address. */
 export default function ProfilePage() {
   const { viewer, info, account, sessions, factors } = useLoaderData<typeof loader>();
   const posted = useActionData() as ProfileAnswer | undefined;

@@ -16,7 +16,7 @@ const newPasswordSchema = async () => (await import('#contract/accounts.ts')).Ne
 
 type Answer = { changed: true } | FormFailure;
 
-/** The mail's link leads here with a token, or, when it is too old or used, without one. */
+/** The mailed link leads here with a token, or without one if it has expired or was used. */
 const load = async ({ url }: Ask) => ({ token: url.searchParams.get('token') ?? '' });
 
 const act = async (ask: Ask): Promise<Answer> => {
@@ -37,7 +37,7 @@ export const clientAction = inBrowser(act);
 
 export const meta = titled('New password');
 
-/** Where somebody chooses a new password, by the link of a mail. All their sessions end. */
+/** Sets a new password from a mailed link. All sessions of the account end. */
 export default function ResetPasswordPage() {
   const { token } = useLoaderData() as { token: string };
   const answer = useActionData() as Answer | undefined;

@@ -1,4 +1,4 @@
-/** What went wrong on the way to another provider, or to a mailed link, and back: by the `error` of the address. */
+/** Errors of a return from another provider or a mailed link, by the `error` parameter. */
 const SENTENCES = new Map(
   Object.entries({
     admins_only: 'Only admins can open that page, so you were signed out. Sign in to go on.',
@@ -20,8 +20,8 @@ const SENTENCES = new Map(
 );
 
 /**
- * The sentence for an `?error=` code; undefined without one. The address carries a description too, but anybody can
- * write an address: only words of our own are shown.
+ * The message for an `?error=` code; undefined without one. The address also carries a description, but anyone can
+ * write an address, so only our own messages are shown.
  */
 export function returnError(code: string | null): string | undefined {
   if (!code) return undefined;

@@ -5,7 +5,10 @@ import { wayBack } from '#app/parts/way-back.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
 import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
 
-/** What both pages load: the page to return to, and the name of its part if it is one. Signed-in visitors go there at once. */
+/**
+ * Data of both pages: the page to return to, and its part's name if it is a part page. Redirects signed-in visitors
+ * there.
+ */
 export async function loadSignIn({ url, call }: Ask): Promise<{ from: string; partName: string | null }> {
   const wanted = url.searchParams.get('from');
   const from = returnPath(wanted);
@@ -15,14 +18,17 @@ export async function loadSignIn({ url, call }: Ask): Promise<{ from: string; pa
   return { from, partName: back?.partName ?? null };
 }
 
-/** A form that did not work, or where a sign-in by another provider goes on. */
+/** A failed form, or the URL of another provider's sign-in. */
 export type SignInAnswer = FormFailure | { goOn: string };
 
-/** What the two forms are checked by, in the browser and here. */
+/** The schemas of the two forms, for the browser and the server. */
 export const signInSchema = async () => (await import('#contract/accounts.ts')).SignInFormSchema;
 export const signUpSchema = async () => (await import('#contract/accounts.ts')).SignUpFormSchema;
 
-/** Email and password, a passkey, or another provider's button, of the login page. @param signedIn stores the token, in the browser */
+/**
+ * The login page's action: email and password, a passkey, or another provider. @param signedIn stores the token in the
+ * browser
+ */
 export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/login', async (form, from) => {
     if (form.has('passkey')) {
@@ -35,7 +41,7 @@ export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<Sign
   });
 }
 
-/** The same of the sign-up page: a new account always lands on the home page, as the specification says. */
+/** The sign-up page's action: a new account always lands on the home page, as the specification requires. */
 export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
   return act(ask, '/signUp', async (form, from) => {
     await signUpByEmail(ask.send, await parseForm(signUpSchema, Object.fromEntries(form)));
@@ -43,7 +49,10 @@ export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<Sig
   });
 }
 
-/** Leads on once the token is stored; without it to the page that offers Retry, as the session is there already. */
+/**
+ * Redirects once the token is stored. If it could not be stored, redirects to the page with Retry, because the session
+ * exists.
+ */
 export async function goOn(from: string, signedIn?: () => Promise<void>): Promise<Response> {
   try {
     await signedIn?.();

@@ -6,8 +6,8 @@ const PROTECTED = /^\/(part|dashboard)(\/|$)/;
 const DASHBOARD = /^\/dashboard(\/|$)/;
 
 /**
- * Over the page one is leaving while it is found out who is signed in: on the way to a page that needs a sign-in, after
- * 150 ms. Between screens of the dashboard its own spinner stands in their place (admin/waiting-layout.tsx).
+ * Covers the current page while a navigation waits for the sign-in check, after 150 ms. Between dashboard screens the
+ * dashboard's own spinner replaces it (admin/waiting-layout.tsx).
  */
 export function SignInWait() {
   const { state, location, formData } = useNavigation();

@@ -3,7 +3,7 @@ import type { Ask } from '#app/api/ask.ts';
 import { inBrowser } from '#app/api/in-browser.ts';
 import { onServer } from '#app/api/on-server.ts';
 
-// The button of the navigation bar posts here. No page: who opens the address by hand goes home.
+// The navigation bar's button posts here. A GET of the address redirects home.
 const goHome = async (): Promise<Response> => redirect('/');
 
 const act = async (ask: Ask): Promise<Response> => {
@@ -18,7 +18,7 @@ export const clientAction = inBrowser((ask) => {
   return act(ask);
 });
 
-/** What somebody typed into forms is not for whoever sits down at this browser next. */
+/** Deletes drafts, so that the next user of this browser does not see them. */
 function forgetTyped(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (/^(draft|attempt):/.test(key)) sessionStorage.removeItem(key);

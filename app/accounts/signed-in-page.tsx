@@ -10,7 +10,7 @@ import { WaitingSpinner } from '../ui/spinner.tsx';
 import { returnPath, withFrom } from './return-path.ts';
 import { takeToken } from './take-token.ts';
 
-/** Where to go on. A visitor without a session belongs on the login page. */
+/** Returns where to continue. Redirects a visitor without a session to the login page. */
 const load = async ({ url, call }: Ask): Promise<{ from: string }> => {
   const from = returnPath(url.searchParams.get('from'));
   const { viewer, secondStep } = await call('readViewer');
@@ -24,8 +24,8 @@ export const clientLoader = inBrowser(load);
 export const meta = titled('Signing in');
 
 /**
- * The last step of a sign-in: fetches and stores the token, then goes on. The way back from another provider leads here,
- * and so does any sign-in whose token did not come.
+ * The last step of a sign-in: fetches and stores the token, then continues. The return from another provider leads
+ * here, as does any sign-in whose token could not be fetched.
  */
 export default function SignedInPage() {
   const { from } = useLoaderData<typeof loader>();

@@ -2,9 +2,8 @@ import { failureOf, Unreachable } from '#app/api/caller.ts';
 import { removeToken, renewToken } from '#app/api/token.ts';
 
 /**
- * After a sign-in: fetches the store's token for the new session and stores it. The token of an earlier person in this
- * browser goes first.
- * @throws Failure when no token came
+ * Fetches and stores the token of a new session, after removing the token of an earlier user of this browser.
+ * @throws Failure if no token could be fetched
  */
 export async function takeToken(): Promise<void> {
   removeToken();

@@ -40,7 +40,7 @@ const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailur
   }
 };
 
-/** After saving: back to this form for another one, or on to the list where the new part comes first. */
+/** After saving: stays on this form for another part, or opens the list with the new part first. */
 const act = async (ask: Ask, inScripts: boolean): Promise<Saved | FormFailure | Response> => {
   const answer = await save(ask);
   if ('problem' in answer) return answer;
@@ -82,7 +82,7 @@ function ProductForm({
   savedId,
   failure,
 }: {
-  /** A key for the part. */
+  /** A new idempotency key for the part. */
   offered: string;
   savedId: string | undefined;
   failure: FormFailure | undefined;
@@ -109,7 +109,7 @@ function ProductForm({
   const then = formData?.get('then');
   const leavesAfter = isSaving && then !== 'another';
   useEffect(() => {
-    // Only a save that worked leads to another screen; then nothing is left to keep.
+    // Only a successful save leads to another screen; the draft is then no longer needed.
     if (leavesAfter && state === 'loading') forgetDraft.current();
   }, [leavesAfter, state]);
   return (

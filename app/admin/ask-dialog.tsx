@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Asks before something that is meant to happen, as ConfirmDialog does before something that destroys. */
+/** Confirms an intended action, as ConfirmDialog confirms a destructive one. */
 export function AskDialog({
   title,
   children,

@@ -39,7 +39,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Audit trail');
 
-/** Who signed in and who changed what. Nothing here can be changed, and `npm run verify` finds out when it was. */
+/** The audit log: sign-ins and changes. It is read-only, and `npm run verify` detects tampering. */
 export default function AuditPage() {
   const { q, area, after, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();

@@ -27,7 +27,7 @@ const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
   'session.phone-removed': 'Removed the phone number',
 };
 
-/** What each action is called; one that is not listed is shown as it is written. */
+/** The name of each action; unlisted actions are shown as they are. */
 const WORDS: Readonly<Record<string, string>> = {
   ...SESSION_WORDS,
   'part.added': 'Added a part',
@@ -67,7 +67,7 @@ export function wordsOf({ action }: Pick<AuditEntry, 'action'>): string {
   return WORDS[action] ?? action;
 }
 
-/** What an entry says besides, one line a fact: `price: 12.4 -> 13`. At most a few; long values are cut. */
+/** An entry's details, one line each: `price: 12.4 -> 13`. Only a few; long values are cut. */
 export function factsOf({ detail }: Pick<AuditEntry, 'detail'>): string[] {
   if (!detail) return [];
   const { before, change, ...others } = detail;

@@ -1,18 +1,18 @@
 import { Failure } from '#contract/errors.ts';
 import { formatCount } from '../ui/format-count.ts';
 
-/** At most this many calls at a time: an admin's list must not crowd customers out. */
+/** The most concurrent calls: an admin's list must not crowd out customers. */
 const AT_A_TIME = 4;
 
 export interface BulkResult {
-  /** What each of them answered, in the order of the ids. */
+  /** The result for each id, in the order of the ids. */
   readonly done: readonly { id: string; changed: boolean }[];
   readonly failed: readonly { id: string; failure: Failure }[];
 }
 
 /**
- * Does the same to each of several things. One that fails does not stop the others.
- * @param one answers whether it changed anything: a repeat does not
+ * Runs the same call for several ids. A failure does not stop the others.
+ * @param one returns whether it changed anything; a repeat does not
  */
 export async function forEachOf(ids: readonly string[], one: (id: string) => Promise<boolean>): Promise<BulkResult> {
   const done = new Map<string, boolean>();
@@ -36,12 +36,12 @@ export async function forEachOf(ids: readonly string[], one: (id: string) => Pro
   };
 }
 
-/** '3 orders', '1 order'. */
+/** Formats '3 orders', '1 order'. */
 export function countOf(count: number, [one, many]: readonly [string, string]): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** The ids a form names: one as `id`, several as `ids`, with commas between. */
+/** The ids in a form: one in `id`, several in `ids`, separated by commas. */
 export function idsOf(form: FormData): string[] {
   return String(form.get('ids') ?? form.get('id') ?? '')
     .split(',')

@@ -8,7 +8,7 @@ import { partFormSchema } from './part-form.ts';
 
 export const PARTS = ['part', 'parts'] as const;
 
-/** What Manage Product's forms do: delete and restore one or several parts, or change one's price and stock. */
+/** Manage Product's actions: delete and restore one or several parts, or change one part. */
 export async function actOnCatalogue(ask: Ask): Promise<ActAnswer> {
   const form = await ask.request.formData();
   try {
@@ -42,7 +42,7 @@ async function remove(ask: Ask, form: FormData): Promise<ActAnswer> {
   return answer('delete', 'Deleted', ids, result);
 }
 
-/** What deleting means here. */
+/** What deleting a part means. */
 export const DELETE_TOLD =
   'It will be taken off sale right away. Orders keep its name and price, and you can restore it later.';
 
@@ -71,12 +71,12 @@ function answer(
   return { done: { intent, ids: changed, message: said.join('. '), kind } };
 }
 
-/** Sends what was changed alone: stock that nobody touched here may have been sold from meanwhile. */
+/** Sends changed fields only, because stock that was not edited here may have been sold in the meantime. */
 async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
   const id = String(form.get('id'));
   const was = wasOf(form);
   const typed = await parseForm(partFormSchema, Object.fromEntries(form));
-  // A picture that is taken away gives its place to the shop's drawing.
+  // A removed picture is replaced by the store's drawing.
   const img = typed.img ?? drawnPicture({ _id: id, category: typed.category });
   const fields = Object.entries({ ...typed, img });
   const changed = fields.filter(([name]) => form.has(name) && form.get(name) !== was[name]);
@@ -89,7 +89,7 @@ async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
   return { done: { intent: 'change', ids: [id], message: 'Successfully saved', kind: 'success' } };
 }
 
-/** The fields as the form began with. */
+/** The field values that the form started with. */
 function wasOf(form: FormData): Readonly<Record<string, unknown>> {
   try {
     const was: unknown = JSON.parse(String(form.get('was') ?? '{}'));

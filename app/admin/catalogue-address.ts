@@ -6,17 +6,17 @@ import { readSort } from '../orders/sorting.ts';
 type Sort = NonNullable<PartQuery['sort']>;
 const SORTS: readonly Sort[] = ['newest', 'name', 'price', '-price'];
 
-/** What Manage Product lists, as its address says it. */
+/** The view of Manage Product that its address describes. */
 export interface CatalogueView {
   q: string;
   category: string;
   sort: Sort;
-  /** The deleted parts instead of those for sale. */
+  /** Lists deleted parts instead of those for sale. */
   deleted: boolean;
   after: string | undefined;
 }
 
-/** Reads an address that anybody may have typed: what makes no sense is as if it were not there. */
+/** Parses an address; ignores invalid values. */
 export function readView(search: URLSearchParams): CatalogueView {
   const category = search.get('category') ?? '';
   return {

@@ -11,7 +11,7 @@ import type { CatalogueView } from './catalogue-address.ts';
 import { CatalogueTable } from './catalogue-table.tsx';
 import { useUrlSelection } from './use-url-selection.ts';
 
-/** One page of the catalogue, with what can be done to one part or to several. */
+/** One page of the catalog, with actions for one part or several. */
 export function CatalogueList({
   view,
   page,
@@ -26,7 +26,7 @@ export function CatalogueList({
   busy: boolean;
   onDelete: (parts: readonly AdminPart[]) => void;
   onEdit: (part: AdminPart) => void;
-  /** Price or stock of several. */
+  /** Changes the price or stock of several parts. */
   onChange: (parts: readonly AdminPart[]) => void;
   onRestore: (ids: readonly string[]) => void;
 }) {

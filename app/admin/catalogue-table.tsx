@@ -18,7 +18,7 @@ import type { CatalogueView } from './catalogue-address.ts';
 import { Clipped } from './clipped.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
-/** The specification's product table: name to ten letters, description to fifteen. */
+/** The specification's product table: names cut to ten letters, descriptions to fifteen. */
 export function CatalogueTable({
   parts,
   view,

@@ -8,7 +8,7 @@ import { Facts } from '../ui/facts.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { formatCents } from '../ui/format-cents.ts';
 
-/** What came of a check, in one sentence. */
+/** The outcome of a check, in one sentence. */
 export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
   const { discrepancyCount, provider } = certificate;
   if (outcome === 'agrees') return <Banner tone="good" title={`Everything agrees, as of ${formatMoment(at)}`} />;
@@ -28,7 +28,7 @@ export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Veri
   );
 }
 
-/** What was counted and summed. */
+/** The check's counts and sums. */
 export function CertificateFacts({ certificate }: { certificate: Certificate }) {
   const { stock, orders, money, atProvider, provider, audit } = certificate;
   const received = stock.received - stock.removed;
@@ -82,7 +82,7 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
   );
 }
 
-/** Things found, with their ids. */
+/** Discrepancies, with their ids. */
 export function FoundTable({ title, found, count }: { title: string; found: readonly Discrepancy[]; count: number }) {
   return (
     <Card flush title={`${title}: ${numbered(count)}`}>

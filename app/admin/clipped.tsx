@@ -1,15 +1,15 @@
 import './clipped.css';
 
 /**
- * The first letters of a text, as the specification's product table has them; the whole of it on pointing, on focus and
- * to assistive technology.
- * @param letters how many of them
+ * The first letters of a text, as in the specification's product table; hover, focus and assistive technology get the
+ * full text.
+ * @param letters how many letters
  */
 export function Clipped({ text, letters }: { text: string; letters: number }) {
   const shown = clip(text, letters);
   if (shown === text) return text;
   return (
-    // It does nothing, but the keyboard has to be able to see the whole text too.
+    // It is not interactive, but keyboard users need to see the full text, too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <span className="clipped group/clip relative inline-block rounded-selector" tabIndex={0}>
       <span aria-hidden className="whitespace-pre">

@@ -2,9 +2,9 @@ import type { Order } from '#contract/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 
 /**
- * The rows of a list of open orders, with those that have just been closed on it still in their places: the shipping
- * button has to be seen turning to 'Shipped'.
- * @param closed what was closed since the list was opened, as it is now @param sort what the list goes by
+ * A list of open orders including those just closed on it, in their old places, so that the shipping button visibly
+ * turns to 'Shipped'.
+ * @param closed the orders closed since the list was opened, in their current state @param sort the list's order
  */
 export function withClosed(rows: readonly Order[], closed: ReadonlyMap<string, Order>, sort: OrderSort): Order[] {
   const fresh = new Set(rows.map(({ _id }) => _id));

@@ -13,7 +13,10 @@ import { formatCents } from '../ui/format-cents.ts';
 
 export const ORDERS = ['order', 'orders'] as const;
 
-/** Ships orders (`intent=ship`), cancels them (`intent=cancel`), or lifts a shipping block (`intent=lift`). Unconfirmed it asks first. */
+/**
+ * Ships orders (`intent=ship`), cancels them (`intent=cancel`), or lifts a shipping block (`intent=lift`). Asks for
+ * confirmation first.
+ */
 export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
   const form = await ask.request.formData();
   if (isRefundForm(form)) return actOnRefunds(ask, form);
@@ -60,7 +63,7 @@ async function questionOf(
   };
 }
 
-/** What an admin is asked before a disputed order can be shipped. */
+/** The confirmation before a disputed order can be shipped. */
 export function liftQuestion(order: Order) {
   return {
     title: `Allow shipping of ${nameOf(order)}?`,
@@ -69,7 +72,7 @@ export function liftQuestion(order: Order) {
   };
 }
 
-/** What an admin is asked before an order goes out. */
+/** The confirmation before an order is shipped. */
 export function shipQuestion(order: Order, currency: string) {
   return {
     title: `Ship ${nameOf(order)}?`,
@@ -78,7 +81,7 @@ export function shipQuestion(order: Order, currency: string) {
   };
 }
 
-/** What an admin is asked before an order is cancelled; a paid one's money goes back. */
+/** The confirmation before an order is canceled; a paid one is refunded. */
 export function cancelQuestion(order: Order, currency: string) {
   const left = leftToRefund(order).cents;
   const money = formatCents(left, currency);
@@ -94,7 +97,7 @@ export function cancelQuestion(order: Order, currency: string) {
   };
 }
 
-/** The same of several: how many, and how much goes back to how many of their cards. */
+/** The confirmation before several orders are canceled: how many, and the sum and number of refunds. */
 export function cancelQuestionOfMany(orders: readonly Order[], currency: string) {
   const count = countOf(orders.length, ORDERS);
   const paid = orders.filter((order) => order.paid);
@@ -123,7 +126,7 @@ function contentOf(order: Order, currency: string): string {
   return `${formatCount(order.placeOrderQuantity)} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
 }
 
-/** One line that tells the whole truth: what was done, what had been done before, what could not be. */
+/** Summarizes what was done, what had been done before, and what failed. */
 function tell(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string {
   const changed = done.filter((each) => each.changed).length;
   const before = done.length - changed;

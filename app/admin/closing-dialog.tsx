@@ -9,13 +9,13 @@ import { countOf } from './bulk.ts';
 import { cancelQuestion, cancelQuestionOfMany, liftQuestion, ORDERS, shipQuestion } from './closing-acts.ts';
 import { formatCount } from '../ui/format-count.ts';
 
-/** What is about to be done, and to which orders. */
+/** The orders to ship or cancel. */
 export interface Closing {
   intent: 'ship' | 'cancel' | 'lift';
   orders: readonly Order[];
 }
 
-/** Asks an admin before orders are shipped or cancelled, naming them. @param closing nothing keeps it closed */
+/** Confirms shipping or canceling orders, naming them. @param closing closed if undefined */
 export function ClosingDialog({
   closing,
   busy,

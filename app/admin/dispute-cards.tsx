@@ -11,7 +11,7 @@ import { Facts } from '../ui/facts.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
 
-/** The disputes of an order's payments, and why it cannot be shipped. Nothing for an order without any. */
+/** The disputes of an order's payments, and why it cannot be shipped. Renders nothing without disputes. */
 export function DisputeCards({ order, currency, onLift }: { order: Order; currency: string; onLift: () => void }) {
   const { disputes = [] } = order;
   if (disputes.length === 0) return null;

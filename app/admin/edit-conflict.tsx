@@ -8,8 +8,8 @@ import { compareEdits, FIELD_LABELS, shownValue, valuesOf } from './part-values.
 import { setField } from './set-field.ts';
 
 /**
- * Somebody else saved the part while it was edited here: what they changed alone is taken over, and where both changed
- * the same the two stand side by side, mine kept unless theirs is taken. Without scripts it tells what is saved now.
+ * Shown when someone else saved the part during editing. Takes over fields that only they changed; where both changed a
+ * field, shows both values and keeps mine unless theirs is chosen. Without scripts it shows the saved values.
  */
 export function EditConflict({
   base,
@@ -31,7 +31,7 @@ export function EditConflict({
     for (const field of theirsAlone) setField(form.current, field, values.current[field]);
   }, [theirsAlone, form]);
   const place = useRef<HTMLDivElement>(null);
-  // It comes at the top of a form that is longer than the screen.
+  // It appears at the top of a form that is longer than the screen.
   useEffect(() => place.current?.focus(), []);
   const labels = theirsAlone.map((field) => FIELD_LABELS[field].toLowerCase());
   return (

@@ -20,7 +20,7 @@ import { PartFields, type TypedPart, typedPart } from './part-fields.tsx';
 import { partFormSchema } from './part-form.ts';
 import { valuesOf } from './part-values.ts';
 
-/** All of one part: a dialog, or without scripts a section of the page. */
+/** The full form of one part: a dialog, or a section of the page without scripts. */
 export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => void }) {
   const fetcher = useFetcher<ActAnswer>();
   const [search] = useSearchParams();
@@ -29,7 +29,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
   const busy = fetcher.state !== 'idle';
   const draft = `edit-part:${part._id}`;
   const [discarded, setDiscarded] = useState<{ times: number; answer?: ActAnswer }>({ times: 0 });
-  /** Esc, the backdrop and a reload leave what was typed for the next time. */
+  /** Esc, the backdrop and a reload keep the draft. */
   const leave = () => {
     onClose();
     noteInAddress('edit');
@@ -118,9 +118,9 @@ function EditForm({
   failure,
 }: {
   part: AdminPart;
-  /** What unsaved changes are kept under. */
+  /** The key of the draft. */
   draft: string;
-  /** They are not wanted any more. */
+  /** Called when the user discards the draft. */
   onDiscard: () => void;
   Form: ReturnType<typeof useFetcher>['Form'];
   failure: FormFailure | undefined;

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast-store.ts';
 import { megabytes } from './picture-refusal.ts';
 
-/** Saves what a list shows, all its pages, as a CSV file; shows how much has come, and pressed again stops it. */
+/** Exports all pages of a list as a CSV file; shows the progress, and a second press cancels. */
 export function ExportButton({ call, query }: { call: CallName; query: Record<string, unknown> }) {
   const [bytes, setBytes] = useState<number>();
   const running = useRef<AbortController>(undefined);

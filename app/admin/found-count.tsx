@@ -1,9 +1,9 @@
 import { countOf } from './bulk.ts';
 
 /**
- * Says how many rows a list has now, to who cannot see them come and go. It has to stay on the page while the list
- * changes: a region that comes with its words in it is not read out.
- * @param q what was searched for, or ''; so that two searches with one count are two messages
+ * Announces the number of rows to screen readers. It has to stay mounted while the list changes, because a new live
+ * region is not announced.
+ * @param q the search words, or ''; makes two searches with the same count two messages
  */
 export function FoundCount({
   page,

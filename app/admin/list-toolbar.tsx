@@ -4,9 +4,9 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 
 /**
- * The search of an admin's list: a GET form, so that what is looked for stands in the address,
- * and its fields show what stands there by their names.
- * @param keep what the address says besides, and a search leaves as it is @param clearHref the same list without a search
+ * The search of an admin's list: a GET form, so that the address contains the search, and the fields take their values
+ * from it.
+ * @param keep parameters of the address that a search preserves @param clearHref the same list without a search
  */
 export function ListToolbar({
   label,
@@ -24,8 +24,7 @@ export function ListToolbar({
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef<FormData>(undefined);
   const shown = useRef(search);
-  // Back, Forward and Clear change what is looked for. What is typed while something else is on its way, a search of one's
-  // own too, is newer than that.
+  // Back, Forward and Clear change the search words. Text typed during a navigation is newer and stays.
   useEffect(() => {
     for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[type=search], select') ??
       []) {

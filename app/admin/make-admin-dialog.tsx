@@ -3,7 +3,7 @@ import { AskDialog } from './ask-dialog.tsx';
 import { countOf } from './bulk.ts';
 import { EXPLAINED, USERS } from './making-admins.ts';
 
-/** Asks before people become admins, naming them. @param users none keeps it closed */
+/** Confirms making users admins, naming them. @param users closed if empty */
 export function MakeAdminDialog({
   users,
   busy,

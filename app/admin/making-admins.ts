@@ -11,7 +11,10 @@ export const USERS = ['user', 'users'] as const;
 export const EXPLAINED =
   'Admins can see every order and user, change the catalog, ship and refund, and make others admins.';
 
-/** Makes one or several people admins (`intent=make-admin`, their `email`, commas between), or takes that back (`take-back`). Unasked it asks first. */
+/**
+ * Grants the admin role to users (`intent=make-admin`, their `email`, separated by commas), or revokes it
+ * (`take-back`). Asks for confirmation first.
+ */
 export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
   const form = await ask.request.formData();
   const intent = form.get('intent');
@@ -34,7 +37,7 @@ export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
     const kind = changed.length === emails.length ? 'success' : 'info';
     return { done: { intent, ids: changed, message: tell(intent, emails, result), kind } };
   } catch (error) {
-    // The specification's words for this very answer.
+    // The specification's text for this case.
     if (intent === 'make-admin' && error instanceof Failure && error.status === 403)
       return formFailure(new Failure('forbidden', 'Failed to make an admin'), form);
     return formFailure(error, form);
@@ -52,7 +55,7 @@ function questionOf(intent: string, emails: readonly string[]) {
   return { title, text: EXPLAINED, confirm: title.slice(0, -1), fields };
 }
 
-/** One line that tells the whole truth: who is one now, who was before, who could not be made one. */
+/** Summarizes who is an admin now, who was before, and who could not be made one. */
 function tell(intent: string, emails: readonly string[], { done, failed }: BulkResult): string {
   const changed = done.filter((each) => each.changed).length;
   const before = done.length - changed;

@@ -143,13 +143,13 @@ export default function ManageProductPage() {
   );
 }
 
-/** What the list shows, on all its pages. */
+/** The export of the listed parts, on all pages. */
 function exportOf(view: CatalogueView) {
   const { limit: _, after: __, ...query } = queryOf({ ...view, after: undefined });
   return query;
 }
 
-/** All parts for sale that the list has, on all its pages. */
+/** All listed parts for sale, on all pages. */
 function allOf({ q, category }: CatalogueView): { target: BulkTarget; title: string } {
   const kind = category ? ` of ${kindsLabel(category).toLowerCase()}` : '';
   return {

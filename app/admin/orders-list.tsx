@@ -23,7 +23,7 @@ type Query = {
   q?: string;
 };
 
-/** One page of all customers' orders, with what can be done to one or to several of them. */
+/** One page of all customers' orders, with actions for one order or several. */
 export function OrdersList({
   query,
   page,
@@ -32,7 +32,7 @@ export function OrdersList({
 }: {
   query: Query;
   page: { items: Order[]; next: string | undefined };
-  /** Closed on this page a moment ago; shown although the list no longer has them. */
+  /** Orders just closed on this page; shown although the list no longer contains them. */
   closed: ReadonlyMap<string, Order>;
   onAsk: (closing: Closing) => void;
 }) {

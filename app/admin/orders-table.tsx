@@ -18,7 +18,7 @@ import type { Selection } from '../ui/row-selection.tsx';
 import type { Closing } from './closing-dialog.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
-/** Orders of all customers, each with its truthful state, its shipping button and its Cancel button. */
+/** Orders of all customers, each with its state, shipping button and Cancel button. */
 export function OrdersTable({
   orders,
   query,
@@ -29,7 +29,7 @@ export function OrdersTable({
   empty,
 }: {
   orders: readonly Order[];
-  /** What is listed, and in which order. */
+  /** The list's filter and order. */
   query: { status: 'open' | 'all' | OrderState; sort: OrderSort; q?: string };
   busy: boolean;
   selection: Selection;
@@ -111,7 +111,10 @@ export function OrdersTable({
   );
 }
 
-/** 'Pending' until the order goes out, then 'Shipped', as the specification has it. Off, with its reason, while it cannot. */
+/**
+ * 'Pending' until the order is shipped, then 'Shipped', as in the specification. Disabled, with a reason, while it
+ * cannot be shipped.
+ */
 function Shipping({ order, onAsk }: { order: Order; onAsk: (closing: Closing) => void }) {
   const reason = whyNotShippable(order);
   if (order.status === 'cancelled') return null;

@@ -3,7 +3,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Figures } from '../ui/figure-text.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
-/** Narrows a preview's rows to one outcome; each says how many there are. */
+/** Filters a preview's rows by outcome; each choice shows its count. */
 export function OutcomeChoices<Outcome>({
   label,
   choices,
@@ -34,7 +34,7 @@ export function OutcomeChoices<Outcome>({
   );
 }
 
-/** Turns the pages of a preview's rows; nothing where there is one page alone. */
+/** Pages through a preview's rows; renders nothing for a single page. */
 export function OutcomePager({
   previous,
   next,

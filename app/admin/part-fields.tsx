@@ -6,7 +6,7 @@ import { stockWarning } from './part-form.ts';
 import { PictureField } from './picture-field.tsx';
 import { SpecificationsField } from './specifications-field.tsx';
 
-/** What is typed of a part, as a form holds it. */
+/** A part's fields as entered. */
 export interface TypedPart {
   name: string;
   description: string;
@@ -30,12 +30,12 @@ export const EMPTY_PART: TypedPart = {
   specifications: '[]',
 };
 
-/** A form's fields as they stand now. */
+/** A form's current field values. */
 export function typedPart(form: HTMLFormElement): TypedPart {
   return { ...EMPTY_PART, ...(Object.fromEntries(new FormData(form)) as Partial<TypedPart>) };
 }
 
-/** All fields of a part, for the form that adds one and the one that edits one. @param typed as they stand now */
+/** All fields of a part, for adding and editing. @param typed the current values */
 export function PartFields({
   defaults,
   typed,

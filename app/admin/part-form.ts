@@ -29,7 +29,7 @@ const typedNumber = (missing: string) =>
     z.transform((text) => readNumber(text) ?? Number.NaN),
   );
 
-/** JSON, as the editor of specifications writes it; a form without it (no scripts) says nothing of them. */
+/** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
 const typedSpecifications = z.optional(
   z.pipe(
     z.pipe(
@@ -46,7 +46,7 @@ const typedSpecifications = z.optional(
   ),
 );
 
-/** The fields of 'Add a Product' as they were typed, to what the wire takes. Without a picture the store draws one. */
+/** Converts the fields of 'Add a Product' to the API's. Without a picture the store draws one. */
 export const PartFormSchema = z.object({
   name: NewPartSchema.shape.name,
   description: NewPartSchema.shape.description,
@@ -60,7 +60,7 @@ export const PartFormSchema = z.object({
   price: typedPrice,
   minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
   quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
-  /** Without a choice it is 'Other part'. */
+  /** 'Other part' if none is chosen. */
   category: z.pipe(
     z.pipe(
       z.optional(z.string()),
@@ -71,10 +71,10 @@ export const PartFormSchema = z.object({
   specifications: typedSpecifications,
 });
 
-/** The same for a form that is checked as one types: here it came with the page. */
+/** The same schema for `useFormCheck`, which needs a promise; this page already includes zod. */
 export const partFormSchema = async () => PartFormSchema;
 
-/** What is worth a second look before saving, though it is allowed: nobody can order such a part. */
+/** A warning before saving a valid part that cannot be ordered. */
 export function stockWarning(minimum: string, quantity: string): string | undefined {
   const [least, stock] = [readNumber(minimum), readNumber(quantity)];
   if (least === undefined || stock === undefined || least <= stock) return undefined;

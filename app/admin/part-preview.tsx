@@ -3,7 +3,7 @@ import { useRootData } from '../layouts/root-data.ts';
 import { PartCard } from '../parts/part-card.tsx';
 import type { TypedPart } from './part-fields.tsx';
 
-/** The card as the shop will show it. Nothing in it can be pressed. */
+/** The card as the shop will show it, without its links. */
 export function PartPreview({ typed }: { typed: TypedPart }) {
   const { currency } = useRootData().store;
   const count = (text: string) => Math.max(0, Math.trunc(Number(text.replaceAll(',', '')) || 0));

@@ -19,7 +19,7 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   specifications: 'Specifications',
 };
 
-/** A part as the form's fields hold it. */
+/** A part as form values. */
 export function valuesOf(part: AdminPart): TypedPart {
   return {
     name: part.name,
@@ -29,12 +29,12 @@ export function valuesOf(part: AdminPart): TypedPart {
     minimum: String(part.minimum),
     quantity: String(part.quantity),
     category: part.category,
-    // The way the editor writes it, so that what was not touched is the same text.
+    // In the editor's format, so that untouched specifications are the same text.
     specifications: serialise(rowsOf(JSON.stringify(part.specifications)), part.category),
   };
 }
 
-/** A field's value as people read it. */
+/** A field's value formatted for people. */
 export function shownValue(field: keyof TypedPart, value: string, currency: string): string {
   if (value.trim() === '') return 'nothing';
   if (field === 'category') return kindLabel(value);
@@ -59,9 +59,9 @@ function parsed(json: string): unknown {
 }
 
 /**
- * What two editors made of one part: fields that only the other one changed can be taken over at once; where both did,
- * a person has to say.
- * @param base what both began with @param mine what is typed here @param theirs what is saved by now
+ * Compares two edits of one part: fields that only the other editor changed can be merged; where both did, the user
+ * decides.
+ * @param base the values both started with @param mine the values in this form @param theirs the saved values
  */
 export function compareEdits(
   base: TypedPart,

@@ -11,8 +11,8 @@ import { setField } from './set-field.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 /**
- * A part's picture: a file that is chosen, dropped or pasted, or a link. What is uploaded is written into the link's
- * field, so that the form has one value whichever way it came. Without scripts the link is left.
+ * A part's picture: a file that is chosen, dropped or pasted, or a link. An upload writes its URL into the link field,
+ * so that the form has one value. Without scripts only the link works.
  */
 export function PictureField({
   defaultValue,
@@ -21,7 +21,7 @@ export function PictureField({
 }: {
   defaultValue: string;
   error: string | undefined;
-  /** For the drawing that stands in. */
+  /** For the placeholder drawing. */
   category: string;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function PictureField({
     latest.current = send;
   });
   useEffect(() => {
-    // Chosen before the scripts were there to hear of it.
+    // A file chosen before hydration.
     const early = box.current?.querySelector<HTMLInputElement>('[type="file"]')?.files?.[0];
     if (early) void latest.current(early);
     const onPaste = (event: ClipboardEvent) => {

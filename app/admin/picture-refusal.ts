@@ -1,6 +1,6 @@
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/picture-files.ts';
 
-/** Why a file need not even be sent, or undefined when the store may look at it. A file without a type is let through. */
+/** Why a file need not be sent, or undefined if the server should check it. Accepts a file without a type. */
 export function pictureRefusal({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(PICTURE_TYPES as readonly string[]).includes(type))
     return "This file isn't a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.";

@@ -1,6 +1,6 @@
 /**
- * Writes a form's field as if it had been typed, so that checks, preview and draft hear of it. Through the prototype's
- * setter: React watches the instance's own, and would take the event for no change.
+ * Sets a form field as if it were typed, so that checks, preview and draft notice. Uses the prototype's setter: React
+ * overrides the instance's own setter and would ignore the event.
  */
 export function setField(form: HTMLFormElement | null | undefined, name: string, value: string): void {
   const field = form?.elements.namedItem(name);

@@ -2,7 +2,7 @@ import { KNOWN_SPECIFICATIONS, knownSpecification } from '#contract/known-specif
 import { specificationKey } from '#contract/specification-format.ts';
 import type { Specification } from '#contract/specifications.ts';
 
-/** A specification as it is typed. */
+/** A specification as entered. */
 export interface SpecificationRow {
   readonly id: number;
   name: string;
@@ -17,7 +17,7 @@ export function newRow(name = '', value = '', unit = ''): SpecificationRow {
   return { id: last, name, value, unit };
 }
 
-/** Rows from what a form holds: JSON as `serialise` writes it. What is none is no rows. */
+/** Parses a form's specifications from JSON, as `serialise` writes it. Returns no rows for invalid JSON. */
 export function rowsOf(json: string): SpecificationRow[] {
   try {
     const list: unknown = JSON.parse(json);
@@ -30,12 +30,15 @@ export function rowsOf(json: string): SpecificationRow[] {
   }
 }
 
-/** The rows that are sent: those without a value (suggested, but not filled in) are left out. */
+/** Whether a row is sent: rows without a value (suggested, but not filled in) are not. */
 export function isFilled({ value }: SpecificationRow): boolean {
   return value.trim() !== '';
 }
 
-/** The rows as JSON of the wire's specifications. A value is a number where it looks like one and the kind does not call it text. */
+/**
+ * Serializes the rows as the API's specifications. A value becomes a number if it looks like one, unless the part kind
+ * defines it as text.
+ */
 export function serialise(rows: readonly SpecificationRow[], category: string): string {
   return JSON.stringify(
     rows.filter(isFilled).map(({ name, value, unit }) => ({
@@ -51,13 +54,13 @@ function typed(value: string, type: 'text' | 'number' | undefined): string | num
   return Number(value.replaceAll(',', ''));
 }
 
-/** The kind's specifications that stand in no row yet. */
+/** The part kind's specifications without a row. */
 export function missingOf(rows: readonly SpecificationRow[], category: string) {
   const there = new Set(rows.map(({ name }) => specificationKey(name)));
   return (KNOWN_SPECIFICATIONS[category] ?? []).filter(({ name }) => !there.has(specificationKey(name)));
 }
 
-/** The unit that goes with a name in that kind, when the row has none of its own. */
+/** The usual unit of a specification in that part kind, for a row without its own. */
 export function unitFor(category: string, name: string, unit: string): string {
   return unit || (knownSpecification(category, specificationKey(name))?.unit ?? '');
 }

@@ -12,16 +12,16 @@ import {
   unitFor,
 } from './specification-rows.ts';
 
-/** A part's specifications as rows of name, value and unit; the kind's usual ones are suggested. Sent as one field. */
+/** A part's specifications as rows of name, value and unit; suggests the part kind's usual ones. Sent as one field. */
 export function SpecificationsField({
   defaultValue,
   category,
   errors,
 }: {
-  /** JSON of the wire's specifications. */
+  /** JSON of the API's specifications. */
   defaultValue: string;
   category: string;
-  /** By field of the whole form; ours begin with `specifications`. */
+  /** By field of the whole form; this field's begin with `specifications`. */
   errors: Partial<Record<string, string>>;
 }) {
   const names = useId();
@@ -36,7 +36,7 @@ export function SpecificationsField({
   useEffect(() => {
     if (told.current === json) return;
     told.current = json;
-    // The form's draft and checks go by what is typed, and this field follows a render later.
+    // The form's draft and checks react to input events, and this field updates one render later.
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [json]);
   return (
@@ -51,7 +51,7 @@ export function SpecificationsField({
         hidden
         value={json}
         onChange={({ currentTarget: { value } }) => {
-          // A draft that is put back, or another editor's version that is taken over.
+          // A restored draft, or another editor's version.
           if (value !== json) setRows(rowsOf(value));
         }}
       />

@@ -5,7 +5,7 @@ interface Page<Row> {
   next: string | undefined;
 }
 
-/** What a preview's rows are asked for. */
+/** The query for a preview's rows. */
 export interface RowsAsked<Outcome> {
   outcome: Outcome;
   after: string | undefined;
@@ -13,9 +13,9 @@ export interface RowsAsked<Outcome> {
 }
 
 /**
- * The rows of a preview, a page at a time, narrowed by what would become of them.
- * @param load has to stay the same function as long as the preview is the same
- * @returns `previous` and `next` turn the page; undefined where there is none
+ * The rows of a preview, page by page, filtered by outcome.
+ * @param load has to be the same function for the same preview
+ * @returns `previous` and `next` turn the page; undefined if there is none
  */
 export function useOutcomeRows<Row, Outcome>(first: Outcome, load: (asked: RowsAsked<Outcome>) => Promise<Page<Row>>) {
   const [outcome, setOutcome] = useState(first);

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import { upload } from '../api/upload.ts';
 import { pictureRefusal } from './picture-refusal.ts';
 
-/** Sends one picture at a time; a second one takes the place of the first. */
+/** Uploads one picture at a time; a second one replaces the first. */
 export function usePictureUpload(onKept: (img: string) => void) {
   const [sending, setSending] = useState<{ name: string; sent: number; size: number }>();
   const [refusal, setRefusal] = useState<string>();

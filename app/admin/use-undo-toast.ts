@@ -4,10 +4,7 @@ import { toast } from '../ui/toast-store.ts';
 import { countOf, forEachOf } from './bulk.ts';
 import { PARTS } from './catalogue-acts.ts';
 
-/**
- * Puts Undo beside the word of what was deleted. It calls by itself: the toast outlives the screen, and with it any
- * form of the screen's.
- */
+/** Shows a toast with Undo after a deletion. It makes its own call: the toast outlives the screen and its forms. */
 export function useUndoToast(): (done: { ids: readonly string[]; message: string }) => void {
   const { revalidate } = useRevalidator();
   return ({ ids, message }) => {
@@ -21,7 +18,7 @@ export function useUndoToast(): (done: { ids: readonly string[]; message: string
         toast(`${countOf(failed.length, PARTS)} couldn't be restored: ${failed[0]!.failure.message}`, 'error');
       else toast(done.length > 1 ? `Back on sale: ${countOf(done.length, PARTS)}` : 'Back on sale');
     };
-    // The same words take the place of the toast without a way back.
+    // The same message replaces the toast without Undo.
     toast(message, 'success', { label: 'Undo', run: () => void undo() });
   };
 }

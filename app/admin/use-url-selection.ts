@@ -6,8 +6,8 @@ import { ticked, type Selection } from '../ui/row-selection.tsx';
 const PARAMETER = 'sel';
 
 /**
- * Which rows are ticked, kept in the address, so that a reload and Back bring them again.
- * @param known the keys that are on the screen; others do not count
+ * The selected rows, stored in the address, so that a reload and Back restore them.
+ * @param known the keys on the screen; others are ignored
  */
 export function useUrlSelection(known: readonly string[]): Selection & { clear: () => void } {
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ import { ADMINS, USERS } from './making-admins.ts';
 import { useUrlSelection } from './use-url-selection.ts';
 import { canBeMadeAdmin, UsersTable } from './users-table.tsx';
 
-/** What Make Admin lists, as its address says it. */
+/** The view of Make Admin that its address describes. */
 interface UsersView {
   q: string;
   role: Role | undefined;
@@ -19,7 +19,7 @@ interface UsersView {
   after: string | undefined;
 }
 
-/** One page of users, with what can be done to one or to several of them. */
+/** One page of users, with actions for one user or several. */
 export function UsersList({
   view,
   viewer,

@@ -48,7 +48,7 @@ export default function UsersPage() {
   const { viewer, q, role, sort, after, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const [asked, setAsked] = useState<readonly User[]>([]);
-  // Stays in sight, unlike a toast: a way back that anybody can take in their own time.
+  // Stays visible, unlike a toast, so that the user can undo it at any time.
   const [made, setMade] = useState<readonly string[]>([]);
   const act = useAct((answer) => {
     if (isDone(answer)) setMade(answer.done.intent === 'make-admin' ? answer.done.ids : []);

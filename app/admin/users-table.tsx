@@ -11,7 +11,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { EmailText } from '../ui/email-text.tsx';
 import type { Selection } from '../ui/row-selection.tsx';
 
-/** Everybody with an account, what they are, and the button that makes them an admin. */
+/** All accounts, their roles, and the button that makes them admins. */
 export function UsersTable({
   users,
   viewer,
@@ -82,7 +82,7 @@ export function UsersTable({
   );
 }
 
-/** Who is none yet, and has shown that the address is theirs. */
+/** Whether a user is no admin yet and has a verified email. */
 export function canBeMadeAdmin({ role, emailVerified }: User): boolean {
   return role !== 'admin' && emailVerified;
 }

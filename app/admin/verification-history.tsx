@@ -11,7 +11,7 @@ const LOOKS = {
   unfinished: { tone: 'wait', icon: 'clock', text: 'Not all checked' },
 } as const;
 
-/** The checks that were made, newest first; each opens its certificate. @param shown the id of the open one */
+/** The past checks, newest first; each opens its certificate. @param shown the id of the open one */
 export function VerificationHistory({ runs, shown }: { runs: readonly Verification[]; shown: string | undefined }) {
   return (
     <Card flush title="History">

@@ -41,7 +41,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Verification');
 
-/** The last check of the books, or an earlier one of the history; and a button for a new one. */
+/** The last reconciliation, or an earlier one; and a button to run a new one. */
 export default function VerificationPage() {
   const { underWay, runs } = useLoaderData<typeof loader>();
   const answer = useActionData() as { started: true } | FormFailure | undefined;

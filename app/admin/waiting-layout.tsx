@@ -2,8 +2,8 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { WaitingSpinner } from '../ui/spinner.tsx';
 
 /**
- * Around every screen of the dashboard: while another one is on its way, and who may see it is being asked, a spinner
- * stands in its place after 150 ms, as the specification wants. Until then the screen one leaves stays as it is.
+ * Around every dashboard screen: while the next one loads and access is checked, a spinner replaces it after 150 ms, as
+ * the specification requires. Until then the current screen stays.
  */
 export default function WaitingLayout() {
   const { pathname } = useLocation();

@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import type { ActFields } from './acting.ts';
 
 /**
- * A button that does something to one thing: with scripts by `onPress` (which asks first), without them by posting its
- * fields, whereupon the screen itself asks.
+ * A button that acts on one item: with scripts through `onPress` (which asks for confirmation), without them by posting
+ * its fields, after which the screen asks.
  */
 export function ActButton({
   fields,
@@ -29,7 +29,7 @@ export function ActButton({
   );
 }
 
-/** What a form sends along unseen. */
+/** A form's hidden fields. */
 export function HiddenFields({ fields }: { fields: ActFields }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }

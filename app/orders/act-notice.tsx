@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { type ActAnswer, failureText, isDone } from './acting.ts';
 import { HiddenFields } from './act-button.tsx';
 
-/** How a posted form went, or the question to answer first: what toasts and dialogs say where scripts run. */
+/** The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. */
 export function ActNotice() {
   const answer = useActionData() as ActAnswer | undefined;
   if (!answer) return null;

@@ -3,39 +3,39 @@ import { useFetcher } from 'react-router';
 import type { FormFailure } from '../api/form-failure.ts';
 import { toast, type ToastKind } from '../ui/toast-store.ts';
 
-/** Hidden fields of a form, and what a question hands on to its answer. */
+/** A form's hidden fields, which a confirmation passes on. */
 export type ActFields = Readonly<Record<string, string>>;
 
-/** It was done (or need not be): what to say, and which things it was done to. */
+/** The action succeeded (or had no effect): the message, and the affected items. */
 export interface Done {
   done: { intent: string; ids: readonly string[]; message: string; kind: ToastKind };
 }
 
-/** Asked without a confirmation, as browsers without scripts do: the question to put first. */
+/** Returned for an unconfirmed request, as from browsers without scripts: the confirmation to show. */
 export interface Question {
   question: { title: string; text: string; confirm: string; fields: ActFields };
 }
 
-/** What a table's action answers. */
+/** The answer of a table's action. */
 export type ActAnswer = Done | Question | FormFailure;
 
 export function isDone(answer: ActAnswer): answer is Done {
   return 'done' in answer;
 }
 
-/** Whether the form says that the person has been asked. */
+/** Whether the form carries a confirmation. */
 export function isConfirmed(form: FormData): boolean {
   return form.get('confirmed') === '1';
 }
 
-/** The words of a failure: what was wrong with a field, or else with the whole. */
+/** A failure's message: of a field, or else of the whole form. */
 export function failureText({ problem }: FormFailure): string {
   return Object.values(problem.fields ?? {})[0] ?? problem.detail ?? problem.title;
 }
 
 /**
- * Runs the screen's own action without leaving the screen, and says how it went in a toast.
- * @param onAnswer once for each answer, before the fresh rows are there
+ * Runs the screen's own action without navigation, and shows the result in a toast.
+ * @param onAnswer called once for each answer, before the rows reload
  */
 export function useAct(onAnswer?: (answer: ActAnswer) => void) {
   const fetcher = useFetcher<ActAnswer>();
@@ -58,9 +58,9 @@ export function useAct(onAnswer?: (answer: ActAnswer) => void) {
   }, [data]);
 
   return {
-    /** True until the answer is there; the rows that follow from it may take a little longer. */
+    /** True until the answer arrives; the rows may reload a little later. */
     busy: state === 'submitting',
-    /** A second press that comes before the screen could show the first is that press again, not another wish. */
+    /** Ignores a second press before the screen shows the first. */
     submit(fields: ActFields) {
       if (isSending.current) return;
       isSending.current = true;

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
-/** Asks a customer before an unpaid order is given up. @param order which; none keeps it closed */
+/** Confirms canceling an unpaid order. @param order closed if undefined */
 export function CancelOrderDialog({
   order,
   busy,

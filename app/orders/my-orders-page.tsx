@@ -32,7 +32,7 @@ import { ViewTabs } from './view-tabs.tsx';
 const load = async (ask: Ask) => {
   const viewer = await ask.signedIn();
   const { searchParams } = ask.url;
-  // An admin's sidebar has no My Orders; what they ordered themselves is still theirs to see, by its address.
+  // An admin's sidebar has no My Orders; their own orders are still available at its address.
   if (viewer.role === 'admin' && !searchParams.has('status') && !searchParams.has('order')) {
     throw redirect('/dashboard/manageorder');
   }
@@ -224,7 +224,7 @@ function OneOrder({ order, backHref, onCancel }: { order: Order; backHref: strin
   );
 }
 
-/** What may change without this page having done it. */
+/** Whether the order may change without an action on this page. */
 function isWaiting({ status, refund }: Order): boolean {
   return status === 'unpaid' || refund === 'asked';
 }

@@ -17,7 +17,7 @@ import { sortingOf } from './sorting.ts';
 import { canPay, isUnpaid } from './order-state.ts';
 import { formatCount } from '../ui/format-count.ts';
 
-/** A customer's orders: what, how much, how it stands, and what can be done. */
+/** A customer's orders: items, price, state and actions. */
 export function MyOrdersTable({
   orders,
   sort,

@@ -22,8 +22,8 @@ import { RefundsCard } from './refunds-card.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
 /**
- * One order in full, and its receipt: printed, the sheet stands alone.
- * @param onCancel there when its customer may still give it up
+ * One order in full, and its receipt: printing shows the receipt alone.
+ * @param onCancel present if the customer may still cancel it
  */
 export function OrderDetail({
   order,
@@ -134,7 +134,7 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
   );
 }
 
-/** An id in full, to read out or to take along. */
+/** A full id, with a copy button. */
 export function Id({ id, label }: { id: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-1">

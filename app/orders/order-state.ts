@@ -30,12 +30,12 @@ const REFUNDS: Record<RefundState, StateLook> = {
   settled: { text: 'Settled another way', tone: 'good', icon: 'undo' },
 };
 
-/** What an order's state is called, and how it looks. */
+/** An order state's label and look. */
 export function stateLook(status: OrderState): StateLook {
   return STATES[status];
 }
 
-/** The same of the money on its way back, if any is. */
+/** A refund's label and look, if there is one. */
 export function refundLook(refund: RefundState | null): StateLook | undefined {
   return refund ? REFUNDS[refund] : undefined;
 }
@@ -46,7 +46,7 @@ const DISPUTES: Record<DisputeKind, string> = {
   fraud_warning: 'Fraud warning',
 };
 
-/** What a dispute is called, and how it looks: bad while it needs somebody, plain afterwards. */
+/** A dispute's label and look: bad while it needs action, plain afterwards. */
 export function disputeLook({ kind, status, liftedAt }: Dispute): StateLook {
   const isOver = isDisputeClosed(status) && liftedAt !== null;
   if (kind === 'dispute' && status === 'lost') return { text: 'Dispute lost', tone: 'bad', icon: 'warning' };
@@ -54,23 +54,26 @@ export function disputeLook({ kind, status, liftedAt }: Dispute): StateLook {
   return { text: DISPUTES[kind], tone: isOver ? 'plain' : 'bad', icon: 'warning' };
 }
 
-/** The provider's word in plain text: `product_not_received` as 'Product not received'. */
+/** The provider's code as text: `product_not_received` becomes 'Product not received'. */
 export function providerWords(word: string): string {
   const text = word.replaceAll('_', ' ');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The specification's Pay button: while it is not paid, and when a price exists. An expired order takes its stock anew. */
+/**
+ * Whether to show the specification's Pay button: unpaid, with a price. Paying an expired order reserves its stock
+ * again.
+ */
 export function canPay(order: Pick<Order, 'status' | 'placeOrderPrice'>): boolean {
   return isUnpaid(order) && order.placeOrderPrice > 0;
 }
 
-/** Whether no money has come in and none is expected elsewhere; then its customer may still give it up. */
+/** Whether no payment has arrived or is pending; its customer may then still cancel it. */
 export function isUnpaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'unpaid' || status === 'expired';
 }
 
-/** Whether an admin can still cancel it; what was paid goes back then. */
+/** Whether an admin can still cancel it; a paid order is then refunded. */
 export function canCancel({ status }: Pick<Order, 'status'>): boolean {
   return status !== 'shipped' && status !== 'cancelled';
 }
@@ -96,7 +99,7 @@ export function orderRefundLook(order: Pick<Order, 'refund'> & Partial<Refundabl
     : look;
 }
 
-/** Why an admin cannot ship it, in the words beside the switched-off button; undefined when it can be shipped. */
+/** Why an admin cannot ship it, as shown beside the disabled button; undefined if it can be shipped. */
 export function whyNotShippable(order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable>): string | undefined {
   const { status, disputes } = order;
   if (status === 'paid' && isRefundedInFull(order)) return 'Refunded in full';
@@ -122,7 +125,10 @@ const EVENTS: Record<OrderEvent, { title: string; icon: IconName; wrong?: boolea
   block_lifted: { title: 'Shipping allowed', icon: 'check' },
 };
 
-/** What happened to an order, each with its time, and what is still to come. Of repeated holds only the last one counts. */
+/**
+ * An order's history, each step with its time, and what is still to come. Of repeated reservations only the last one is
+ * shown.
+ */
 export function timelineSteps({ timeline, status }: Pick<Order, 'timeline' | 'status'>): TimelineStep[] {
   const lastRenewal = timeline.findLastIndex(({ what }) => what === 'renewed');
   const steps: TimelineStep[] = timeline
@@ -136,7 +142,7 @@ export function timelineSteps({ timeline, status }: Pick<Order, 'timeline' | 'st
   return steps;
 }
 
-/** The end of an order's id: enough to tell orders apart when speaking of them. Its beginning is the time it was placed. */
+/** The end of an order's id, which identifies it in conversation. The beginning is the time it was placed. */
 export function shortId(id: string): string {
   return id.slice(-8);
 }

@@ -12,8 +12,8 @@ export interface OrderPage {
 }
 
 /**
- * One page of somebody's own orders. A definite 401 or 403, once the token has been renewed, ends the session and goes
- * to the home page, as the specification says; a time-out or a 5xx is a failure like any other.
+ * One page of the viewer's own orders. A definite 401 or 403, after the token has been renewed, ends the session and
+ * redirects home, as the specification requires; a timeout or a 5xx is an ordinary failure.
  */
 export async function loadOwnOrders(
   ask: Ask,
@@ -25,7 +25,7 @@ export async function loadOwnOrders(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     try {
-      // A 401 has been renewed once by now. A 403 may be the token of whoever used this browser before.
+      // A 401 has already been renewed once. A 403 may mean the token of this browser's previous user.
       if (error.status === 403 && typeof document !== 'undefined') {
         removeToken();
         return await read();
@@ -34,7 +34,7 @@ export async function loadOwnOrders(
       if (!isRefusal(again)) throw again;
     }
     await ask.signOut();
-    // As a new document: what the whole page shows of who is signed in has to go too.
+    // As a full page load, because every part of the page that shows the viewer has to change.
     throw redirectDocument('/');
   }
 }

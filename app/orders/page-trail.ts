@@ -1,20 +1,20 @@
-/** The steps back that an address remembers; more would make it longer than some servers between take. */
+/** The most previous pages that an address stores; more would exceed the URL limit of some proxies. */
 const LONGEST_TRAIL = 30;
 
-/** What belongs to one page of a list alone, and is left behind with it. */
+/** Parameters of one page of a list, dropped on another page. */
 const OF_ONE_PAGE = ['after', 'sel', 'edit', 'order', 'index'];
 
 export interface PageTrail {
-  /** The place this page goes on from; undefined on the first one. */
+  /** This page's cursor; undefined on the first one. */
   readonly after: string | undefined;
   readonly previousHref: string | null;
-  /** The address of the page after this one. @param next its place, of the answer's Link header */
+  /** The address of the next page. @param next its cursor, from the answer's Link header */
   nextHref(next: string | undefined): string | null;
 }
 
 /**
- * Paging of a list whose answers only say how to go on. The address carries the places passed on the way
- * (`?after=a&after=b`, the last one is the page's own), so that 'Previous' works after a reload and without scripts.
+ * Paging for a list whose answers contain only the next cursor. The address contains all cursors so far
+ * (`?after=a&after=b`, the last one is this page's), so that 'Previous' works after a reload and without scripts.
  */
 export function pageTrail(search: URLSearchParams): PageTrail {
   const trail = search.getAll('after').filter(Boolean);
@@ -26,8 +26,8 @@ export function pageTrail(search: URLSearchParams): PageTrail {
 }
 
 /**
- * This screen's address with something else in it, from the first page on; an empty value takes a parameter out.
- * What belongs to one page alone (its place, its ticked rows) is left behind.
+ * This screen's address with changed parameters, on the first page; an empty value removes a parameter.
+ * Drops parameters of a single page (its cursor, its selected rows).
  */
 export function hrefWith(
   search: URLSearchParams,
@@ -44,7 +44,7 @@ export function hrefWith(
   return `?${next}`;
 }
 
-/** The same page with one thing opened on it (`order`, `edit`), or, without a value, closed again. */
+/** The same page with one item open (`order`, `edit`) or, without a value, closed. */
 export function hrefOpening(search: URLSearchParams, name: 'order' | 'edit', value?: string): string {
   const next = new URLSearchParams(search);
   next.delete('index');

@@ -2,9 +2,10 @@ import type { Sorting } from '../ui/sort-header.tsx';
 import { hrefWith } from './page-trail.ts';
 
 /**
- * The head of a column that a list can be sorted by: pressed once it goes up, then down, then as it does unasked.
- * A list that goes by this column unasked changes between the two.
- * @param sort how it is sorted now @param column the orders that go up and down by it @param unasked the order without a word in the address
+ * The header of a sortable column: a press sorts ascending, the next descending, the next by the default order.
+ * A column that is the default toggles between the two.
+ * @param sort the current order @param column the column's ascending and descending orders @param unasked the default
+ * order
  */
 export function sortingOf<Sort extends string>(
   search: URLSearchParams,
@@ -21,7 +22,7 @@ export function sortingOf<Sort extends string>(
   };
 }
 
-/** What an address says of a list's order; what makes no sense is as if it were not there. */
+/** Parses the order from an address; ignores unknown values. */
 export function readSort<Sort extends string>(search: URLSearchParams, known: readonly Sort[], unasked: Sort): Sort {
   return known.find((sort) => sort === search.get('sort')) ?? unasked;
 }

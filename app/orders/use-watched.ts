@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
 const EVERY_MS = 10_000;
-/** Longer than a hold lasts; a page that is left open all day asks no more. */
+/** Longer than a reservation lasts; a page left open all day stops polling. */
 const MOST_LOOKS = 200;
 
 /**
- * Looks every 10 s, and when the page comes into sight again, whether something has changed elsewhere (a payment
- * settled by the provider, an order shipped), and only then loads the screen anew: a look that fails changes nothing.
- * @param shown what is on the screen, as one comparable text
- * @param look the same as it is now
- * @param isWaiting whether something is expected to change; otherwise only coming back looks
+ * Checks every 10 s, and when the page becomes visible, for changes made elsewhere (a settled payment, a shipped
+ * order), and reloads the screen's data only then; a failed check changes nothing.
+ * @param shown the screen's data, as one comparable text
+ * @param look loads the same text for the current data
+ * @param isWaiting whether a change is expected; otherwise it checks only when the page becomes visible
  */
 export function useWatched(shown: string, look: () => Promise<string>, isWaiting: boolean): void {
   const { revalidate, state } = useRevalidator();
@@ -29,7 +29,7 @@ export function useWatched(shown: string, look: () => Promise<string>, isWaiting
         const now = await latest.current.look();
         if (now !== before && before === latest.current.shown) await latest.current.revalidate();
       } catch {
-        // Not reachable now; the next look tells.
+        // Unreachable; the next check retries.
       } finally {
         isLooking = false;
       }

@@ -1,7 +1,7 @@
 import { Anchor } from '../ui/anchor.tsx';
 import { classNames } from '../ui/class-names.ts';
 
-/** Links to the views of one list; the one in sight is marked. @param label what they are views of */
+/** Links to the views of one list; the current one is marked. @param label names the list */
 export function ViewTabs({
   label,
   tabs,

@@ -52,8 +52,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
         dismissToast(newest);
         if (isInside) goBack();
       }
-      // The focused element was removed by the action: Tab then returns to the next control, not to the end of the
-      // page.
+      // The user's action removed the focused element: Tab then goes to the toast, not to the start of the page.
       const isLost =
         event.key === 'Tab' && !event.shiftKey && ledTo.current !== newest && (!active || active === document.body);
       if (event.key !== KEY && !isLost) return;

@@ -6,7 +6,7 @@ import { withFrom } from '../return-path.ts';
 import { beginAuthenticator, endAuthenticator, makeRecoveryCodes, sendAppCode } from './factor-calls.ts';
 import { appCodeSchema } from './second-step.ts';
 
-/** Which of the page's forms it was, and what it gave: what to scan, or recovery codes to keep. */
+/** Which form was submitted, and its result: the QR code to scan, or recovery codes to save. */
 export type AuthenticatorAnswer =
   | { form: 'scan'; uri: string; codes: readonly string[]; failure?: FormFailure }
   | { form: 'on' | 'codes'; codes: readonly string[] }
@@ -14,7 +14,7 @@ export type AuthenticatorAnswer =
 
 export const passwordSchema = async () => (await import('#contract/accounts.ts')).NewPasswordSchema;
 
-/** A session that has not shown the second factor of its account is asked for it first. */
+/** Redirects a session that has not passed its second factor to that step. */
 export async function loadFactors(ask: Ask): Promise<SecondFactors> {
   await ask.signedIn();
   const { secondFactors } = await ask.call('readSecondFactors');
@@ -23,7 +23,7 @@ export async function loadFactors(ask: Ask): Promise<SecondFactors> {
   return secondFactors;
 }
 
-/** @param renewed gets the browser the token of a session that has changed */
+/** @param renewed stores a new token after the session changed */
 export async function actAuthenticator(
   ask: Ask,
   renewed?: () => Promise<void>,
@@ -44,7 +44,7 @@ export async function actAuthenticator(
   }
 }
 
-/** What was given to scan goes along with the form, so that it works without scripts and outlasts a wrong code. */
+/** The form carries the setup data, so that it works without scripts and survives a wrong code. */
 async function scan(ask: Ask, form: FormData, renewed?: () => Promise<void>): Promise<AuthenticatorAnswer> {
   const codes = String(form.get('codes') ?? '').split(' ');
   try {

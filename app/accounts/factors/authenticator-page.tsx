@@ -21,7 +21,7 @@ export const clientAction = inBrowser((ask) => actAuthenticator(ask, takeToken))
 
 export const meta = titled('Authenticator app');
 
-/** Two-factor by an authenticator app: set it up, keep the recovery codes, make new ones, turn it off. */
+/** Two-factor authentication by an authenticator app: set up, recovery codes, turn off. */
 export default function AuthenticatorPage() {
   const factors = useLoaderData() as SecondFactors;
   const answer = useActionData() as AuthenticatorAnswer | undefined;
@@ -48,7 +48,7 @@ export default function AuthenticatorPage() {
   );
 }
 
-/** Shown once. */
+/** The codes are shown once. */
 function NewCodes({ codes, store, isOn }: { codes: readonly string[]; store: string; isOn: boolean }) {
   return (
     <>

@@ -9,10 +9,13 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 import { passwordSchema } from './authenticator-acts.ts';
 
-/** Nothing to check: accounts that came by another provider have no password. */
+/** Nothing to check: accounts from another provider have no password. */
 const anySchema = async () => (await import('#contract/factors.ts')).NothingToConfirmSchema;
 
-/** One thing to do to how somebody signs in, confirmed by the password where there is one. @param form tells it to the page's action */
+/**
+ * A change to a sign-in method, confirmed with the password if the account has one. @param form names the form for the
+ * page's action
+ */
 export function ConfirmForm({
   form: name,
   factors,

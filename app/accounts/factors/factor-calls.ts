@@ -1,16 +1,16 @@
 import type { Send } from '../../api/caller.ts';
 import { askIdentity } from '../identity-client.ts';
 
-/** What an authenticator app has to be told, and the codes for the day it is lost. */
+/** The authenticator app's setup data, and the recovery codes. */
 export interface AuthenticatorSetUp {
   readonly uri: string;
   readonly codes: readonly string[];
 }
 
-/** @param password needed by whoever has one */
+/** @param password required for accounts with a password */
 type Confirmed = { password?: string | undefined };
 
-/** Begins to set up an authenticator app; it counts once its first code has come. @throws Failure in words for the form */
+/** Starts setting up an authenticator app; the first code completes it. @throws Failure with a message for the form */
 export async function beginAuthenticator(send: Send, confirmed: Confirmed): Promise<AuthenticatorSetUp> {
   const { totpURI, backupCodes } = (await askIdentity(send, '/two-factor/enable', confirmed)) as {
     totpURI: string;
@@ -19,17 +19,17 @@ export async function beginAuthenticator(send: Send, confirmed: Confirmed): Prom
   return { uri: totpURI, codes: backupCodes };
 }
 
-/** Checks a code of the app: ends a sign-in, ends the setting up, or shows the second factor of a session. @throws Failure */
+/** Checks a code of the app to complete a sign-in, a setup, or a session's second factor. @throws Failure */
 export async function sendAppCode(send: Send, code: { code: string; trustDevice?: boolean }): Promise<void> {
   await askIdentity(send, '/two-factor/verify-totp', code);
 }
 
-/** The same with a recovery code, which is spent by it. @throws Failure */
+/** Same with a recovery code, which works once. @throws Failure */
 export async function sendRecoveryCode(send: Send, code: { code: string; trustDevice?: boolean }): Promise<void> {
   await askIdentity(send, '/two-factor/verify-backup-code', code);
 }
 
-/** New recovery codes in place of all older ones. @throws Failure */
+/** Replaces all recovery codes. @throws Failure */
 export async function makeRecoveryCodes(send: Send, confirmed: Confirmed): Promise<string[]> {
   return ((await askIdentity(send, '/two-factor/generate-backup-codes', confirmed)) as { backupCodes: string[] })
     .backupCodes;

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Figures } from '../../ui/figure-text.tsx';
 import { SettingRow } from '../profile/setting-row.tsx';
 
-/** How somebody signs in beside the password; no factors for whoever came by a token alone. */
+/** A user's second factors and passkeys; none for a viewer authenticated by a token alone. */
 export interface Factors {
   readonly factors: SecondFactors | null;
   readonly phone: Phone;
@@ -17,7 +17,7 @@ export async function loadFactorRows({ call }: Ask): Promise<Factors> {
   return { factors: secondFactors, phone };
 }
 
-/** The rows of 'Sign-in and security' about second factors, passkeys and the phone number. */
+/** The rows of 'Sign-in and security' for second factors, passkeys and the phone number. */
 export function FactorRows({ factors, phone, isAdmin }: Factors & { isAdmin: boolean }) {
   return (
     <>

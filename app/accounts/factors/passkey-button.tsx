@@ -4,7 +4,7 @@ import { useOneSubmit } from '../../api/use-one-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Signs in by a passkey; the page's action does it. Without scripts there is none. */
+/** Signs in with a passkey through the page's action. Hidden without scripts. */
 export function PasskeyButton({
   from,
   variant = 'secondary',

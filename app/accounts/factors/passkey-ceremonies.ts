@@ -4,7 +4,7 @@ import { askIdentity } from '../identity-client.ts';
 
 const UNABLE = "This browser doesn't support passkeys, or JavaScript is off. Log in with email and password.";
 
-/** Has the browser make a passkey for whoever is signed in. @throws Failure in words for the form */
+/** Creates a passkey for the signed-in user. @throws Failure with a message for the form */
 export async function addPasskey(send: Send, name: string): Promise<void> {
   requirePasskeys();
   const options = await challenge(send, '/passkey/generate-register-options');
@@ -17,7 +17,7 @@ export async function addPasskey(send: Send, name: string): Promise<void> {
   await askIdentity(send, '/passkey/verify-registration', { name, response: (made as PublicKeyCredential).toJSON() });
 }
 
-/** Signs in by a passkey that the browser or a key of the person keeps. @throws Failure in words for the form */
+/** Signs in with a passkey from the browser or a security key. @throws Failure with a message for the form */
 export async function enterByPasskey(send: Send): Promise<void> {
   requirePasskeys();
   const options = await challenge(send, '/passkey/generate-authenticate-options');
@@ -41,7 +41,7 @@ async function challenge(send: Send, path: string): Promise<Record<string, unkno
   return (await answer.json()) as Record<string, unknown>;
 }
 
-/** Browsers tell little, lest a site learn which passkeys somebody has. */
+/** Browsers report few details, so that a site cannot learn which passkeys a person has. */
 function failureOfBrowser(error: unknown, what: string): Failure {
   const name = error instanceof Error ? error.name : '';
   const why =

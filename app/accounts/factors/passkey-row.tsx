@@ -10,7 +10,7 @@ import { FormAlert } from '../account-frame.tsx';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** One passkey: its name, which can be changed, since when it is there, and the way to be rid of it. */
+/** One passkey: its editable name, its creation date, and a button to remove it. */
 export function PasskeyRow({ passkey, failure }: { passkey: Passkey; failure: FormFailure | undefined }) {
   const [isAsking, setAsking] = useState(false);
   const [isNaming, setNaming] = useState(Boolean(failure?.problem.fields));

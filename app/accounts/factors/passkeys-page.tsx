@@ -20,7 +20,7 @@ import { PasskeyRow } from './passkey-row.tsx';
 
 const passkeySchema = async () => (await import('#contract/factors.ts')).PasskeyFormSchema;
 
-/** @param form which one it was: `add`, or the passkey's id */
+/** @param form which form it was: `add`, or the passkey's id */
 export type PasskeyAnswer = { form: string; failure?: FormFailure };
 
 async function act(ask: Ask, renewed?: () => Promise<void>): Promise<PasskeyAnswer> {
@@ -48,7 +48,7 @@ export const clientAction = inBrowser((ask) => act(ask, takeToken));
 
 export const meta = titled('Passkeys');
 
-/** The passkeys of an account: add, name, remove. */
+/** The passkeys of an account: add, rename, remove. */
 export default function PasskeysPage() {
   const { passkeys } = useLoaderData() as SecondFactors;
   const answer = useActionData() as PasskeyAnswer | undefined;

@@ -46,7 +46,7 @@ export const clientAction = inBrowser(act);
 
 export const meta = titled('Phone number');
 
-/** A phone number, confirmed by a code that comes to it. */
+/** A phone number, confirmed by a code sent to it. */
 export default function PhonePage() {
   const { number, awaited, offered } = useLoaderData() as Phone;
   const answer = useActionData() as Answer | undefined;

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** White around it, in units of its squares, as readers want it. */
+/** The quiet zone, in modules, as scanners require. */
 const MARGIN = 2;
 
-/** A QR code, black on white in either theme: many readers see no other. */
+/** A QR code, black on white in both themes, because many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: MARGIN });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

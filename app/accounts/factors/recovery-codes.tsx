@@ -2,7 +2,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Ten codes to keep; they are not shown again. @param store its name, for the file */
+/** Ten codes to save, shown once. @param store the store's name, for the file */
 export function RecoveryCodes({ codes, store }: { codes: readonly string[]; store: string }) {
   const text = codes.join('\n');
   const file = `Recovery codes for ${store}. Each works once, instead of a code of the authenticator app.\n\n${text}\n`;

@@ -11,7 +11,7 @@ import type { AuthenticatorAnswer } from './authenticator-acts.ts';
 import { QrCode } from './qr-code.tsx';
 import { appCodeSchema } from './second-step.ts';
 
-/** What the app has to scan, and the field for its first code: only with that code two-factor is on. */
+/** The QR code to scan, and the field for the first code, which turns two-factor authentication on. */
 export function ScanForm({
   answer: { uri, codes, failure },
 }: {

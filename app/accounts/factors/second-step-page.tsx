@@ -22,7 +22,7 @@ export const clientAction = inBrowser((ask) => actSecondStep(ask, takeToken));
 
 export const meta = titled('Second step');
 
-/** After the password: a code of the authenticator app, a recovery code, or a passkey. */
+/** The step after the password: a code of the authenticator app, a recovery code, or a passkey. */
 export default function SecondStepPage() {
   const step = useLoaderData() as SecondStep;
   const failure = useActionData() as FormFailure | undefined;
@@ -143,7 +143,7 @@ function CodeForm({
   );
 }
 
-/** For an admin who has none yet. */
+/** For an admin without a second factor. */
 function SetUpFirst() {
   return (
     <AccountFrame

@@ -9,7 +9,7 @@ import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 export const appCodeSchema = async () => (await import('#contract/factors.ts')).AuthenticatorFormSchema;
 export const recoveryCodeSchema = async () => (await import('#contract/factors.ts')).RecoveryFormSchema;
 
-/** What the page is for: to end a sign-in, to show the second factor of a session, or to set one up first. */
+/** Why the page is open: to complete a sign-in, to pass a session's second factor, or to set one up first. */
 export type SecondStep = {
   from: string;
   kind: 'sign-in' | 'show' | 'set-up';
@@ -25,7 +25,7 @@ export async function loadSecondStep({ url, call, viewer }: Ask): Promise<Second
   return { from, kind: hasOne ? 'show' : 'set-up', factors };
 }
 
-/** @param signedIn what is left to do in the browser */
+/** @param signedIn completes the sign-in in the browser */
 export async function actSecondStep(ask: Ask, signedIn?: () => Promise<void>): Promise<FormFailure | Response> {
   const form = await ask.request.formData();
   try {

@@ -8,7 +8,7 @@ import { FormAlert } from '../account-frame.tsx';
 
 export const deleteSchema = async () => (await import('#contract/own-account.ts')).DeleteAccountFormSchema;
 
-/** The password, typed anew: an open session alone is not proof that its owner sits before it. */
+/** Asks for the password again: an open session does not prove that its owner is present. */
 export function PasswordForm({ failure }: { failure: FormFailure | undefined }) {
   const { state } = useNavigation();
   return (

@@ -21,7 +21,7 @@ const load = async (ask: Ask) => {
   return { account, deletion, token: ask.url.searchParams.get('token') ?? '' };
 };
 
-/** @param tell says on the next page that it is done */
+/** @param tell confirms the deletion on the next page */
 const act = async (ask: Ask, tell?: () => void): Promise<Answer> => {
   const form = await ask.request.formData();
   try {
@@ -47,7 +47,7 @@ export const clientAction = inBrowser((ask) => act(ask, () => flashToast('Your a
 
 export const meta = titled('Delete my account');
 
-/** The way out: what goes, what stays and why, what stands in the way, and one form. */
+/** Account deletion: what is deleted, what is kept and why, what blocks it, and one form. */
 export default function DeletePage() {
   const { account, deletion, token } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;

@@ -1,7 +1,7 @@
 import type { Deletion } from '#contract/own-account.ts';
 import { formatCount } from '../../ui/format-count.ts';
 
-/** What has to be settled first, and where; undefined when nothing stands in the way. */
+/** What blocks the deletion, and where to resolve it; undefined if nothing does. */
 export function obstacleOf({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
   if (isLastAdmin)
     return {

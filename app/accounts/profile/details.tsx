@@ -14,7 +14,10 @@ import type { ProfileAnswer } from './profile-acts.ts';
 import { ProfileCard, type ProfileInfo } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
-/** Who somebody is to the shop, and the form that changes it: a dialog, or, without scripts, a card. @param posted of a page without scripts */
+/**
+ * The viewer's details, and the form that changes them: a dialog, or a card without scripts. @param posted the answer
+ * to a form sent without scripts
+ */
 export function Details({
   viewer,
   info,
@@ -43,7 +46,7 @@ export function Details({
     noteInAddress('edit');
     toast('Successfully saved');
   }, [fetcher, draft]);
-  /** Esc, the backdrop and a reload leave what was typed for the next time. */
+  /** Esc, the backdrop and a reload keep the draft. */
   const close = () => {
     setOpen(false);
     noteInAddress('edit');

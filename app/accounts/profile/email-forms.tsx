@@ -11,7 +11,7 @@ import { FormAlert } from '../account-frame.tsx';
 
 export const changeEmailSchema = async () => (await import('#contract/own-account.ts')).ChangeEmailFormSchema;
 
-/** The other address, and the password that shows who asks. */
+/** The new address, and the current password. */
 export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined }) {
   const { formData } = useNavigation();
   return (
@@ -39,7 +39,7 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
   );
 }
 
-/** A thing to do that takes one press, with what it does beside it. @param token of a mailed link */
+/** An action that takes one press, with a description of its effect. @param token of a mailed link */
 export function OneButtonForm({
   form,
   token,

@@ -39,7 +39,7 @@ export const clientAction = inBrowser(act);
 
 export const meta = titled('Email');
 
-/** Changes the email: asked for with the password, taken when the link that is mailed to the new one is confirmed. */
+/** Changes the email: requested with the password, applied once the link mailed to the new address is confirmed. */
 export default function EmailPage() {
   const { account, token } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;

@@ -38,7 +38,7 @@ const act = async (ask: Ask): Promise<Answer> => {
       return { mailed: true };
     }
     await ask.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
-    // The session goes on under a new cookie: what is shown next has to be asked for with it.
+    // The session has a new cookie, which the next page's calls need.
     throw redirect('/dashboard/myprofile/password?changed');
   } catch (error) {
     return formFailure(error, form);
@@ -52,7 +52,7 @@ export const clientAction = inBrowser(act);
 
 export const meta = titled('Password');
 
-/** Changes the password, or, where there is none yet, has a link mailed to set one. */
+/** Changes the password or, if there is none yet, emails a link to set one. */
 export default function PasswordPage() {
   const { account, isChanged, isCommon } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
@@ -136,7 +136,7 @@ function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
   );
 }
 
-/** The mailbox is the proof that it is them. */
+/** Access to the mailbox proves who they are. */
 function MailForm({
   account,
   failure,

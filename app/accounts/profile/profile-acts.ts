@@ -4,10 +4,10 @@ import { type FormFailure, formFailure, parseForm } from '../../api/form-failure
 import { askIdentity } from '../identity-client.ts';
 import { profileSchema } from './profile-form.tsx';
 
-/** What a form of the profile page answers: to the form of that name, or, unnamed, to the one of the details. */
+/** The answer to a form of the profile page, named by `form`; unnamed for the details form. */
 export type ProfileAnswer = ({ saved: true } | FormFailure) & { form?: string };
 
-/** What each form of the page does, by its field `form`; a section that has forms names them here. */
+/** What each form of the page does, by its `form` field; sections register their forms here. */
 const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>> = {
   details: saveDetails,
   'verify-email': askForVerification,
@@ -23,7 +23,7 @@ async function saveDetails(ask: Ask, form: FormData): Promise<void> {
   await ask.call('changeProfile', { params: { email }, body: { name, email, ...fields } });
 }
 
-/** Has the link mailed again that shows that the email is theirs. */
+/** Sends the email verification link again. */
 async function askForVerification(ask: Ask): Promise<void> {
   const { email } = await ask.signedIn();
   await askIdentity(ask.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
@@ -35,7 +35,7 @@ async function signOutEverywhere(ask: Ask): Promise<void> {
   throw redirect('/login');
 }
 
-/** Does what the page's form asks for; what was typed comes back with a failure. */
+/** Runs the action of the submitted form; a failure returns the entered values. */
 export async function actOnProfile(ask: Ask): Promise<ProfileAnswer> {
   const form = await ask.request.formData();
   const name = String(form.get('form') ?? 'details');

@@ -9,7 +9,7 @@ import { Figures } from '../../ui/figure-text.tsx';
 
 export type ProfileInfo = { name: string; email: string } & Record<keyof ProfileFields, string>;
 
-/** Who somebody is to the shop. */
+/** The viewer's profile. */
 export function ProfileCard({ viewer, info }: { viewer: Viewer; info: ProfileInfo }) {
   return (
     <Card marks>
@@ -50,7 +50,7 @@ function given(text: string): ReactNode {
   return text || <span className="font-normal text-muted">Not provided</span>;
 }
 
-/** Any text; a link only where it is an https address, with its host in sight. */
+/** Any text; a link only for an https URL, with its host visible. */
 function ProfileLink({ text }: { text: string }) {
   const isLink = /^https:\/\/[^\s@]+$/i.test(text) && URL.canParse(text);
   if (!isLink) return <span className="[overflow-wrap:anywhere]">{text}</span>;

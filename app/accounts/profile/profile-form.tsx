@@ -9,10 +9,10 @@ import { SelectField, TextField } from '../../ui/text-field.tsx';
 import { useEditDraft } from '../../ui/use-edit-draft.ts';
 import type { ProfileInfo } from './profile-card.tsx';
 
-/** What they are checked by. */
+/** The schema of the profile fields. */
 export const profileSchema = async () => (await import('#contract/accounts.ts')).ProfileFieldsSchema;
 
-/** The fields of a profile. Name and email are shown, and say why they stay as they are. */
+/** The fields of a profile. Name and email are read-only and say why. */
 export function ProfileForm({
   info,
   draft,
@@ -21,9 +21,9 @@ export function ProfileForm({
   Form,
 }: {
   info: ProfileInfo;
-  /** What unsaved changes are kept under. */
+  /** The key of the draft. */
   draft: string;
-  /** They are not wanted any more. */
+  /** Called when the user discards the draft. */
   onDiscard: () => void;
   failure: FormFailure | undefined;
   Form: ComponentType<FormProps & { ref?: React.Ref<HTMLFormElement> }>;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One setting of a section: what it is, how it stands, and what can be done about it. @param actions buttons or links */
+/** One setting of a section: its name, current value and actions. @param actions buttons or links */
 export function SettingRow({
   title,
   children,
@@ -21,7 +21,7 @@ export function SettingRow({
   );
 }
 
-/** The settings of a section on hairlines. */
+/** The settings of a section, separated by rules. */
 export function SettingRows({ children }: { children: ReactNode }) {
   return <ul className="-my-4 divide-y divide-line">{children}</ul>;
 }

@@ -11,7 +11,10 @@ import { FactorRows, type Factors } from '../factors/factor-rows.tsx';
 import type { ProfileAnswer } from './profile-acts.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
-/** How somebody signs in, one row a way; each leads to where it is changed. @param posted of a page without scripts */
+/**
+ * How the user signs in, one row per method with a link to change it. @param posted the answer to a form sent without
+ * scripts
+ */
 export function SignInAndSecurity({
   viewer,
   account,

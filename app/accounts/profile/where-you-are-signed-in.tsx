@@ -10,7 +10,7 @@ import { FormAlert } from '../account-frame.tsx';
 import type { ProfileAnswer } from './profile-acts.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
-/** Every device that is signed in; each can be signed out from here, or all at once. */
+/** Every signed-in device; signs out one of them, or all at once. */
 export function WhereYouAreSignedIn({ sessions }: { sessions: readonly Session[] }) {
   if (sessions.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
-/** All that is kept, as a file, and the way out. */
+/** Data export and account deletion. */
 export function YourData() {
   return (
     <Card as="section" title="Your data">
@@ -30,7 +30,7 @@ export function YourData() {
   );
 }
 
-/** The file is made for the token that every call carries, which a bare link can't send. */
+/** Requests the file with the access token, which a plain link cannot send. */
 function DownloadButton() {
   const [isLoading, setIsLoading] = useState(false);
   const start = async () => {

@@ -21,7 +21,7 @@ import { keepLastChange } from './last-change.ts';
 import { FIELDS, readChange, WAYS, wordsOf } from './typed-change.ts';
 import { undoChange } from './undo-change.ts';
 
-/** Which parts: named ones, or all that a filter leaves. */
+/** The parts to change: named ones, or all that match a filter. */
 export type BulkTarget = { ids: readonly string[] } | { filter: PartFilterQuery };
 
 const HINTS = {
@@ -30,7 +30,7 @@ const HINTS = {
   percent: 'Use a negative number to subtract: -10',
 } as const;
 
-/** Changes price or stock of many parts in two steps: say how, look at before and after, then save. */
+/** Changes the price or stock of many parts in two steps: enter the change, review before and after, then save. */
 export function BulkChangeDialog({
   target,
   title,
@@ -182,14 +182,14 @@ export function BulkChangeDialog({
   );
 }
 
-/** What keeps some parts from being changed, in words. */
+/** Why some parts cannot be changed. */
 function whyRefused({ change, counts }: BulkPreview, currency: string): string {
   if (counts.too_low === 0) return 'rise above the highest value';
   if (counts.too_high > 0) return 'go out of range';
   return change.field === 'price' ? `fall below ${formatCents(1, currency)}` : 'fall below 0';
 }
 
-/** The parts that are in the way, when the failure names them. */
+/** The names of the rejected parts, if the failure lists them. */
 function namesOf({ fresh }: Failure): string {
   const parts = fresh?.['parts'];
   if (!Array.isArray(parts)) return '';

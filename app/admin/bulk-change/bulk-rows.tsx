@@ -15,7 +15,7 @@ import { formatCount } from '../../ui/format-count.ts';
 
 const ROWS = 10;
 
-/** What a change would make of each part: before and after, a page at a time, by what would become of it. */
+/** Each part before and after the change, page by page, filtered by outcome. */
 export function BulkRows({ preview }: { preview: BulkPreview }) {
   const { currency } = useRootData().store;
   const isPrice = preview.change.field === 'price';

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { keepLastChange, useLastChange } from './last-change.ts';
 import { undoChange } from './undo-change.ts';
 
-/** Offers Undo for the last change of many parts, for as long as it can be taken back. */
+/** Offers Undo for the last bulk change while it can be undone. */
 export function LastChangeBanner() {
   const last = useLastChange();
   const { revalidate } = useRevalidator();

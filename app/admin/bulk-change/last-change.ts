@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { UNDO_HOURS } from '#contract/choices.ts';
 
-/** The change of many parts that this tab made last, while it can be taken back. */
+/** This tab's last bulk change, while it can be undone. */
 export interface LastChange {
   id: string;
-  /** What it was, in words. */
+  /** A description for people. */
   words: string;
   /** Milliseconds since 1970. */
   at: number;
@@ -29,7 +29,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** What is kept, as it was written, while it can still be taken back. */
+/** The stored change as text, while it can be undone. */
 function keptNow(): string | null {
   const kept = sessionStorage.getItem(KEY);
   try {

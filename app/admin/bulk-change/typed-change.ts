@@ -16,7 +16,7 @@ export const WAYS = [
   { value: 'percent', label: 'Change by percent' },
 ] as const;
 
-/** What was typed as a change, or what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */
+/** Parses an entered change, or returns what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */
 export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
   if (typed.trim() === '') return { error: 'Enter an amount' };
   const amount = readNumber(typed.replace(/^(\s*[+\-\u2212]?)\s*\$\s*/, '$1').replace(/\s*%\s*$/, ''));
@@ -25,7 +25,7 @@ export function readChange(field: string, how: string, typed: string): BulkChang
   return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Enter a number' };
 }
 
-/** A change in words: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
+/** Describes a change: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
 export function wordsOf({ field, how, amount }: BulkChange, currency: string): string {
   const shown = (value: number): string =>
     field === 'price' ? formatCents(centsOf(value), currency) : formatCount(value);

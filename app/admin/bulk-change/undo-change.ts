@@ -5,7 +5,7 @@ import { countOf } from '../bulk.ts';
 import { PARTS } from '../catalogue-acts.ts';
 import { keepLastChange } from './last-change.ts';
 
-/** Takes a change of many parts back and says how far that went. */
+/** Undoes a bulk change and reports how many parts it restored. */
 export async function undoChange(id: string): Promise<void> {
   try {
     const { undone, left } = await call('undoBulk', { params: { id } });

@@ -10,7 +10,7 @@ import { FieldError } from '../../ui/field-frame.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { megabytes } from '../picture-refusal.ts';
 
-/** The files, and what parts that are new begin with. */
+/** The file input, and the defaults for new parts. */
 export function ChooseFiles({
   onRead,
 }: {
@@ -24,11 +24,11 @@ export function ChooseFiles({
     setFiles((before) => [...before.filter(({ name }) => !more.some((file) => file.name === name)), ...more]);
     setErrors({});
   };
-  // Sent without scripts, the files would be lost.
+  // Without scripts, submitting would lose the files.
   const isHydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Chosen before the scripts were there to hear of it.
+    // Files chosen before hydration.
     const early = [...(input.current?.files ?? [])];
     if (early.length > 0) setFiles((before) => (before.length > 0 ? before : early));
   }, []);

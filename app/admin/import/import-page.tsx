@@ -27,7 +27,7 @@ export const meta = titled('Import parts');
 
 const ROWS = ['row', 'rows'] as const;
 
-/** Brings files of parts in: read first, looked at row by row, then written all at once. */
+/** Imports parts from files: reads them, shows every row, then writes all at once. */
 export default function ImportPage() {
   const { stage, failure, read, write, stop, startAnew } = useImport();
   return (
@@ -53,7 +53,7 @@ export default function ImportPage() {
         </div>
       )}
       <div className="needs-scripts">
-        {/* There from the start, so that what comes into it is read out. */}
+        {/* Mounted from the start, so that new content is announced. */}
         <div role="status">
           {stage.at === 'looking' && (
             <WhatWouldHappen

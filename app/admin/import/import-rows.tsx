@@ -22,7 +22,7 @@ export const OUTCOMES: Readonly<Record<ImportOutcome, { label: string; tone: Ton
   refused: { label: 'Rejected', tone: 'bad' },
 };
 
-/** The rows of an import with what would become of each, a page at a time, narrowed by that. */
+/** The rows of an import with their outcomes, page by page, filtered by outcome. */
 export function ImportRows({ seen }: { seen: Import }) {
   const { currency } = useRootData().store;
   const load = useCallback(
@@ -32,7 +32,7 @@ export function ImportRows({ seen }: { seen: Import }) {
         query: { limit: ROWS, ...(outcome && { outcome }), ...(after && { after }) },
         signal,
       }),
-    // The whole of it: after a refusal it is another look at the same import.
+    // The whole object: after a rejection it is another preview of the same import.
     [seen],
   );
   const { outcome, rows, failed, choose, previous, next } = useOutcomeRows<ImportRow, ImportOutcome | undefined>(

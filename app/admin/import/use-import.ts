@@ -5,7 +5,7 @@ import { call } from '../../api/browser-send.ts';
 import { callInLines } from '../../api/lines.ts';
 import { upload } from '../../api/upload.ts';
 
-/** Where an import is. */
+/** The stage of an import. */
 export type Stage =
   | { at: 'choosing' }
   | { at: 'reading'; file: string; sent: number; size: number }
@@ -13,7 +13,7 @@ export type Stage =
   | { at: 'writing'; seen: Import; done: number; of: number }
   | { at: 'done'; result: Import };
 
-/** An import from the choice of files to its end. Nothing is written before `write`. */
+/** An import from choosing files to the result. Writes nothing before `write`. */
 export function useImport() {
   const [stage, setStage] = useState<Stage>({ at: 'choosing' });
   const [failure, setFailure] = useState<Failure>();
@@ -52,7 +52,7 @@ export function useImport() {
   };
 
   const write = async (seen: Import): Promise<void> => {
-    // A second press comes before the screen could show the first.
+    // A second press can arrive before the screen shows the first.
     if (isWriting.current) return;
     isWriting.current = true;
     setFailure(undefined);
