@@ -1,6 +1,6 @@
 import type { Mail } from '#server/jobs/compose-mail.ts';
 
-/** Passes a visitor's message on to the shop; answers go to the visitor. */
+/** The email that passes a visitor's message to the shop; replies go to the visitor. */
 export function contactMail(shopEmail: string, message: { email: string; subject: string; message: string }): Mail {
   return {
     kind: 'contact',

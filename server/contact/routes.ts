@@ -8,7 +8,7 @@ import { countAttempt } from '#server/http/limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 
-/** Messages one address may send in an hour. */
+/** The most messages per address and hour. */
 const MESSAGES_AN_HOUR = 5;
 
 export function contactRoutes(app: App, { db, settings }: Deps, { everyone }: Guards): void {

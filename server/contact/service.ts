@@ -7,8 +7,8 @@ import { contactMail } from './mails.ts';
 import { messages } from './tables.ts';
 
 /**
- * Stores a message and queues its mail to the shop, in the caller's transaction: both or neither.
- * A filled honeypot gets the same answer as a person, and nothing is kept.
+ * Stores a message and queues its email to the shop, in the caller's transaction. A filled honeypot gets the same
+ * answer, but nothing is stored.
  */
 export async function takeMessage(
   tx: Executor,
@@ -20,7 +20,10 @@ export async function takeMessage(
   await queueMail(tx, contactMail(shopEmail, { email, subject, message }));
 }
 
-/** What was written under that email, oldest first. Anybody may write under any: only somebody who has proven theirs may see it. */
+/**
+ * The messages sent with this email address, oldest first. Anyone can send with any address, so show them only to a
+ * user who has verified it.
+ */
 export async function messagesFrom(
   db: Executor,
   email: string,
@@ -32,7 +35,7 @@ export async function messagesFrom(
     .orderBy(messages.createdAt, messages.id);
 }
 
-/** Takes away what was written under that email; what was mailed to the shop is in its mailbox. */
+/** Deletes the messages sent with this email address; the emails in the shop's mailbox stay. */
 export async function removeMessagesFrom(tx: Executor, email: string): Promise<void> {
   await tx.delete(messages).where(eq(messages.email, email));
 }

@@ -7,22 +7,25 @@ import { lockOrder, updateOrder, type BareOrder } from './queries.ts';
 import { askRefund } from './refunds.ts';
 import { isPaid } from './wire.ts';
 
-/** The order of a charge, locked until the transaction ends. */
+/**
+ * Locks the order of a charge until the transaction ends.
+ * @throws Error when the order does not exist
+ */
 export async function lockForCharge(tx: Executor, orderId: string): Promise<BareOrder> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error(`order ${orderId} has a payment but does not exist`);
   return order;
 }
 
-/** What a charge that really happened did to its order. */
+/** The effect of a charge on its order. */
 export type ChargeOutcome = 'paid' | 'known' | 'refunding';
 
 /**
- * Takes in a charge that the card provider has made for an order. The caller holds the order's lock and has checked
- * that the charge is that order's, in full. Ends in one of three:
- * - `paid`: the order was waiting for it (an expired one takes its stock anew first);
- * - `known`: this charge was taken in before;
- * - `refunding`: the order can't be filled any more, or is paid already: the money goes back, once.
+ * Records a charge for an order. The caller holds the order's lock and has checked that the charge belongs to the order
+ * and covers it in full. Returns:
+ * - `paid`: the order is now paid (an expired order reserves its units again first);
+ * - `known`: this charge was recorded before;
+ * - `refunding`: the order cannot be fulfilled or is already paid, so the charge is refunded once.
  */
 export async function takeCharge(
   tx: Executor,
@@ -47,7 +50,7 @@ export async function takeCharge(
   return 'paid';
 }
 
-/** Takes in a charge of another amount than was asked for: it goes back, once, and the order stays as it was. */
+/** Records a charge of the wrong amount: refunds it once and leaves the order unchanged. */
 export async function returnCharge(
   tx: Executor,
   order: BareOrder,

@@ -12,7 +12,7 @@ import { notFound, requireId } from './service.ts';
 import { isPaid } from './wire.ts';
 
 /**
- * The customer gives up an order that is not paid yet.
+ * Cancels a customer's own unpaid order.
  * @throws Failure `not_found`, `order_state`
  */
 export async function cancelOwnOrder(db: Database, id: string, customerId: string): Promise<OrderRow> {
@@ -33,9 +33,9 @@ const WHY_NOT_CANCELLED = {
 } as const;
 
 /**
- * An admin closes an order: ships it or cancels it; without `as`, whichever fits. A paid order that is cancelled
- * gets its money back. Closing what is closed changes nothing and says so with a count of 0.
- * @throws Failure `not_found`, `order_state` (shipping what is not paid)
+ * Ships or cancels an order for an admin; without `as`, ships a paid order and cancels an unpaid one. Canceling a paid
+ * order refunds it. Closing a closed order changes nothing and returns a count of 0.
+ * @throws Failure `not_found`, `order_state` (shipping an unpaid order)
  */
 export async function closeOrder(
   db: Database,
@@ -59,7 +59,7 @@ export async function closeOrder(
 }
 
 const BLOCKED = 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.';
-/** @throws Failure `order_state` for an order whose money has gone back, or is going to */
+/** @throws Failure `order_state` for an order that is refunded in full, or about to be */
 async function shipUnlessRefunded(tx: Executor, order: BareOrder, actor: string): Promise<void> {
   const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
   if (leftOf(order.totalCents, refunds) <= 0 || order.withdrawnUnits === order.quantity)
@@ -83,8 +83,8 @@ async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void
 }
 
 /**
- * Cancels an order that holds no money: stock that it still holds goes back, and a job ends its payment at the
- * provider. The caller holds its lock.
+ * Cancels an order that has no payment: releases its reserved units and queues a job that cancels its intent at the
+ * provider. The caller holds the order's lock.
  */
 export async function cancelUnpaid(tx: Executor, order: BareOrder, actor: string, reason: string): Promise<void> {
   if (order.status === 'unpaid') {
@@ -115,7 +115,7 @@ async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason:
     await askRefund(tx, { orderId: order.id, intentId, amountCents, actor, reason: 'The order was canceled' });
 }
 
-/** The failure of a call that an order's state no longer allows, with that state. */
+/** The failure for an action that the order's state does not allow; carries the current state. */
 export function notInState(order: Pick<BareOrder, 'status' | 'transactionId'>, detail: string): Failure {
   const fresh = { status: order.status, paid: isPaid(order), transactionId: order.transactionId };
   return new Failure('order_state', detail, { fresh });

@@ -3,12 +3,12 @@ import type { Executor } from '#server/database/client.ts';
 import { insertNotice } from './notices.ts';
 import { insertEvent } from './queries.ts';
 
-/** What a customer gets a mail about. */
+/** The events that a customer gets an email about. */
 export type Told = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
 
 /**
- * Records what happened to an order and queues the customer's email, in the transaction that makes it true. The email about
- * a refund names the refund and is queued by its own code.
+ * Records an order event and queues the customer's email, in the transaction that makes it true. A refund's email names
+ * the refund, so the refund code queues it.
  */
 export async function happened(
   db: Executor,

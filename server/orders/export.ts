@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';
 import { listOrders } from './service.ts';
 
-/** Orders read and written at a time. */
+/** Orders read and written per page. */
 const PAGE = 500;
 
 const HEAD = [
@@ -30,7 +30,9 @@ const HEAD = [
   'transaction',
 ];
 
-/** Orders as a CSV file. It holds people's addresses: who took it stands in the audit trail. */
+/**
+ * Serves orders as a CSV file. The audit trail records every download, because the file contains personal addresses.
+ */
 export function orderExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
   serve(app, exportOrders, admin, async ({ actor, query }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { orders } from './tables.ts';
 
-/** How many unpaid orders hold units at the moment, and how many of these. */
+/** Counts the unpaid orders with a reservation and their reserved units. */
 export async function countHeld(db: Database): Promise<{ orders: number; units: number }> {
   const [held] = await db
     .select({

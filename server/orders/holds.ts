@@ -7,15 +7,15 @@ import { happened } from './events.ts';
 import { lockOverdueOrder, updateOrder, type BareOrder } from './queries.ts';
 import { orderEvents } from './tables.ts';
 
-/** A reservation with more time left than this, in milliseconds, is not renewed. */
+/** A reservation with more than this many milliseconds left is not renewed. */
 const FRESH_ENOUGH = (RESERVATION_MINUTES - 1) * 60_000;
 
 /**
- * The reservation of an unpaid or expired order whose customer is at the payment page. Only pressing Pay renews it, and
- * only once an order: an expired order's units are reserved again, and in all the units are reserved for 60 minutes at
- * most. After that the order can be paid while there is stock. The caller holds the order's lock.
+ * The reservation of an unpaid or expired order whose customer is on the payment page. Only pressing Pay renews it,
+ * once per order: an expired order reserves its units again, and the reservation lasts 60 minutes at most in total.
+ * After that the order can be paid while stock lasts. The caller holds the order's lock.
  * @param isPaying whether the customer pressed Pay
- * @returns until when the units are reserved, null if they are not, undefined if there are not enough in stock
+ * @returns when the reservation ends; null if nothing is reserved; undefined if the stock is too low
  */
 export async function reserveForPayment(
   tx: Executor,
@@ -45,17 +45,17 @@ async function wasRenewed(tx: Executor, orderId: string): Promise<boolean> {
   return renewals.length > 0;
 }
 
-/** Reserves the units of an expired order again; false if there are not enough. */
+/** Reserves the units of an expired order again; returns false if the stock is too low. */
 export async function retakeStock(tx: Executor, order: BareOrder, actor: string): Promise<boolean> {
   const { partId, id: orderId, quantity } = order;
   return takeStock(tx, { partId, orderId, quantity, actor, reason: 'reserved again for an expired order' });
 }
 
 /**
- * Gives back the stock of unpaid orders whose hold has ended; any number of processes may do so at once.
- * One order a transaction: locks are short, and no two processes wait for each other's parts.
- * @param most how many to do in this run
- * @returns how many were done
+ * Expires unpaid orders whose reservation has ended and releases their units. Safe to run in several processes at once.
+ * Uses one transaction per order, which keeps locks short and avoids deadlocks over parts.
+ * @param most the most orders to expire in this run
+ * @returns the number of orders expired
  */
 export async function expireHolds(db: Database, most: number, signal?: AbortSignal): Promise<number> {
   for (let done = 0; done < most; done++) {

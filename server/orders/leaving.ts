@@ -4,18 +4,18 @@ import { cancelUnpaid } from './closing.ts';
 import { lockOrder } from './queries.ts';
 import { moneyMovements, orders, refunds } from './tables.ts';
 
-/** What stands on the orders of somebody whose account is deleted, where a name stood. */
+/** Replaces the customer's name on orders of a deleted account. */
 const GONE = 'Deleted account';
 
-/** How many orders of a customer there are, by what leaving them behind would mean. */
+/** A customer's orders by what deleting the account means for them. */
 export interface OrdersAtLeaving {
-  /** Paid, not shipped yet. */
+  /** Paid, not yet shipped. */
   paid: number;
-  /** Closed, with money still on its way back. */
+  /** Closed, with a refund still pending. */
   refunding: number;
-  /** Not paid; may still hold stock. */
+  /** Unpaid; may still have a reservation. */
   unpaid: number;
-  /** Shipped or cancelled. */
+  /** Shipped or canceled. */
   closed: number;
 }
 
@@ -35,8 +35,8 @@ export async function ordersAtLeaving(db: Executor, customerId: string): Promise
 }
 
 /**
- * Cancels what a customer has not paid and takes the person off all their orders: what was bought when, for how much,
- * stays. The caller's transaction holds the customer's row, so that no further order comes in.
+ * Cancels a customer's unpaid orders and anonymizes all others: what was bought, when and for how much stays. The
+ * caller holds the lock on the customer's row, so that no new order can be placed.
  */
 export async function leaveOrders(tx: Executor, customerId: string): Promise<void> {
   const open = await tx
@@ -55,7 +55,7 @@ export async function leaveOrders(tx: Executor, customerId: string): Promise<voi
     .where(eq(orders.customerId, customerId));
 }
 
-/** Has mail about a customer's orders go to their new address. */
+/** Sends future order emails to the customer's new address. */
 export async function followCustomer(tx: Executor, customerId: string, email: string): Promise<void> {
   await tx
     .update(orders)
@@ -63,7 +63,7 @@ export async function followCustomer(tx: Executor, customerId: string, email: st
     .where(and(eq(orders.customerId, customerId), ne(orders.customerEmail, email)));
 }
 
-/** The money that came and went for these orders, oldest first. */
+/** The money movements of these orders, oldest first. */
 export async function movementsOf(db: Executor, orderIds: string[]) {
   if (orderIds.length === 0) return [];
   return db

@@ -7,7 +7,7 @@ import { matching } from './search.ts';
 import { orders } from './tables.ts';
 
 export interface OrderFilter {
-  /** The customer's address. */
+  /** The customer's email address. */
   email?: string | undefined;
   status: 'open' | 'all' | OrderState;
   q?: string | undefined;
@@ -16,14 +16,17 @@ export interface OrderFilter {
 export interface OrderListPage {
   readonly limit: number;
   readonly sort: OrderSort;
-  /** Of the last row seen: its id, before it its total in cents where the list goes by price. */
+  /** The id of the last row seen, preceded by its total in cents when the list is sorted by price. */
   readonly after: readonly [...([number] | []), string] | undefined;
 }
 
-/** What an order is while something can still become of it. */
+/** The states in which an order can still change. */
 const OPEN: readonly OrderState[] = ['unpaid', 'expired', 'paid'];
 
-/** One page of orders. By price it lists one customer's, or all that are open; not what a search finds. */
+/**
+ * One page of orders. Sorting by price works for the orders of one customer and for open orders, not for search
+ * results.
+ */
 export async function selectOrders(db: Executor, filter: OrderFilter, page: OrderListPage): Promise<OrderRow[]> {
   const { email, status, q } = filter;
   const wanted: (SQL | undefined)[] = [
@@ -56,7 +59,7 @@ function orderOf({ sort, after }: OrderListPage): { by: SQL[]; beyond: SQL | und
   };
 }
 
-/** A page of each state, by the index that has each state's open orders by price: the page is among them. */
+/** One page per state from the index on state and price; the requested page is among them. */
 function openByPrice(status: OrderFilter['status'], limit: number, by: readonly SQL[], beyond: SQL | undefined): SQL {
   const states = OPEN.filter((state) => status === 'open' || status === state);
   const pages = states.map(

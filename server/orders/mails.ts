@@ -11,10 +11,10 @@ interface Store {
   readonly publicOrigin: string;
 }
 
-/** The refund that a mail is about. */
+/** The refund that an email reports. */
 type MailedRefund = Pick<Refund, 'amountCents' | 'reason'>;
 
-/** The mail about an event of an order, to its customer. */
+/** The customer's email about an order event. */
 export function orderMail(store: Store, order: OrderRow, what: Told, refund?: MailedRefund): Mail {
   const cents = refund?.amountCents ?? (what === 'cancelled' ? owedAtCancellation(order) : order.totalCents);
   const amount = formatCents(cents, store.currency);
@@ -41,7 +41,7 @@ export function orderMail(store: Store, order: OrderRow, what: Told, refund?: Ma
   };
 }
 
-/** Cents that were not refunded before an order was canceled. */
+/** The amount not yet refunded when the order was canceled, in cents. */
 function owedAtCancellation({ refunds, timeline }: OrderRow): number {
   const canceledAt = timeline.findLast(({ what }) => what === 'cancelled')?.at ?? '';
   return refunds

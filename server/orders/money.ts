@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { moneyMovements } from './tables.ts';
 
-/** A payment that the provider vouches for. */
+/** A charge confirmed by the provider. */
 export interface Charge {
   readonly intentId: string;
   readonly amountCents: number;
@@ -10,14 +10,14 @@ export interface Charge {
   readonly currency: string;
 }
 
-/** Writes into the ledger that a customer's card has paid; a second row of the same payment is refused by its index. */
+/** Adds a charge to the ledger. A unique index rejects a second row for the same payment. */
 export async function noteCharged(db: Executor, orderId: string, charge: Charge, actor: string): Promise<void> {
   const { intentId } = charge;
   const movement = { ...charge, orderId, kind: 'charged', providerId: intentId, actor } as const;
   await db.insert(moneyMovements).values(movement).prepare('insert_charge').execute();
 }
 
-/** The ledger's charge of a payment; undefined when the store has not taken it in. */
+/** The ledger's charge of a payment; undefined when the store has not recorded it. */
 export async function selectCharge(
   db: Executor,
   intentId: string,
@@ -30,7 +30,7 @@ export async function selectCharge(
 }
 
 /**
- * Writes into the ledger that a payment's money went back, or came back once more; only what was charged can be.
+ * Adds a refund, or a refund returned by the bank, to the ledger; both need a recorded charge.
  * @throws Error when the ledger has no such charge
  */
 export async function noteMovedBack(

@@ -4,10 +4,10 @@ import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Told } from './events.ts';
 import { orderNotices } from './tables.ts';
 
-/** Notices handed over in one transaction. */
+/** Outbox rows processed per transaction. */
 const AT_ONCE = 100;
 
-/** Writes down that a customer is to be told, in the transaction that makes it true. */
+/** Adds an order email to the outbox, in the transaction of the event that it reports. */
 export async function insertNotice(
   db: Executor,
   { orderId, what, refundId = null }: { orderId: string; what: Told; refundId?: string | null },
@@ -17,10 +17,9 @@ export async function insertNotice(
 }
 
 /**
- * Takes notices out of the outbox, oldest first, and queues the job of each, in one statement: none is lost and none
- * is queued twice, whatever ends in between. Any number of processes may do so at once; each passes over what another
- * holds.
- * @returns how many were handed over; as many as fit when there may be more
+ * Moves order emails from the outbox to the job queue, oldest first. One statement does both, so that a crash neither
+ * loses nor duplicates an email. Processes may run it concurrently; each skips rows that another has locked.
+ * @returns the number of emails moved; when it equals `most`, there may be more
  */
 export async function handNoticesOver(db: Database, most = AT_ONCE): Promise<number> {
   const { rows } = await db.execute<{ notices: number }>(sql`

@@ -9,7 +9,7 @@ import { lockOrder, selectPayable, type BareOrder } from './queries.ts';
 import { notFound, requireId } from './service.ts';
 
 /**
- * The id of the order that a customer means to pay: the one they name, or, by its price alone, the only one that matches.
+ * Finds the order that a customer wants to pay: by its id, or the only one that matches the price.
  * @throws Failure `not_found`, `ambiguous_order`
  */
 export async function findPayable(
@@ -33,9 +33,9 @@ async function findByPrice(db: Database, customerId: string, totalCents: number)
 }
 
 /**
- * Locks an order that is about to be paid; pressing Pay renews its reservation (see `reserveForPayment`).
- * @param totalCents the total that the customer was shown
- * @param isPaying whether the customer pressed Pay, and did not only open the page
+ * Locks an order for payment; pressing Pay renews its reservation (see `reserveForPayment`).
+ * @param totalCents the total shown to the customer
+ * @param isPaying whether the customer pressed Pay, not just opened the page
  * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`
  */
 export async function holdForPayment(
@@ -67,13 +67,15 @@ function requirePayable(order: BareOrder): void {
 }
 
 async function soldOut(tx: Executor, order: BareOrder): Promise<Failure> {
-  // By the transaction's own connection: waiting for a second one while holding the first can wait for ever.
+  // Uses the transaction's own connection: waiting for a second one while holding the first can deadlock the pool.
   const part = await readPart(tx, order.partId).catch(() => undefined);
   const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
   return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });
 }
 
-/** What the card provider learns about an order. The email may change later; the stored request of an attempt does not. */
+/**
+ * The order data sent to the card provider. The customer's email may change later; a stored request keeps the old one.
+ */
 export function describeForCard(order: BareOrder): { customerId: string; description: string; receiptEmail: string } {
   return {
     customerId: order.customerId,

@@ -15,9 +15,10 @@ import { requireWithinCap } from './unverified-cap.ts';
 
 /**
  * Places an order and reserves its units.
- * @param key the request's Idempotency-Key; a repeat with it and the same body gives the first order's id again
+ * @param key the request's Idempotency-Key; repeating it with the same body returns the first order's id
  * @returns the order's id
- * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`, `price_changed`
+ * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`,
+ * `price_changed`
  */
 export async function placeOrder(
   db: Database,
@@ -44,7 +45,8 @@ export async function placeOrder(
     isWithinCap: false,
     traceContext: origin,
   };
-  // Stock can come back between the refusal and the query for its reason. Then there is no reason, and the store tries again.
+  // Stock can return between the failed insert and the query for its reason. Then nothing is wrong any more and the
+  // insert is retried.
   for (let tries = 0; tries < 3; tries++) {
     if (await tryInsert(db, order)) {
       counts.ordersPlaced++;
@@ -64,16 +66,16 @@ async function tryInsert(db: Database, order: queries.OrderToPlace): Promise<boo
   try {
     return await queries.insertOrder(db, order);
   } catch (error) {
-    // An earlier request has used the key: the statement took nothing, and the earlier order's id is the answer.
+    // An earlier request used the key: nothing was reserved, and the caller returns the earlier order's id.
     if (queries.isKeyTaken(error)) return false;
     throw error;
   }
 }
 
 /**
- * Places an order of an account whose email is not verified. Its orders take turns, so that many at once do not pass the cap
- * together.
- * @throws Failure `forbidden`, `invalid_fields` beyond the cap
+ * Places an order for an account with an unverified email. Serializes the account's orders, so that concurrent ones
+ * cannot exceed the cap together.
+ * @throws Failure `forbidden`, or `invalid_fields` above the cap
  */
 async function tryInsertUnverified(db: Database, order: queries.OrderToPlace): Promise<boolean> {
   try {
@@ -88,8 +90,9 @@ async function tryInsertUnverified(db: Database, order: queries.OrderToPlace): P
 }
 
 /**
- * Why nothing was placed: the id of the order that used this key before, or the failure that says why, or that nothing is
- * wrong by now, unless the buyer's email is not verified.
+ * Finds out why no order was placed. Returns the id of an earlier order with the same key, or whether the buyer is
+ * unverified when no other reason remains.
+ * @throws Failure with any other reason
  */
 async function findReason(db: Database, order: queries.OrderToPlace): Promise<string | { isUnverified: boolean }> {
   const buyer = await queries.selectBuyer(db, order.userId);
@@ -123,7 +126,7 @@ function noSuchPart(): Failure {
   return new Failure('not_found', "This part isn't in the catalog.");
 }
 
-/** Forgets Idempotency-Keys after 24 hours; such a key may then be used again. */
+/** Deletes Idempotency-Keys after 24 hours; a client may then reuse them. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await queries.dropOldKeys(db);
 }

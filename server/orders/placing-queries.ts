@@ -6,15 +6,15 @@ import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orders } from './tables.ts';
 
-/** An order as its customer sent it, with the facts that the statement checks. */
+/** An order as submitted, with the facts that the statement checks. */
 export interface OrderToPlace {
   id: string;
   userId: string;
-  /** The version of the access token; a role change or sign-out in the meantime makes it void. */
+  /** The version of the access token; a role change or sign-out in the meantime invalidates it. */
   tokenVersion: number;
   partId: string;
   quantity: number;
-  /** The total that the customer was shown, in cents. */
+  /** The total shown to the customer, in cents. */
   totalCents: number;
   customerName: string;
   phone: string;
@@ -22,20 +22,19 @@ export interface OrderToPlace {
   /** The request's Idempotency-Key and a digest of its body. */
   key: string | null;
   fingerprint: string | null;
-  /** Whether the caller has checked the cap on what an unverified account may reserve, under a lock. */
+  /** Whether the caller has checked, under a lock, the cap on reservations of an unverified account. */
   isWithinCap: boolean;
   /** The trace context of the request; the order email's job continues it. */
   traceContext: object | null;
 }
 
 /**
- * Places an order in one statement: it checks the token's version, takes the units only if minimum, stock and price still
- * agree with what the customer saw, and writes the order, its event, the stock movement and the outbox row. Two statements
- * would leave a moment in which the first one's answer is no longer true. It is the only code outside server/parts that
- * writes `parts` and `stock_movements`.
- *
- * The unique index on the Idempotency-Key finds repeats: a lookup first would cost every order a search. The lock on the
- * buyer's row is the one its foreign key takes at the end; taken first, it keeps the account from being deleted meanwhile.
+ * Places an order in one statement: checks the token version, takes the units only if minimum, stock and price still
+ * match what the customer saw, and writes the order, its event, the stock movement and the outbox row. Separate
+ * statements could act on an outdated check. This is the only code outside server/parts that writes `parts` and
+ * `stock_movements`. The unique index on the Idempotency-Key detects repeats, which saves every order a lookup. The
+ * lock on the buyer's row is the one that the foreign key takes at the end; taking it first prevents a concurrent
+ * account deletion.
  */
 const PLACE_ORDER = `
 with input as materialized (
@@ -74,8 +73,8 @@ with input as materialized (
 select id from inserted_order`;
 
 /**
- * Places the order if everything still is as the customer was shown it; false if something is not.
- * @throws the unique violation (23505) of a key that another request has used or is using; nothing is taken then
+ * Places the order if nothing has changed since the customer saw it; returns false otherwise.
+ * @throws the unique violation (23505) when another request has used or is using the key; nothing is written then
  */
 export async function insertOrder(db: Database, order: OrderToPlace): Promise<boolean> {
   const { rowCount } = await db.$client.query({
@@ -86,20 +85,20 @@ export async function insertOrder(db: Database, order: OrderToPlace): Promise<bo
   return rowCount === 1;
 }
 
-/** The same in a transaction. */
+/** Like `insertOrder`, inside a transaction. */
 export async function insertOrderWithin(tx: Executor, order: OrderToPlace): Promise<boolean> {
   const [before = '', after = ''] = PLACE_ORDER.split('$1');
   const { rowCount } = await tx.execute(sql`${sql.raw(before)}${JSON.stringify(order)}${sql.raw(after)}`);
   return rowCount === 1;
 }
 
-/** Whether an error of `insertOrder` says that another request has used the key. */
+/** Whether an error of `insertOrder` means that another request has used the key. */
 export function isKeyTaken(error: unknown): boolean {
   const { cause = error } = error as { cause?: unknown };
   return cause instanceof DatabaseError && cause.code === '23505' && cause.constraint === 'orders_idempotency';
 }
 
-/** The order that this customer placed with that key. */
+/** The order that this customer placed with the key. */
 export async function selectByKey(
   db: Database,
   customerId: string,
@@ -112,7 +111,7 @@ export async function selectByKey(
   return row;
 }
 
-/** The version that a buyer's tokens have to carry, and whether their email is verified. */
+/** The token version of a buyer, and whether their email is verified. */
 export async function selectBuyer(
   db: Database,
   userId: string,
@@ -124,7 +123,7 @@ export async function selectBuyer(
   return row;
 }
 
-/** What decides on an order of a part. */
+/** The facts of a part that decide whether it can be ordered. */
 export async function selectOffer(
   db: Database,
   partId: string,
@@ -141,7 +140,7 @@ export async function selectOffer(
   return row;
 }
 
-/** Drops Idempotency-Keys older than 24 hours; an old key may then be used again. */
+/** Clears Idempotency-Keys older than 24 hours; a client may then reuse them. */
 export async function dropOldKeys(db: Database): Promise<void> {
   await db
     .update(orders)

@@ -28,13 +28,13 @@ export const columns = {
   createdAt: orders.createdAt,
 };
 
-/** What the order's rules are decided on. */
+/** The columns that business rules depend on. */
 export type BareOrder = Pick<typeof orders.$inferSelect, keyof typeof columns>;
 
-/** What an order's state alone is decided on. */
+/** The columns that state checks depend on. */
 export type OrderNow = Pick<BareOrder, 'id' | 'status' | 'transactionId'>;
 
-/** An order with what happened to it, read in the same statement. */
+/** An order with its history, read in one statement. */
 export interface OrderRow extends BareOrder {
   timeline: { what: OrderEvent; at: string }[];
   refund: 'asked' | 'refunded' | 'failed' | null;
@@ -71,11 +71,11 @@ interface DisputeRow {
 /** The columns of an `OrderRow`. */
 export const full = {
   ...columns,
-  // Spelt out, `orders.id`: Drizzle leaves the table's name off its columns here, and `id` alone would be the event's.
+  // Written as `orders.id`, because Drizzle omits the table name here and a bare `id` would be the event's.
   timeline: sql<OrderRow['timeline']>`(
     select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at) order by e.id), '[]')
     from ${orderEvents} e where e.order_id = orders.id)`,
-  // Of the payment that pays for it: a kept order may have had a second charge sent back, which is in its timeline.
+  // Only of the payment that paid the order: a second charge may also have been refunded, which the timeline shows.
   refund: sql<OrderRow['refund']>`(
     select case when bool_or(r.status = 'failed') then 'failed' when bool_or(r.status = 'asked') then 'asked'
       when count(*) > 0 then 'refunded' end
@@ -95,7 +95,7 @@ export const full = {
     from ${disputes} d where d.order_id = orders.id)`,
 };
 
-/** One order; of that customer only, when one is given. */
+/** Reads one order, restricted to a customer if one is given. */
 export async function selectOrder(db: Executor, id: string, customerId?: string): Promise<OrderRow | undefined> {
   const [row] = await (customerId === undefined
     ? anyOrder(db).execute({ id })
@@ -120,7 +120,7 @@ export async function selectState(db: Executor, id: string): Promise<OrderNow | 
   return row;
 }
 
-/** An order, locked until the transaction ends: whoever decides on an order's state holds this lock. */
+/** Reads an order and locks it until the transaction ends. Every decision on an order's state requires this lock. */
 export async function lockOrder(db: Executor, id: string, customerId?: string): Promise<BareOrder | undefined> {
   const name = customerId === undefined ? 'lock_order' : 'lock_own_order';
   const query = db.select(columns).from(orders).where(owned(id, customerId)).for('update');
@@ -137,7 +137,7 @@ export async function selectClosed(db: Executor, id: string): Promise<boolean> {
   return row !== undefined && row.closedAt !== null;
 }
 
-/** One unpaid order whose hold has ended, locked; what another process is busy with is passed over. */
+/** Locks one unpaid order whose reservation has ended; skips orders locked by other processes. */
 export async function lockOverdueOrder(db: Executor): Promise<BareOrder | undefined> {
   const [row] = await db
     .select(columns)
@@ -149,7 +149,7 @@ export async function lockOverdueOrder(db: Executor): Promise<BareOrder | undefi
   return row;
 }
 
-/** The orders of a customer that can be paid and cost exactly that much, at most `limit`. */
+/** The payable orders of a customer with exactly this total, at most `limit`. */
 export async function selectPayable(
   db: Executor,
   customerId: string,
@@ -167,13 +167,13 @@ export async function selectPayable(
           eq(orders.totalCents, totalCents),
         ),
       )
-      // 'unpaid' sorts after 'expired': an order that still holds its stock is meant before one that does not.
+      // 'unpaid' sorts after 'expired', so orders that still have their reservation come first.
       .orderBy(desc(orders.status), desc(orders.id))
       .limit(limit)
   );
 }
 
-/** Writes an order's new state; the caller holds its lock. */
+/** Updates an order; the caller holds its lock. */
 export async function updateOrder(
   db: Executor,
   id: string,
@@ -190,7 +190,7 @@ export async function insertEvent(
   await db.insert(orderEvents).values(event).prepare(name).execute();
 }
 
-/** Which of these people own an order that is paid for, asked for all of them at once. */
+/** Which of these users own a paid order, in one query. */
 export async function selectBuyers(db: Executor, userIds: string[]): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: orders.customerId })

@@ -8,28 +8,28 @@ import { nextTryAfter } from './refund-attempts.ts';
 import { askRefund, keepsMoney, leftOf, lockRefunds, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
-/** A refund as the card provider has it. */
+/** A refund as the card provider reports it. */
 export interface ProviderRefund {
   readonly refundId: string;
   readonly status: 'asked' | 'refunded' | 'failed';
   readonly amountCents: number;
-  /** Which refund of the store it carries out, and at which attempt; null for one that was made by hand. */
+  /** The store's refund and attempt that it carries out; null for a refund made in the provider's dashboard. */
   readonly ours: { readonly id: string; readonly attempt: number } | null;
   readonly reason: string | null;
   readonly failure: string | null;
 }
 
-/** How far a refund has come; a bank's refusal is the last word on it, the next attempt is another refund. */
+/** The order of refund states. A failed refund is final at the bank; the next attempt is a new refund. */
 const PROGRESS = { asked: 0, refunded: 1, failed: 2, settled: 3 } as const;
 
 const BY_HAND = 'Refunded by the store';
 
 /**
- * Records the refunds of a payment as the provider has them, the store's own and those made by hand in its dashboard: each
- * change leaves one event, its rows in the ledger and, once a refund, the customer's email. Afterwards the sums agree: what
- * is still owed is never more than is left of the charge, and an order that is not kept owes all of it. Changes nothing
- * for a payment that the store has not taken in. A status never moves backwards.
- * @param found as the provider lists them, in any order
+ * Records all refunds of a payment, the store's own and those made in the provider's dashboard. Each change writes one
+ * event and its ledger rows, and each refund sends the customer one email. Afterwards the sums agree: the store never
+ * owes more than remains of the charge, and an order that does not keep the payment owes all of it. Ignores payments
+ * that the store has not recorded. A status never moves backwards.
+ * @param found the provider's refunds, in any order
  */
 export async function recordRefunds(
   db: Database,
@@ -40,7 +40,7 @@ export async function recordRefunds(
   const charge = await selectCharge(db, intentId);
   if (!charge) return;
   await db.transaction(async (tx) => {
-    // The order first, as everyone locks it who writes about it.
+    // Lock the order first, as all code that writes about it does.
     const order = (await lockOrder(tx, charge.orderId))!;
     const rows = await lockRefunds(tx, intentId);
     for (const each of found) {
@@ -57,7 +57,7 @@ export async function recordRefunds(
   });
 }
 
-/** The row of a provider's refund: by its id, or as the answer to the attempt that is open. */
+/** Finds the row of a provider's refund: by its id, or by the open attempt that it answers. */
 function rowOf(rows: readonly Refund[], { refundId, ours }: ProviderRefund): Refund | undefined {
   return (
     rows.find((row) => row.refundId === refundId) ??
@@ -128,7 +128,9 @@ async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor
   if (isFailed) await addJob(tx, 'refund_alert', { refund: row.id });
 }
 
-/** Takes back what the store still owes beyond the charge, newest first; what has an attempt open is left to that. */
+/**
+ * Reduces owed refunds that exceed the charge, newest first; skips refunds with an open attempt, which decides itself.
+ */
 async function oweLess(tx: Executor, rows: readonly Refund[], tooMuchCents: number): Promise<void> {
   let over = tooMuchCents;
   for (const row of rows.toReversed()) {
@@ -141,7 +143,7 @@ async function oweLess(tx: Executor, rows: readonly Refund[], tooMuchCents: numb
   }
 }
 
-/** Makes a refund that has no attempt open smaller; at 0 it is settled: the money went back by other refunds. */
+/** Reduces a refund that has no open attempt. At 0 it counts as settled, because other refunds returned the money. */
 export async function reduceRefund(tx: Executor, row: Refund, amountCents: number): Promise<void> {
   const isSettled = amountCents === 0;
   await tx

@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { selectRefund } from './refunds.ts';
 
-/** Emails the shop that a refund failed, with the reason, what happens next and where an admin can act. */
+/** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */
 export async function alertOfRefund(
   db: Executor,
   store: { shopEmail: string; currency: string; publicOrigin: string },

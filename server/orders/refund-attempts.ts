@@ -5,17 +5,17 @@ import { insertEvent, lockOrder } from './queries.ts';
 import { selectRefund, type Refund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';
 
-/** Hours between an attempt that failed and the next one; after the last of them an admin decides. */
+/** Hours between a failed attempt and the next; after the last one an admin decides. */
 const WAITS = [1, 4, 12, 24, 48, 72];
 const HOUR = 3_600_000;
 
-/** When the attempt after this one begins; null when there have been enough. */
+/** When the next attempt is due; null after the last one. */
 export function nextTryAfter(attempt: number): Date | null {
   const wait = WAITS[attempt - 1];
   return wait === undefined ? null : new Date(Date.now() + wait * HOUR);
 }
 
-/** What an attempt sends, and under which idempotency key. */
+/** The request of an attempt and its idempotency key. */
 export interface RefundAttempt {
   readonly attempt: number;
   readonly key: string;
@@ -23,11 +23,11 @@ export interface RefundAttempt {
 }
 
 /**
- * Begins the next attempt of a refund, or takes up the one whose answer never arrived: what was sent under a key is sent
- * again unchanged. An attempt is written down before it is sent.
- * @param leftCents what the provider says is left of the charge
- * @param storeId marks the refund at the provider
- * @returns undefined when nothing is to be sent: done, under way, not due, or nothing is left
+ * Starts the next attempt of a refund, or resumes one whose answer never arrived by sending the same request under the
+ * same key. Stores the attempt before it is sent.
+ * @param leftCents the part of the charge that the provider can still refund
+ * @param storeId identifies the store in the provider's records
+ * @returns undefined when there is nothing to send: done, in progress, not due, or nothing left to refund
  */
 export async function beginAttempt(
   db: Database,
@@ -42,7 +42,7 @@ export async function beginAttempt(
     if (row.request) return attemptOf(row.id, row.attempt, row.request);
     if (row.nextTryAt === null || row.nextTryAt > new Date()) return undefined;
     const amountCents = Math.min(row.amountCents, leftCents);
-    // Nothing is left, and the refunds that took it are recorded by now or will be: they settle this one.
+    // Other refunds used up the charge; recording them settles this one.
     if (amountCents <= 0) return undefined;
     const attempt = row.attempt + 1;
     const metadata = { refund_id: id, store: storeId, attempt: String(attempt) };
@@ -52,7 +52,7 @@ export async function beginAttempt(
   });
 }
 
-/** Whether the store still has to send a refund: not while one of its attempts is on its way. */
+/** Whether the store still has to send a refund; false while an attempt is pending at the provider. */
 function isOwed({ origin, status, refundId }: Refund): boolean {
   return origin === 'store' && (status === 'failed' || (status === 'asked' && refundId === null));
 }
@@ -64,8 +64,9 @@ const attemptOf = (id: string, attempt: number, request: RefundRequest): RefundA
 });
 
 /**
- * Ends an attempt that made no refund; the next one has a key of its own.
- * @param refusal the provider's reason, which an admin is alerted of; undefined when it broke: the next attempt is due now
+ * Ends an attempt that made no refund; the next one uses a new key.
+ * @param refusal the provider's reason, sent to the shop; undefined when the provider failed, which makes the next
+ * attempt due now
  */
 export async function endRefundAttempt(
   db: Database,

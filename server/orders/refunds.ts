@@ -8,7 +8,7 @@ import { isPaid } from './wire.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
-/** A refund that the store owes. */
+/** A refund that the store owes a customer. */
 export interface OwedRefund {
   readonly orderId: string;
   readonly intentId: string;
@@ -21,8 +21,8 @@ export interface OwedRefund {
 }
 
 /**
- * Owes a customer money of a payment: a row, an event and the job that carries it out. The caller holds the order's lock
- * and has compared the amount with what is left (`leftOf`).
+ * Creates a refund with its event and the job that carries it out. The caller holds the order's lock and has checked
+ * the amount against the remainder (`leftOf`).
  * @returns the refund's id
  */
 export async function askRefund(db: Executor, owed: OwedRefund): Promise<string> {
@@ -35,12 +35,12 @@ export async function askRefund(db: Executor, owed: OwedRefund): Promise<string>
   return id;
 }
 
-/** Queues the job that carries a refund out; one job a refund. */
+/** Queues the job that carries out a refund, at most one job per refund. */
 export async function queueRefund(db: Executor, id: string): Promise<void> {
   await addJob(db, 'refund', { refund: id }, { key: `refund:${id}` });
 }
 
-/** The refunds of a payment, oldest first, locked until the transaction ends. */
+/** Reads the refunds of a payment, oldest first, and locks them until the transaction ends. */
 export async function lockRefunds(tx: Executor, intentId: string): Promise<Refund[]> {
   return tx.select().from(refunds).where(eq(refunds.intentId, intentId)).orderBy(refunds.id).for('update');
 }
@@ -55,25 +55,25 @@ export async function refundIdsOf(db: Executor, intentId: string): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Whether a refund's amount is paid back or is still going to be. */
+/** Whether a refund counts against the charge: paid out or still pending. */
 export function isCounted({ status, origin }: Pick<Refund, 'status' | 'origin'>): boolean {
   return isCountedRefund({ status, byHand: origin === 'provider' });
 }
 
-/** Cents of a payment that no refund has taken. */
+/** The part of a charge that no refund uses, in cents. */
 export function leftOf(chargedCents: number, all: readonly Refund[]): number {
   return all.filter(isCounted).reduce((left, { amountCents }) => left - amountCents, chargedCents);
 }
 
-/** Whether an order keeps the money of a payment, apart from what is refunded in part. */
+/** Whether an order keeps the money of a payment, apart from partial refunds. */
 export function keepsMoney(order: Pick<BareOrder, 'status' | 'transactionId'>, intentId: string): boolean {
   return order.transactionId === intentId && isPaid(order);
 }
 
 /**
- * The refunds that the provider has to be asked about, those that waited longest first: attempts that are due, those that
- * the bank takes its time for, and those done but not looked at for half of the time since (for five weeks, from two
- * minutes on), because a bank may return what the provider had called done.
+ * The refunds to check with the provider, longest unchecked first: attempts that are due, refunds pending at the bank,
+ * and completed refunds, because a bank may still return them. Completed refunds are checked for 35 days, at intervals
+ * that grow from two minutes to half of their age.
  */
 export async function selectOpenRefunds(db: Executor, limit: number): Promise<string[]> {
   const seen = sql`coalesce(${refunds.checkedAt}, ${refunds.createdAt})`;
@@ -87,13 +87,13 @@ export async function selectOpenRefunds(db: Executor, limit: number): Promise<st
     .select({ id: refunds.id })
     .from(refunds)
     .where(or(and(or(isDue, isPending), lt(seen, minuteAgo)), isWatched))
-    // Those that fail each time go to the end of the line.
+    // Refunds that fail every time move to the end of the queue.
     .orderBy(seen)
     .limit(limit);
   return rows.map(({ id }) => id);
 }
 
-/** Notes that the provider is being asked about the refunds of a payment. */
+/** Records that the provider is being asked about the refunds of a payment. */
 export async function touchRefunds(db: Database, intentId: string): Promise<void> {
   await db
     .update(refunds)

@@ -3,19 +3,19 @@ import type { Executor } from '#server/database/client.ts';
 import { searchOf } from '#server/parts/finding/search.ts';
 import { orders } from './tables.ts';
 
-/** The most customers, and the most parts, that words are taken to mean. */
+/** The most customers and the most parts that a search matches. */
 const MOST_MEANT = 100;
-/** An id as it is shown: its last eight characters; or pasted whole. */
+/** An id as displayed (its last eight characters), or a complete one. */
 const SHORT_ID = /^[0-9a-f]{8}$/i;
 const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The orders that an admin means by a word or two: an order's id (whole, or its end as it is shown), the customer's email
- * or name (parts of them), the name written on the order (its beginning), or words of the part's name. A whole address, and
- * the very name of a part, mean that customer and that part alone. Customers and parts are looked up first and their orders
- * read by index, in the list's order of time, so that a search costs the same however many orders there are.
- * @param wanted what else has to hold of them
- * @param page `by` is the order by id, `beyond` what has not been listed yet
+ * Matches orders for an admin's search: an order's id (complete, or its displayed end), the customer's email or name
+ * (substrings), the name on the order (prefix), or words of the part's name. A complete email address or exact part
+ * name matches only that customer or part. Looks up customers and parts first and reads their orders by index, in list
+ * order, so that the cost does not grow with the number of orders.
+ * @param wanted further conditions on the orders
+ * @param page `by` is the order by id, `beyond` the condition for rows not listed yet
  */
 export async function matching(
   db: Executor,
@@ -41,19 +41,19 @@ export async function matching(
 
 const escaped = (q: string): string => q.replace(/[\\%_]/g, '\\$&');
 
-/** Whose email or name it is, or is in. */
+/** Customers whose email or name equals or contains the query. */
 async function people(db: Executor, q: string, partly: string): Promise<SQL> {
   if (q.includes('@')) {
     const whole = sql`select id from users where email = ${q.toLowerCase()}`;
-    // Parts of a long address are parts of very many others: comparing them all took longer the more customers there are.
+    // Parts of a long address occur in many others, and comparing them all gets slower with every customer.
     if ((await db.execute(whole)).rows.length > 0) return whole;
   }
   return sql`(select id from users where email ilike ${partly} union all select id from users where name ilike ${partly}) limit ${MOST_MEANT}`;
 }
 
-/** Which parts are called so, or else have these words; nothing when it can't be a part. */
+/** Parts with exactly this name, otherwise parts that contain its words; none when the query is an email address. */
 async function parts(db: Executor, q: string): Promise<SQL[]> {
-  // No part is called like an address, and looking its words up and correcting them would cost the most of all.
+  // No part has such a name, and looking up and correcting its words is the most expensive step.
   if (q.includes('@')) return [];
   const called = sql`(select id from parts where name = ${q} and hidden_at is null union all
     select id from parts where name = ${q} and hidden_at is not null) limit ${MOST_MEANT}`;

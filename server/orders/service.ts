@@ -10,13 +10,13 @@ export type { BareOrder, OrderNow } from './queries.ts';
 
 export interface OrderPage {
   rows: queries.OrderRow[];
-  /** The place after the last row, when there are more. */
+  /** The position after the last row, if there are more. */
   next: string | undefined;
 }
 
 /**
- * One page of orders, newest first unless `sort` says otherwise, from a place on.
- * @throws Failure `invalid_fields` for a place that is not of such a list, or a list that does not come in that order
+ * One page of orders from a position, newest first unless `sort` says otherwise.
+ * @throws Failure `invalid_fields` for a position of another list, or a sort order that the list does not support
  */
 export async function listOrders(
   db: Database,
@@ -44,8 +44,8 @@ function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['aft
 }
 
 /**
- * One order, for its owner or an admin.
- * @throws Failure `not_found`, also for somebody else's
+ * Reads one order for its owner or an admin.
+ * @throws Failure `not_found`, also for another customer's order
  */
 export async function readOrder(
   db: Database,
@@ -58,7 +58,7 @@ export async function readOrder(
 }
 
 /**
- * An order without what happened to it, for who is no customer.
+ * Reads an order without its history, for internal use.
  * @throws Failure `not_found`
  */
 export async function readBare(db: Executor, id: string): Promise<queries.BareOrder> {
@@ -66,32 +66,32 @@ export async function readBare(db: Executor, id: string): Promise<queries.BareOr
 }
 
 /**
- * What has become of an order: less than all of it, for who has just had its lock.
+ * Reads an order's state only, for callers that have just held its lock.
  * @throws Failure `not_found`
  */
 export async function readState(db: Executor, id: string): Promise<queries.OrderNow> {
   return (await queries.selectState(db, id)) ?? notFound();
 }
 
-/** Whether nothing more can happen to an order but the return of its money. */
+/** Whether an order is closed; only refunds can still happen. */
 export async function isClosed(db: Database, id: string): Promise<boolean> {
   return queries.selectClosed(db, id);
 }
 
 /**
- * Refuses what cannot be an order's id, before it reaches SQL.
+ * Rejects an invalid order id before it reaches SQL.
  * @throws Failure `not_found`
  */
 export function requireId(id: string): void {
   if (!IdSchema.safeParse(id).success) notFound();
 }
 
-/** @throws Failure `not_found` in the words of an order */
+/** @throws Failure `not_found` with an order's wording */
 export function notFound(): never {
   throw new Failure('not_found', "That order doesn't exist.");
 }
 
-/** Which of these people own an order that is paid for: the 'verified buyers'. */
+/** Which of these users own a paid order: the 'verified buyers'. */
 export async function buyersAmong(db: Database, userIds: string[]): Promise<ReadonlySet<string>> {
   return new Set(userIds.length === 0 ? [] : await queries.selectBuyers(db, userIds));
 }

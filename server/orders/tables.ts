@@ -29,13 +29,13 @@ export const orders = pgTable(
     partId: uuid('part_id')
       .notNull()
       .references(() => parts.id),
-    /** Name and price as they were when the order was placed. */
+    /** Name and price at the time of the order. */
     partName: text('part_name').notNull(),
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
     quantity: integer('quantity').notNull(),
-    /** Of these units: refunded before they were shipped, so that they are not. */
+    /** Units refunded before shipping, which are therefore not shipped. */
     withdrawnUnits: integer('withdrawn_units').notNull().default(0),
-    /** Of these units: came back after they were shipped and went on sale again. */
+    /** Shipped units that came back and were put on sale again. */
     returnedUnits: integer('returned_units').notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
     customerEmail: text('customer_email').notNull(),
@@ -43,11 +43,11 @@ export const orders = pgTable(
     phone: text('phone').notNull(),
     address: text('address').notNull(),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
-    /** Until when the stock of an unpaid order is held. */
+    /** When the reservation of an unpaid order ends. */
     holdUntil: at('hold_until'),
-    /** The card provider's intent that paid for it. */
+    /** The provider's intent that paid the order. */
     transactionId: text('transaction_id'),
-    /** The placing request's Idempotency-Key and a digest of its body; dropped after 24 hours. */
+    /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
     idempotencyKey: text('idempotency_key'),
     fingerprint: text('fingerprint'),
     createdAt: createdAt(),
@@ -61,7 +61,7 @@ export const orders = pgTable(
       .on(table.id)
       .where(sql`closed_at is null`),
     index('orders_status').on(table.status, table.id),
-    // By price for those that something can still be done about (docs/decisions/020-sorted-tables.md).
+    // Open orders by price (docs/decisions/020-sorted-tables.md).
     index('orders_open_price')
       .on(table.status, table.totalCents, table.id)
       .where(sql`closed_at is null`),
@@ -69,7 +69,7 @@ export const orders = pgTable(
       .on(table.holdUntil)
       .where(sql`status = 'unpaid'`),
     index('orders_part').on(table.partId, table.id),
-    // What an admin looks for: the end of an id as it is shown, the name that was written on the order.
+    // For an admin's search: the displayed end of an id, and the name on the order.
     index('orders_short_id').on(sql`right(${table.id}::text, 8)`),
     index('orders_name').on(sql`lower(${table.customerName}) text_pattern_ops`),
     index('orders_keys')
@@ -85,7 +85,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Append-only: what happened to an order, who did it and why. The customer's timeline is read from it. */
+/** Append-only: what happened to an order, by whom and why. The customer's timeline reads it. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -102,21 +102,21 @@ export const orderEvents = pgTable(
 );
 
 /**
- * The outbox: what customers are still to be told. Written by the statement that makes it true, taken out by the
- * transaction that queues the mail. A table of its own, as events are never changed; without a foreign key, as its rows
- * live for a second and are written with their order.
+ * The outbox of order emails. The statement that makes an event true writes a row; the transaction that queues the
+ * email deletes it. Separate from the events, which are never changed. Has no foreign key, because rows live for about
+ * a second and are written together with their order.
  */
 export const orderNotices = pgTable('order_notices', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   what: text('what').notNull(),
-  /** The refund that it is about, if it is about one. */
+  /** The refund that the email reports, if any. */
   refundId: uuid('refund_id'),
-  /** The request, or job, that made it true, as a job's payload says it: the mail's job is on its trail. */
+  /** The trace context of the request or job that wrote the row; the email job continues the trace. */
   cameFrom: json('came_from'),
 });
 
-/** What is sent to the card provider under an attempt's idempotency key. */
+/** The request sent to the provider under an attempt's idempotency key. */
 export interface RefundRequest {
   readonly payment_intent: string;
   readonly amount: number;
@@ -124,8 +124,8 @@ export interface RefundRequest {
 }
 
 /**
- * Refunds of orders: those that the store owes and carries out, and those made by hand at the card provider. What is owed
- * is the order's business and is decided here; payments carry it out with the card provider.
+ * Refunds of orders, both those that the store owes and those made in the provider's dashboard. Orders decide what is
+ * owed; server/payments carries it out with the provider.
  */
 export const refunds = pgTable(
   'refunds',
@@ -135,14 +135,14 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     intentId: text('intent_id').notNull(),
-    /** `provider`: made by hand in the provider's dashboard. Only `store` refunds are tried again. */
+    /** `provider`: made in the provider's dashboard. Only `store` refunds are retried. */
     origin: text('origin', { enum: ['store', 'provider'] })
       .notNull()
       .default('store'),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
-    /** The units that it refunds; null for a refund of an amount alone. */
+    /** The refunded units; null for a refund of an amount. */
     units: integer('units'),
-    /** Whether those units went back on sale. */
+    /** Whether the refunded units went back on sale. */
     restock: boolean('restock').notNull().default(false),
     /** Shown to the customer. */
     reason: text('reason').notNull(),
@@ -151,21 +151,21 @@ export const refunds = pgTable(
     /** A user's id, a job's name, or `provider`. */
     actor: text('actor').notNull().default('store'),
     status: text('status', { enum: REFUND_STATES }).notNull().default('asked'),
-    /** The provider's id of the last attempt that it took. */
+    /** The provider's id of the last accepted attempt. */
     refundId: text('refund_id'),
-    /** 1, 2, ... once it is tried: part of the idempotency key `refund:{id}:{attempt}`. */
+    /** 1, 2, ...: part of the idempotency key `refund:{id}:{attempt}`; 0 before the first attempt. */
     attempt: integer('attempt').notNull().default(0),
-    /** What the open attempt sends; null when none is open. */
+    /** The request of the open attempt; null when none is open. */
     request: jsonb('request').$type<RefundRequest>(),
     /** Why the last attempt failed. */
     failure: text('failure'),
-    /** When the next attempt may begin; null when none begins by itself. */
+    /** When the next attempt is due; null when there is no automatic attempt. */
     nextTryAt: at('next_try_at').defaultNow(),
     createdAt: createdAt(),
     settledAt: at('settled_at'),
-    /** When the provider was last asked how it is doing. */
+    /** When the provider was last asked about it. */
     checkedAt: at('checked_at'),
-    /** When the customer's mail about it was queued: once, however often a bank returns the money. */
+    /** When the customer's email was queued; sent once, even if the bank returns the money repeatedly. */
     emailedAt: at('emailed_at'),
   },
   (table) => [
@@ -179,12 +179,13 @@ export const refunds = pgTable(
 );
 
 /**
- * `charged`: a customer's card paid; `refunded`: the money went back; `refund_returned`: the bank did not take it, and
- * it is with the store again, still owed. `disputed`: the bank took it back for the cardholder; `dispute_returned`: the store won.
+ * `charged`: the customer's card paid; `refunded`: money was returned to the customer; `refund_returned`: the bank sent
+ * a refund back, so it is owed again; `disputed`: the bank withdrew the amount for the cardholder; `dispute_returned`:
+ * the store won.
  */
 export const MONEY_MOVEMENTS = ['charged', 'refunded', 'refund_returned', 'disputed', 'dispute_returned'] as const;
 
-/** Append-only: all money that came and went, by the provider's own word; written in the transaction that makes it true. */
+/** Append-only: every movement of money that the provider confirmed, written in the transaction that makes it true. */
 export const moneyMovements = pgTable(
   'money_movements',
   {
@@ -193,13 +194,13 @@ export const moneyMovements = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text('kind', { enum: MONEY_MOVEMENTS }).notNull(),
-    /** The payment that the money came by. */
+    /** The payment that the movement belongs to. */
     intentId: text('intent_id').notNull(),
-    /** The provider's name of this movement: of the intent when charged, else of the refund or the dispute. */
+    /** The provider's id of this movement: the intent of a charge, otherwise the refund or dispute. */
     providerId: text('provider_id').notNull(),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
-    /** A user's id, or the job or provider that learned of it. */
+    /** The user's id, or the name of the job or provider that reported it. */
     actor: text('actor').notNull(),
     at: at('at').notNull().defaultNow(),
   },

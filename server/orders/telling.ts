@@ -6,8 +6,8 @@ import { selectOrder } from './queries.ts';
 import { selectRefund } from './refunds.ts';
 
 /**
- * Writes and queues the mail that tells a customer what happened. Done by a job, so that placing an order need not
- * wait for it (see notices.ts), and with the order as it is by then.
+ * Writes and queues the customer's email about an order event, with the order's current data. A job runs it, so that
+ * placing an order does not wait (see notices.ts).
  */
 export async function tellCustomer(
   db: Database,
@@ -17,7 +17,7 @@ export async function tellCustomer(
   refundId?: string,
 ): Promise<void> {
   const order = await selectOrder(db, orderId);
-  // Whoever has deleted their account has been told all there was to tell.
+  // The customer has deleted the account.
   if (!order?.customerEmail) return;
   const refund = refundId === undefined ? undefined : await selectRefund(db, refundId);
   await queueMail(db, orderMail(store, order, what, refund));

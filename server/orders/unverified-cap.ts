@@ -5,13 +5,13 @@ import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { orders } from './tables.ts';
 
-/** Unpaid orders that an account may have at once while its email is not verified. */
+/** The most unpaid orders of an account whose email is not verified. */
 export const MOST_UNPAID_ORDERS = 10;
 
 /**
- * Limits what an account reserves before its email is verified: 10 unpaid orders, and of a part half of the units that are
- * not reserved by others, or its minimum order if that is more. Anyone can open such accounts, and reserved units are
- * not for sale. Locks the account's row, so that its orders are checked one after the other.
+ * Limits what an unverified account can reserve: 10 unpaid orders, and per part half of the units that others have not
+ * reserved, or the minimum order if that is more. Anyone can open such accounts, and reserved units are not for sale.
+ * Locks the account's row, so that its orders are checked one after the other.
  * @throws Failure `forbidden` (too many unpaid orders), `invalid_fields` (too many units)
  */
 export async function requireWithinCap(

@@ -3,10 +3,10 @@ import type { Order, OrderEvent } from '#contract/orders.ts';
 import type { Refund } from '#contract/refunds.ts';
 import type { BareOrder, OrderRow } from './queries.ts';
 
-/** Events that are the shop's business alone. */
+/** Events that only admins see. */
 const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted'];
 
-/** An order as an admin sees it: with its disputes, and with events that its customer does not see. */
+/** Serializes an order for admins, with its disputes and internal events. */
 export function orderForAdmin(row: OrderRow): Order {
   const disputes = row.disputes.map(({ id, amountCents, evidenceDueAt, openedAt, liftedAt, ...same }) => ({
     _id: id,
@@ -23,7 +23,7 @@ export function orderForAdmin(row: OrderRow): Order {
   return { ...orderOf(row), refunds, timeline: timelineOf(row.timeline), disputes };
 }
 
-/** An order as its customer sees it. */
+/** Serializes an order for its customer. */
 export function orderOf(row: OrderRow): Order {
   return {
     _id: row.id,
@@ -47,7 +47,7 @@ export function orderOf(row: OrderRow): Order {
   };
 }
 
-/** Without what admins alone see. */
+/** Leaves out what only admins see. */
 function refundOf(row: OrderRow['refunds'][number]): Refund {
   const { id, amountCents, units, restock, reason, status, byHand, createdAt } = row;
   const same = { units, restock, reason, status, byHand };
@@ -62,7 +62,7 @@ function isoOf(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** Whether the store has the customer's money for it, and keeps it. */
+/** Whether the store has received the customer's payment and keeps it. */
 export function isPaid(order: Pick<BareOrder, 'status'>): boolean {
   return order.status === 'paid' || order.status === 'shipped';
 }

@@ -4,7 +4,7 @@ import { reviews } from './tables.ts';
 
 export type ReviewRow = typeof reviews.$inferSelect & { place: string };
 
-/** Reviews by time; `after` is the place of the last one seen: its time (text, to the microsecond) and id. */
+/** Reviews by time; `after` is the position of the last one seen: its time (text, to the microsecond) and id. */
 export async function selectReviews(
   db: Executor,
   page: { newestFirst: boolean; limit: number; after: [time: string, id: string] | undefined },
@@ -36,7 +36,7 @@ export async function insertReview(db: Executor, review: typeof reviews.$inferIn
   return row!.id;
 }
 
-/** One author's, oldest first. */
+/** The reviews of one author, oldest first. */
 export async function selectReviewsOf(
   db: Executor,
   authorId: string,
@@ -48,7 +48,7 @@ export async function selectReviewsOf(
     .orderBy(reviews.createdAt, reviews.id);
 }
 
-/** Takes all of one author's away. */
+/** Deletes the reviews of one author. */
 export async function deleteReviewsOf(db: Executor, authorId: string): Promise<void> {
   await db.delete(reviews).where(eq(reviews.authorId, authorId));
 }

@@ -6,7 +6,7 @@ import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging
 import { buyersAmong } from '#server/orders/service.ts';
 import * as queries from './queries.ts';
 
-/** One page of testimonials; who owns a paid order is asked for all authors at once. */
+/** One page of testimonials; one query finds the verified buyers among all authors. */
 export async function listReviews(
   db: Database,
   page: { newestFirst: boolean; limit: number; after: string | undefined },
@@ -36,7 +36,7 @@ function placeOf(after: string | undefined): [string, string] | undefined {
   return place as [string, string] | undefined;
 }
 
-/** Adds a testimonial under the account's own name and picture, whatever the request says they are. */
+/** Adds a testimonial with the account's own name and picture; ignores those in the request. */
 export async function addReview(
   db: Executor,
   authorId: string,
@@ -46,8 +46,8 @@ export async function addReview(
   return queries.insertReview(db, { authorId, name: author.name, img: author.image ?? '', review, ratings });
 }
 
-/** All that somebody wrote, oldest first. */
+/** The reviews of a user, oldest first. */
 export const reviewsOf = queries.selectReviewsOf;
 
-/** Takes all that somebody wrote away, with their name and picture. */
+/** Deletes a user's reviews with their name and picture. */
 export const removeReviewsOf = queries.deleteReviewsOf;

@@ -7,7 +7,7 @@ export const reviews = pgTable(
   'reviews',
   {
     id: id(),
-    /** Null for the demo's testimonials, which nobody with an account wrote. */
+    /** Null for the demo's testimonials, which belong to no account. */
     authorId: uuid('author_id').references(() => users.id),
     name: text('name').notNull(),
     img: text('img').notNull(),

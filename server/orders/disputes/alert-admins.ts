@@ -13,7 +13,7 @@ export interface DisputeAlert {
   readonly what: OrderEvent;
 }
 
-/** Queues a mail about a dispute to every admin, in the caller's transaction. */
+/** Queues an email about a dispute to every admin, in the caller's transaction. */
 export async function alertAdmins(tx: Executor, alert: DisputeAlert): Promise<void> {
   for (const to of await selectAdminEmails(tx)) await queueMail(tx, disputeMail(to, alert));
 }
@@ -70,7 +70,7 @@ function copyOf({ kind, status, isWithdrawn }: DisputeReport, what: OrderEvent):
   };
 }
 
-/** `product_not_received` as 'product not received'. */
+/** Turns `product_not_received` into 'product not received'. */
 function wordsOf(word: string): string {
   return word.replaceAll('_', ' ');
 }

@@ -8,8 +8,8 @@ import { notFound, requireId } from '#server/orders/service.ts';
 import { disputes } from './tables.ts';
 
 /**
- * An admin allows a disputed order to be shipped. A later dispute blocks it again.
- * @throws Failure `not_found`, `order_state` when nothing blocks it
+ * Lets a disputed order be shipped. A later dispute blocks it again.
+ * @throws Failure `not_found`, or `order_state` when nothing blocks it
  */
 export async function liftShippingBlock(db: Database, id: string, actor: string): Promise<OrderRow> {
   requireId(id);

@@ -9,7 +9,7 @@ import { moneyMovements } from '#server/orders/tables.ts';
 import { alertAdmins, type DisputeAlert } from './alert-admins.ts';
 import { disputes } from './tables.ts';
 
-/** A dispute, inquiry or early fraud warning, as the card provider has it now. */
+/** The current state of a dispute, inquiry or early fraud warning at the card provider. */
 export interface DisputeReport {
   readonly id: string;
   readonly kind: DisputeKind;
@@ -19,7 +19,7 @@ export interface DisputeReport {
   /** Null for a fraud warning. */
   readonly amountCents: number | null;
   readonly currency: string | null;
-  /** The bank has taken the amount out of the store's balance. */
+  /** Whether the bank has withdrawn the amount from the store's balance. */
   readonly isWithdrawn: boolean;
   readonly evidenceDueAt: Date | null;
   readonly openedAt: Date;
@@ -28,8 +28,8 @@ export interface DisputeReport {
 type Stored = typeof disputes.$inferSelect;
 
 /**
- * Stores what the provider reports, with its events, its rows of the ledger and the mails to the admins. A report that is
- * older than what is stored changes nothing. A new dispute, and an inquiry that becomes one, block shipping.
+ * Stores the provider's report with its order events, ledger rows and emails to the admins. Ignores a report that is
+ * older than the stored one. A new dispute blocks shipping, and so does an inquiry that becomes a dispute.
  */
 export async function recordDispute(
   db: Database,
@@ -39,7 +39,8 @@ export async function recordDispute(
   actor: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // The order first, like everything that decides on it: shipping waits for this, or this for shipping.
+    // Lock the order first, as all code that decides on it does, so that shipping and this report run one after the
+    // other.
     await lockOrder(tx, orderId);
     const [before] = await tx.select().from(disputes).where(eq(disputes.id, report.id));
     if (before && rankOf(report) < rankOf(before)) return;
@@ -56,7 +57,7 @@ export async function recordDispute(
   });
 }
 
-/** Whether a dispute keeps an order from being shipped; the caller holds the order's lock. */
+/** Whether a dispute blocks shipping of an order; the caller holds the order's lock. */
 export async function hasBlockingDispute(db: Executor, orderId: string): Promise<boolean> {
   const blocking = db
     .select({ id: disputes.id })
@@ -66,7 +67,7 @@ export async function hasBlockingDispute(db: Executor, orderId: string): Promise
   return row!.isBlocked;
 }
 
-/** What the bank has taken back of a payment by disputes, in cents. */
+/** The amount of a payment that disputes have withdrawn, in cents. */
 export async function disputedCents(db: Executor, intentId: string): Promise<number> {
   const { amountCents } = getTableColumns(disputes);
   const [row] = await db
@@ -84,12 +85,12 @@ const RANKS: Readonly<Record<string, number>> = {
   under_review: 3,
 };
 
-/** How far a dispute has come. Statuses that the store does not know are as good as the last. */
+/** The progress of a dispute. Unknown statuses rank as final. */
 function rankOf({ status }: Pick<DisputeReport, 'status'>): number {
   return RANKS[status] ?? 4;
 }
 
-/** The money leaves once and comes back once, at the end; reports may arrive in any order. */
+/** The money is withdrawn once and returned once, at the end; reports may arrive in any order. */
 function isWithdrawnAfter(before: Stored | undefined, { isWithdrawn, status }: DisputeReport): boolean {
   if (!before) return isWithdrawn;
   if (isWithdrawn) return before.isWithdrawn || !isDisputeClosed(before.status);

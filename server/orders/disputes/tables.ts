@@ -8,7 +8,7 @@ import { orders } from '#server/orders/tables.ts';
 export const disputes = pgTable(
   'disputes',
   {
-    /** The provider's. */
+    /** The provider's id. */
     id: text('id').primaryKey(),
     orderId: uuid('order_id')
       .notNull()
@@ -16,16 +16,16 @@ export const disputes = pgTable(
     intentId: text('intent_id').notNull(),
     kind: text('kind', { enum: DISPUTE_KINDS }).notNull(),
     reason: text('reason').notNull(),
-    /** The provider's; it never moves backwards. */
+    /** The provider's status; it never moves backwards. */
     status: text('status').notNull(),
-    /** Null for a warning, which is about the whole payment. */
+    /** Null for a warning, which concerns the whole payment. */
     amountCents: bigint('amount_cents', { mode: 'number' }),
     currency: text('currency'),
-    /** The bank has taken the amount out of the store's balance. */
+    /** Whether the bank has withdrawn the amount from the store's balance. */
     isWithdrawn: boolean('is_withdrawn').notNull(),
     evidenceDueAt: at('evidence_due_at'),
     openedAt: at('opened_at').notNull(),
-    /** When an admin allowed the order to be shipped all the same; null blocks shipping. */
+    /** When an admin allowed shipping despite the dispute; null blocks shipping. */
     liftedAt: at('lifted_at'),
     liftedBy: text('lifted_by'),
   },
