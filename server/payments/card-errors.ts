@@ -5,7 +5,7 @@ import { counts } from '#server/observe/counts.ts';
 export type CardCall = 'create intent' | 'read intent' | 'cancel intent' | 'refund' | 'read refund' | 'read books';
 
 /**
- * What the provider's SDK throws, as far as it matters here. Told by shape, so that the SDK is imported in one file.
+ * The fields of an SDK error that this module needs. Recognized by shape, so that only one file imports the SDK.
  * https://docs.stripe.com/error-handling
  */
 interface ProviderError extends Error {
@@ -19,39 +19,45 @@ export function isProviderError(error: unknown): error is ProviderError {
   return error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 }
 
-/** Whether the provider refused a call for the reason of that code. */
+/** Whether the provider rejected a call with this code. */
 export function ofCode(error: unknown, code: string): boolean {
   return isProviderError(error) && error.code === code;
 }
 
-/** Whether the provider answered, and the answer was an error of its own (500): it may have done the work or not. */
+/** Whether the provider answered with an internal error (500); it may or may not have done the work. */
 export function isDefiniteError(error: unknown): boolean {
   return isProviderError(error) && error.statusCode === 500;
 }
 
-/** Whether the provider refused a call because its idempotency key belongs to a call with other parameters. */
+/** Whether the provider rejected a call because its idempotency key was used with other parameters. */
 export function isKeyReused(error: unknown): boolean {
   return isProviderError(error) && error.type === 'StripeIdempotencyError' && error.statusCode === 400;
 }
 
-/** Statuses that decide a call: asked again under the same key, the provider would answer the same. */
+/** Final statuses: repeating the call with the same key gives the same answer. */
 const DECIDED = [400, 402, 404];
 
-/** Why the provider refused a call for good; undefined when it may still be done (no answer, its own error, a limit, a key). */
+/**
+ * Why the provider finally rejected a call; undefined when a retry may succeed (no answer, internal error, rate limit,
+ * key conflict).
+ */
 export function refusalOf(error: unknown): string | undefined {
   if (!isProviderError(error) || !DECIDED.includes(error.statusCode ?? 0)) return undefined;
   return error.code === undefined ? error.message : `${error.message} (${error.code})`;
 }
 
-/** Whether another call with the same idempotency key is under way at this moment: its answer can be had soon. */
+/** Whether another call with the same idempotency key is in progress; its result is available soon. */
 function isInFlight(error: unknown): boolean {
   return isProviderError(error) && error.statusCode === 409;
 }
 
-/** Waits between tries of a call that is in flight elsewhere, in milliseconds: four seconds in all. */
+/** Waits between retries of a call in progress elsewhere, in milliseconds: four seconds in total. */
 const WAITS = [100, 200, 400, 800, 1_000, 1_500];
 
-/** Makes a call; when the same one is in flight (two tabs, a browser and a job), waits for its end and takes its answer. */
+/**
+ * Makes a call. When the same call is in progress elsewhere (two tabs, a browser and a job), waits for it and takes its
+ * result.
+ */
 export async function afterOthers<Result>(call: () => Promise<Result>): Promise<Result> {
   for (const wait of WAITS) {
     try {
@@ -64,11 +70,11 @@ export async function afterOthers<Result>(call: () => Promise<Result>): Promise<
   return call();
 }
 
-/** Once there is an intent, money may have moved, so the error's own title would be wrong. */
+/** Once an intent exists, money may have moved, so the error's own title could be wrong. */
 const UNSURE = 'If you have paid, this order will show it by itself: do not pay twice.';
 const SAFE = 'No money moved, and your order is kept.';
 
-/** Turns an error of the provider into a failure: the log gets all of it, the caller one or two sentences. */
+/** Turns a provider error into a Failure: the log gets all details, the caller one or two sentences. */
 export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error;
   if (!isProviderError(error)) return new Failure('internal', undefined, { cause: error });
@@ -76,7 +82,7 @@ export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure 
   const isFirst = what === 'create intent';
   counts.providerFailures++;
   const isKeyRefused = statusCode === 401 || statusCode === 403;
-  // The line's `requestId` is that of our request.
+  // `requestId` of the log line is the store's request; this is the provider's.
   const facts = { what, type, code, statusCode, providerId: requestId, message: error.message };
   log(isKeyRefused ? 'error' : 'warn', 'card provider', facts);
   if (code === 'amount_too_small' || code === 'amount_too_large') {
@@ -97,7 +103,7 @@ export function cardsFailure(what: CardCall, error: unknown, log: Log): Failure 
   return new Failure('provider_unavailable', isFirst ? undefined : silent, { cause: error });
 }
 
-/** Whether the provider will give the same answer to the same call. Conflicts and exhausted limits pass. */
+/** Whether a retry would be rejected again. Conflicts and rate limits pass. */
 function isRefusal({ statusCode = 0 }: ProviderError): boolean {
   return statusCode >= 400 && statusCode < 500 && statusCode !== 409 && statusCode !== 429;
 }

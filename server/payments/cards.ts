@@ -21,78 +21,78 @@ import { passingOn } from './passing-on.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
 import { intentIdOf, intentOf, leftOfCharge, pageOf, refundOf } from './provider-objects.ts';
 
-/** The SDK's types, for those who put its answers into the store's terms; the SDK itself stays in this file. */
+/** The SDK's types, for modules that convert its answers; only this file imports the SDK itself. */
 export type { Stripe };
 
-/** A payment at the card provider, in the store's own terms. */
+/** A payment at the card provider, in the store's terms. */
 export interface Intent {
   readonly id: string;
   readonly status: 'open' | 'processing' | 'succeeded' | 'canceled';
-  /** What it is for; once succeeded, what was really received. */
+  /** The requested amount; after success, the amount received. */
   readonly amountCents: number;
   readonly currency: string;
-  /** Which order, customer and attempt it was made for; undefined when it is not one of the store's. */
+  /** The order, customer and attempt of the payment; undefined when the store did not create it. */
   readonly orderId: string | undefined;
   readonly customerId: string | undefined;
   readonly attempt: number | undefined;
-  /** Of the store that made it; undefined for one of before stores had ids. */
+  /** The store that created it; undefined for payments older than store ids. */
   readonly storeId: string | undefined;
   readonly clientSecret: string;
 }
 
-/** What a payment is for, in the store's own terms. */
+/** The purpose of a payment, in the store's terms. */
 export interface IntentPurpose {
   readonly orderId: string;
   readonly attempt: number;
   readonly amountCents: number;
   readonly currency: string;
   readonly customerId: string;
-  /** Marks the payment, where several stores share an account. */
+  /** Identifies the store when several share an account. */
   readonly storeId: string;
   readonly description: string;
   /** Empty when the customer has none. */
   readonly receiptEmail: string;
 }
 
-/** The parameters of a new intent, as the provider takes them. */
+/** The parameters of a new intent, in the provider's format. */
 export interface IntentRequest extends Stripe.PaymentIntentCreateParams {}
 
 export interface NewIntent {
   readonly orderId: string;
-  /** 1, 2, ...; with the order it makes the idempotency key. */
+  /** 1, 2, ...; part of the idempotency key, together with the order. */
   readonly attempt: number;
-  /** Must be the same for every call with the same order and attempt. */
+  /** Must be the same in every call with the same order and attempt. */
   readonly request: IntentRequest;
-  /** When the attempt was stored: how far back to look for it when its creation ended in an error. */
+  /** When the attempt was stored; a search for an intent whose creation failed goes back to this time. */
   readonly since: Date;
 }
 
-/** A refund as the card provider has it. */
+/** A refund as the card provider reports it. */
 export interface CardRefund extends ProviderRefund {
   readonly intentId: string;
   /** Lower-case ISO code. */
   readonly currency: string;
-  /** The store that made it; undefined for one that was made by hand. */
+  /** The store that made it; undefined for a refund made in the provider's dashboard. */
   readonly storeId: string | undefined;
   readonly createdAt: Date;
 }
 
 /**
- * What came of an attempt to refund: the refund; `refused`, for good, with the provider's reason; or `broken`: an error of
- * the provider's own, which it keeps under that idempotency key whether it made the refund or not.
+ * The outcome of a refund attempt: the refund; `refused`, final, with the provider's reason; or `broken`, an internal
+ * error that the provider stores under the idempotency key whether or not it made the refund.
  */
 export type RefundOutcome = { readonly made: CardRefund } | { readonly refused: string } | { readonly broken: true };
 
-/** A payment that succeeded, and all that happened to its money since. */
+/** A successful payment with its refunds. */
 export interface CardCharge {
   readonly intent: Intent;
-  /** What can still be refunded, in cents. */
+  /** The amount that can still be refunded, in cents. */
   readonly leftCents: number;
   /** Oldest first. */
   readonly refunds: readonly CardRefund[];
 }
 
-/** A webhook whose signature holds. Nothing in it is believed but which intent to ask about. */
+/** A webhook event with a valid signature. Only the id of its intent is trusted. */
 export interface CardEvent {
   readonly id: string;
   readonly type: string;
@@ -100,57 +100,57 @@ export interface CardEvent {
 }
 
 /**
- * The card provider. Every method that calls it throws Failure `provider_unavailable` when it does not answer or
- * answers with an error of its own; it may have done the work all the same, and repeating the call is safe.
+ * The card provider. Methods that call it throw Failure `provider_unavailable` when it does not answer or fails
+ * internally; it may have done the work anyway, and repeating the call is safe.
  */
 export interface Cards {
   readonly config: PaymentConfig;
   /** The request for a new intent, to be stored with its attempt before it is sent. */
   describeIntent(purpose: IntentPurpose): IntentRequest;
   /**
-   * Creates the intent of an attempt, or finds the one that exists.
-   * @returns undefined when the attempt is spent: the provider failed for good and holds no such intent
-   * @throws Failure `order_state` for an amount that no card can be charged
+   * Creates the intent of an attempt, or returns the existing one.
+   * @returns undefined when the attempt is spent: the provider failed for good and has no such intent
+   * @throws Failure `order_state` for an amount that cannot be charged to a card
    */
   createIntent(wanted: NewIntent): Promise<Intent | undefined>;
-  /** The intent as it is now; undefined when there is none of that id. */
+  /** The current intent; undefined when the id is unknown. */
   readIntent(id: string): Promise<Intent | undefined>;
-  /** Ends an intent if money has not moved; returns it as it is afterwards. */
+  /** Cancels an intent unless money has moved; returns its state afterwards. */
   cancelIntent(id: string): Promise<Intent | undefined>;
-  /** A payment's charge and refunds as they are now; undefined when there is no such payment, or it has not succeeded. */
+  /** The current charge and refunds of a payment; undefined when it does not exist or has not succeeded. */
   readCharge(intentId: string): Promise<CardCharge | undefined>;
-  /** Asks for a refund. The same key always goes with the same request. */
+  /** Requests a refund. A key is always sent with the same request. */
   refund(request: RefundRequest, idempotencyKey: string): Promise<RefundOutcome>;
-  /** @throws Failure `malformed` for a wrong, missing or old signature, or an event of the other mode */
+  /** @throws Failure `malformed` for an invalid, missing or old signature, or an event of the other mode */
   verifyWebhook(rawBody: Uint8Array, signature: string | undefined): CardEvent;
-  /** Everything that the provider has on record, for those who compare it with ours. */
+  /** The provider's records, for reconciliation. */
   readonly books: ProviderBooks;
   /**
-   * Asks the provider for one of each kind of record that the store reads.
-   * @returns why the secret key cannot be used, in words for the operator; undefined when nothing speaks against it
+   * Reads one of each kind of record that the store needs.
+   * @returns why the secret key does not work, in words for the operator; undefined when no problem was found
    */
   checkKey(): Promise<string | undefined>;
 }
 
-/** What the provider's SDK is opened with. */
+/** The credentials of the provider's SDK. */
 export interface CardKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
 }
 
-/** What the loader package of this version takes; another release train would refuse our elements. */
+/** The version that the loader package expects; scripts of another release train reject these elements. */
 const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
-/** Older signatures are replays. */
+/** Signatures older than this are replays. */
 const SIGNATURE_SECONDS = 300;
-/** How long an idempotency key can be relied on, in milliseconds; the provider keeps it for 24 hours or more. */
+/** How long an idempotency key is reliable, in milliseconds; the provider stores it for at least 24 hours. */
 const KEYS_LAST = 20 * 3_600_000;
 
 /**
- * The card provider by its official SDK: the real one, or the sandbox at an address of its own. The only user of the SDK.
- * @param sandboxKeys taken when no keys are set
- * @param timeoutMs how long to wait for an answer
- * @param retries how often the SDK repeats a call that had no answer, a conflict or an error of the provider's own
+ * Connects to the card provider with its official SDK: the real provider, or the sandbox on its own origin.
+ * @param sandboxKeys used when no keys are set
+ * @param timeoutMs time-out of a call
+ * @param retries how often the SDK repeats a call after no answer, a conflict or an internal error
  */
 export function createCards(
   settings: CardSettings,
@@ -161,7 +161,7 @@ export function createCards(
   const keys = settings.mode === 'sandbox' ? sandboxKeys : settings;
   const mode = settings.mode === 'sandbox' ? 'sandbox' : settings.live ? 'live' : 'test';
   if (keys.webhookSecret.trim() === '') throw new Error('The webhook secret is blank: anybody could sign with it.');
-  // By address, not by name: cookies ignore ports, and the store's must not come along.
+  // By IP address instead of host name: cookies ignore ports, and the store's cookies must not be sent.
   const sandbox = settings.mode === 'sandbox' ? new URL(`http://127.0.0.1:${settings.port}`) : null;
   const stripe = new Stripe(keys.secretKey, {
     maxNetworkRetries: retries,
@@ -179,7 +179,7 @@ export function createCards(
     }
   }
 
-  /** After a definite error of the provider's own: it keeps that error under the key, so the truth has to be looked up. */
+  /** The provider stores an internal error under the key, so a retry cannot find the intent. Search for it. */
   async function findIntent({ orderId, attempt, since }: NewIntent): Promise<Intent | undefined> {
     const created = { gte: Math.floor(since.getTime() / 1000) - 300 };
     for await (const found of stripe.paymentIntents.list({ created, limit: 100 })) {
@@ -194,7 +194,7 @@ export function createCards(
       return await stripe.paymentIntents.create(request, { idempotencyKey: key });
     } catch (error) {
       if (!ofCode(error, 'email_invalid')) throw error;
-      // An address that only the provider refuses must not stop the sale: the store sends its own receipt.
+      // An address that only the provider rejects must not block the sale; the store sends its own receipt.
       const { receipt_email: _, ...without } = request;
       return stripe.paymentIntents.create(without, { idempotencyKey: `${key}:no-email` });
     }
@@ -212,7 +212,7 @@ export function createCards(
     describeIntent: ({ orderId, attempt, amountCents, currency, customerId, storeId, description, receiptEmail }) => ({
       amount: amountCents,
       currency,
-      // Apple Pay and Google Pay are cards. Called `payment_method_types` before API version `endive`.
+      // Includes Apple Pay and Google Pay. Called `payment_method_types` before API version `endive`.
       allowed_payment_method_types: wallets.includes('link') ? ['card', 'link'] : ['card'],
       description,
       ...(receiptEmail !== '' && { receipt_email: receiptEmail }),
@@ -221,13 +221,13 @@ export function createCards(
 
     createIntent: (wanted) =>
       ask('create intent', async () => {
-        // The provider forgets keys after a day: asked again, it would make a second intent.
+        // The provider forgets keys after a day; a retry would create a second intent.
         const made = Date.now() - wanted.since.getTime() > KEYS_LAST ? await findIntent(wanted) : undefined;
         if (made) return made;
         try {
           return intentOf(await createPayable(wanted));
         } catch (error) {
-          // A key that was used for another request: an earlier release of the store sent it. Its intent may exist.
+          // An earlier release of the store used the key for another request; its intent may exist.
           if (!isDefiniteError(error) && !isKeyReused(error)) throw error;
           return findIntent(wanted);
         }
@@ -249,11 +249,13 @@ export function createCards(
           return intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }), id);
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
-          // It succeeded or was cancelled before; or the provider broke after doing it. What it is now decides.
+          // The intent succeeded or was canceled before, or the provider failed after canceling it. Its current state
+          // decides.
           if (!ofCode(error, 'payment_intent_unexpected_state') && !isDefiniteError(error)) throw error;
           const now = intentOf(await stripe.paymentIntents.retrieve(id), id);
           if (now.status !== 'open') return now;
-          // It broke before doing it and keeps that error under the key. Ending twice is ending once: another key is safe.
+          // The provider failed before canceling and stores that error under the key. Canceling twice is harmless, so
+          // use a new key.
           return intentOf(
             await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}:${crypto.randomUUID()}` }),
             id,

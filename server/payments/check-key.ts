@@ -2,8 +2,9 @@ import { isProviderError } from './card-errors.ts';
 import type { Stripe } from './cards.ts';
 
 /**
- * Reads one of each kind of record that the store needs, by the secret key.
- * @returns why the key cannot be used, in words for the operator; undefined when it can, or the provider does not answer
+ * Checks the secret key by reading one of each kind of record that the store needs.
+ * @returns why the key does not work, in words for the operator; undefined when it does, or the provider does not
+ * answer
  */
 export async function checkKey(stripe: Stripe): Promise<string | undefined> {
   const reads: readonly [permission: string, read: () => Promise<unknown>][] = [

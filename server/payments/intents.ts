@@ -10,11 +10,11 @@ import { settle } from './settle.ts';
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /**
- * The intent of an attempt, created if it has none yet. What happened to a creation whose answer was lost is found out
- * by asking again with the same idempotency key.
- * @returns with it what has become of the order, where that was read on the way; undefined when the attempt is spent (and
- *   written down as such)
- * @throws Failure `provider_unavailable`, `order_state` (an amount that cards can't be charged)
+ * Returns the intent of an attempt and creates it if necessary. When the answer to an earlier creation was lost,
+ * repeating the request with the same idempotency key returns it.
+ * @returns the intent with the order's state where that was read on the way; undefined when the attempt is spent (and
+ * stored as such)
+ * @throws Failure `provider_unavailable`, `order_state` (an amount that cannot be charged to a card)
  */
 export async function obtainIntent(
   { db, cards }: PaymentDeps,
@@ -36,16 +36,16 @@ async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, stored: 
   try {
     return await cards.createIntent({ orderId, attempt, request, since });
   } catch (error) {
-    // Refused for what it asks: asking again would change nothing. After silence or an outage it would.
+    // The provider rejected the request itself, so a retry would fail too. After silence or an outage it would not.
     if (error instanceof Failure && error.code === 'order_state') await endAttempt(db, stored.id);
     throw error;
   }
 }
 
 /**
- * Makes sure that no intent of a closed order can take money any more: the live one is cancelled at the provider, or,
- * when its payment was quicker, settled (which sends the money back).
- * @throws Failure `provider_unavailable`: to be tried again
+ * Ensures that no intent of a closed order can take money: cancels the live one at the provider or, if it was paid
+ * first, settles it, which refunds the payment.
+ * @throws Failure `provider_unavailable`: retry later
  */
 export async function endPayments(deps: PaymentDeps, orderId: string): Promise<void> {
   const attempt = await selectLive(deps.db, orderId);
@@ -53,6 +53,6 @@ export async function endPayments(deps: PaymentDeps, orderId: string): Promise<v
   const { intent } = (await obtainIntent(deps, attempt)) ?? {};
   if (!intent) return;
   if (intent.status === 'open') await deps.cards.cancelIntent(intent.id);
-  // Whatever it is now (cancelled, succeeded after all, still processing), the one function decides.
+  // Whatever its state is now (canceled, succeeded after all, still processing), `settle` decides.
   await settle(deps, intent.id, { kind: 'reconciler', actor: 'end_payments' });
 }

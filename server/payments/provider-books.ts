@@ -3,31 +3,31 @@ import { ofCode, type CardCall } from './card-errors.ts';
 import type { CardRefund, Intent, Stripe } from './cards.ts';
 import { disputeOf, intentOf, pageOf, refundOf, warningOf } from './provider-objects.ts';
 
-/** A payment as the provider's books have it. */
+/** A payment in the provider's records. */
 export interface BookedIntent extends Omit<Intent, 'clientSecret'> {
   readonly createdAt: Date;
   /** When the money moved; null when it has not, or when the list does not say. */
   readonly paidAt: Date | null;
 }
 
-/** What the card provider has on record. Throws Failure `provider_unavailable` when it does not answer. */
+/** The card provider's records. Methods throw Failure `provider_unavailable` when it does not answer. */
 export interface ProviderBooks {
-  /** All payments since a moment, newest first, in pages; those of others who share the account too. */
+  /** Pages of all payments since a date, newest first, including those of other stores on the account. */
   intents(since: Date): AsyncIterable<BookedIntent[]>;
-  /** All refunds since a moment, likewise. */
+  /** Pages of all refunds since a date, like `intents`. */
   refunds(since: Date): AsyncIterable<CardRefund[]>;
-  /** All disputes, inquiries and early fraud warnings since a moment, likewise. */
+  /** Pages of all disputes, inquiries and early fraud warnings since a date, like `intents`. */
   disputes(since: Date): AsyncIterable<DisputeReport[]>;
-  /** Those of one payment. */
+  /** The disputes and warnings of one payment. */
   disputesOf(intentId: string): Promise<DisputeReport[]>;
-  /** One payment with its refunds, as they are now; undefined when there is none of that id. */
+  /** One payment with its current refunds; undefined when the id is unknown. */
   read(intentId: string): Promise<{ intent: BookedIntent; refunds: CardRefund[] } | undefined>;
 }
 
-/** The most that the provider lists at once. */
+/** The provider's largest page size. */
 const PAGE = 100;
 
-/** @param ask makes a call and turns what it throws into a failure of ours */
+/** @param ask makes a call and converts its errors into Failures */
 export function createBooks(
   stripe: Stripe,
   ask: <Result>(what: CardCall, call: () => Promise<Result>) => Promise<Result>,

@@ -3,8 +3,8 @@ import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import type { CardRefund, Intent, Stripe } from './cards.ts';
 
 /**
- * An answer that is not what was asked for: an empty object with status 502, say, which the SDK passes on as a success.
- * Nothing may change because of it; the call is repeated like one that was not answered.
+ * The failure for an unexpected answer, such as an empty object with status 502, which the SDK returns as a success. It
+ * must change nothing; the call is retried as if it had no answer.
  */
 function unusable(what: string): Failure {
   return new Failure('provider_unavailable', undefined, {
@@ -20,9 +20,9 @@ function requireObject(object: unknown, kind: string, prefix: RegExp): void {
 const isCents = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 
 /**
- * A payment in the store's own terms.
- * @param id the payment that was asked for
- * @throws Failure `provider_unavailable` for an answer that is no payment, or another one
+ * Converts a payment into the store's terms.
+ * @param id the requested payment
+ * @throws Failure `provider_unavailable` when the answer is not a payment, or another one
  */
 export function intentOf(intent: Stripe.PaymentIntent, id?: string): Intent {
   requireObject(intent, 'payment_intent', /^pi_/);
@@ -63,8 +63,8 @@ const REFUND_STATUSES: ReadonlyMap<string, CardRefund['status']> = new Map([
 ]);
 
 /**
- * A refund in the store's own terms.
- * @throws Failure `provider_unavailable` for an answer that is no refund
+ * Converts a refund into the store's terms.
+ * @throws Failure `provider_unavailable` when the answer is not a refund
  */
 export function refundOf(refund: Stripe.Refund): CardRefund {
   requireObject(refund, 'refund', /^(re|pyr)_/);
@@ -88,7 +88,7 @@ export function refundOf(refund: Stripe.Refund): CardRefund {
   };
 }
 
-/** The provider's reasons, as customers read them. */
+/** The provider's reasons in words for customers. */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['duplicate', 'Duplicate payment'],
   ['fraudulent', 'Payment reported as fraudulent'],
@@ -96,9 +96,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What is left of a payment's charge, in cents.
+ * The part of a payment's charge that is not refunded, in cents.
  * @param intent with its charge expanded
- * @throws Failure `provider_unavailable` for a charge that cannot be read
+ * @throws Failure `provider_unavailable` when the charge is missing or invalid
  */
 export function leftOfCharge({ latest_charge: charge }: Stripe.PaymentIntent): number {
   if (charge === null || typeof charge !== 'object') throw unusable('charge');
@@ -110,7 +110,7 @@ export function leftOfCharge({ latest_charge: charge }: Stripe.PaymentIntent): n
 
 /**
  * A page of a list.
- * @throws Failure `provider_unavailable` for an answer that is no list
+ * @throws Failure `provider_unavailable` when the answer is not a list
  */
 export function pageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_more: boolean } {
   const { object, data, has_more } = (list ?? {}) as Partial<Stripe.ApiList<Item>>;
@@ -118,14 +118,14 @@ export function pageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_mo
   return { data, has_more: has_more === true };
 }
 
-/** Which payment an event is about; undefined when about none. */
+/** The payment that an event concerns; undefined when there is none. */
 export function intentIdOf(event: Stripe.Event): string | undefined {
   const object = event.data.object as { object?: string; id?: string; payment_intent?: string | { id: string } | null };
   if (object.object === 'payment_intent') return object.id;
   return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
 }
 
-/** A dispute or inquiry in the store's own terms. */
+/** Converts a dispute or inquiry into the store's terms. */
 export function disputeOf(dispute: Stripe.Dispute): DisputeReport {
   const { due_by: dueBy } = dispute.evidence_details;
   return {
@@ -142,7 +142,7 @@ export function disputeOf(dispute: Stripe.Dispute): DisputeReport {
   };
 }
 
-/** An early fraud warning in the store's own terms. */
+/** Converts an early fraud warning into the store's terms. */
 export function warningOf(warning: Stripe.Radar.EarlyFraudWarning): DisputeReport {
   return {
     id: warning.id,

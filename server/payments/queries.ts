@@ -7,10 +7,10 @@ import type { OrderNow } from '#server/orders/queries.ts';
 import { orders } from '#server/orders/tables.ts';
 import { paymentIntents, providerEvents } from './tables.ts';
 
-/** One try to be paid for an order. */
+/** One attempt to pay an order. */
 export type Attempt = typeof paymentIntents.$inferSelect;
 
-/** What is written down of a webhook event. */
+/** The stored fields of a webhook event. */
 interface NewEvent {
   readonly id: string;
   readonly type: string;
@@ -39,15 +39,15 @@ export async function nextAttemptNumber(db: Executor, orderId: string): Promise<
   return row!.last + 1;
 }
 
-/** Stores an attempt before the provider is asked. */
+/** Stores an attempt before the provider is called. */
 export async function insertAttempt(db: Executor, attempt: typeof paymentIntents.$inferInsert): Promise<Attempt> {
   const [row] = await db.insert(paymentIntents).values(attempt).returning().prepare('insert_attempt').execute();
   return row!;
 }
 
 /**
- * Writes down what the provider calls an attempt.
- * @returns what had become of its order when that began
+ * Stores the provider's id of an attempt.
+ * @returns the order's state before the statement
  */
 export async function nameAttempt(
   db: Executor,
@@ -58,7 +58,7 @@ export async function nameAttempt(
   return order!;
 }
 
-/** An attempt that can't take money any more: succeeded, cancelled, or never made. */
+/** Marks an attempt that can no longer take money: succeeded, canceled or never created. */
 export async function endAttempt(db: Executor, id: string): Promise<void> {
   await db
     .update(paymentIntents)
@@ -79,7 +79,7 @@ export async function touchAttempt(db: Executor, id: string): Promise<void> {
 export interface Claim {
   readonly status: OrderState;
   readonly transactionId: string | null;
-  /** The order's attempt with that intent's id; else the live one whose intent's id the store does not know yet. */
+  /** The order's attempt with this intent's id; otherwise the live attempt whose intent id is not known yet. */
   readonly attempt: Attempt | null;
 }
 
@@ -99,7 +99,7 @@ export async function selectByIntent(db: Executor, intentId: string): Promise<At
   return row;
 }
 
-/** The attempt that was written down for an intent whose name never reached us. */
+/** The stored attempt whose intent id never arrived. */
 export async function selectUnnamed(db: Executor, orderId: string, attempt: number): Promise<Attempt | undefined> {
   const [row] = await db
     .select()
@@ -111,8 +111,8 @@ export async function selectUnnamed(db: Executor, orderId: string, attempt: numb
 }
 
 /**
- * Live attempts that nobody has asked the provider about for a while, longest first: two minutes when they are young,
- * a tenth of their age later on, so that payments given up long ago do not pile up into work without end.
+ * Live attempts due for a check with the provider, longest unchecked first. The interval grows from two minutes to a
+ * tenth of their age, so that abandoned payments do not cause endless work.
  */
 export async function selectStale(db: Database, limit: number): Promise<Attempt[]> {
   const checked = sql`coalesce(${paymentIntents.checkedAt}, ${paymentIntents.createdAt})`;
@@ -129,7 +129,7 @@ export async function selectStale(db: Database, limit: number): Promise<Attempt[
     .limit(limit);
 }
 
-/** Which of these refunds at the provider are of this store's payments and not recorded; their payments. */
+/** The payments of this store that have unrecorded refunds among these. */
 export async function selectUnrecorded(
   db: Executor,
   found: readonly { refundId: string; intentId: string }[],
@@ -144,7 +144,7 @@ export async function selectUnrecorded(
   return rows.map(({ intent }) => intent);
 }
 
-/** Takes in a webhook event; false when it was taken in before. */
+/** Records a webhook event; returns false when it was recorded before. */
 export async function insertEvent(db: Executor, event: NewEvent): Promise<boolean> {
   const rows = await db.insert(providerEvents).values(event).onConflictDoNothing().returning({ id: providerEvents.id });
   return rows.length === 1;

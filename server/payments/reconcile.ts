@@ -8,15 +8,15 @@ import { settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
-/** Intents, and refunds, that one run asks about. */
+/** Intents checked per run, and refunds checked per run. */
 const BATCH = 50;
-/** How long one run may take (milliseconds) when the provider is slow to answer; the next run goes on. */
+/** Time limit of one run in milliseconds when the provider is slow; the next run continues. */
 const MOST_TIME = 4 * 60_000;
 
 /**
- * Finds out what the store was never told: asks the provider about live intents that have been silent for a while
- * (settles what was paid, ends what belongs to a closed order) and goes on with refunds that are not done.
- * One that fails does not keep the others waiting; it is tried again the next time.
+ * Finds payments and refunds that no event reported: checks live intents with the provider (settles paid ones, cancels
+ * those of closed orders) and continues unfinished refunds. A failure does not stop the others; the next run retries
+ * it.
  */
 export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
   const { db } = deps;
@@ -29,12 +29,12 @@ export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSigna
   await attempted(deps, until, { what: 'refunds made by hand' }, () => findRefunds(deps, until));
 }
 
-/** Days that the search for refunds looks back. */
+/** Days that the search for refunds goes back. */
 const LOOK_BACK = 35;
 
 /**
- * Records the refunds of this store's payments that it does not know: made by hand at the provider, their events lost. The
- * provider lists the newest first; a page without news ends the search.
+ * Records unknown refunds of this store's payments: made in the provider's dashboard, with their events lost. The
+ * provider lists the newest first; a page without new refunds ends the search.
  */
 async function findRefunds(deps: PaymentDeps, until: AbortSignal): Promise<void> {
   for await (const page of deps.cards.books.refunds(new Date(Date.now() - LOOK_BACK * 86_400_000))) {
@@ -49,7 +49,7 @@ async function findRefunds(deps: PaymentDeps, until: AbortSignal): Promise<void>
 }
 
 async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {
-  // First of all, so that those that fail go to the end of the line.
+  // Before the call, so that failing attempts move to the end of the queue.
   await touchAttempt(deps.db, attempt.id);
   if (await isClosed(deps.db, attempt.orderId)) return endPayments(deps, attempt.orderId);
   const { intent } = (await obtainIntent(deps, attempt)) ?? {};

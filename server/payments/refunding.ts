@@ -10,10 +10,10 @@ import { settle } from './settle.ts';
 type RefundDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /**
- * Asks the provider about a payment's refunds and records them; sends nothing. The payment is taken in first, if the store
- * has not heard of it.
- * @returns the charge as it is now; undefined when there is none
- * @throws Failure `provider_unavailable`: nothing was recorded, ask again
+ * Reads a payment's refunds from the provider and records them; makes no refund. Settles the payment first if the store
+ * has not recorded it.
+ * @returns the current charge; undefined when there is none
+ * @throws Failure `provider_unavailable`: nothing was recorded, retry later
  */
 export async function refreshRefunds(
   deps: RefundDeps,
@@ -30,9 +30,9 @@ export async function refreshRefunds(
 }
 
 /**
- * Carries out a refund that is owed, or asks how it is doing; to be repeated until it is done. At most one attempt is made
- * a call, and none before it is due.
- * @throws Failure `provider_unavailable`: to be tried again
+ * Carries out an owed refund or checks its state; call it repeatedly until the refund is done. Makes at most one
+ * attempt per call, and none before it is due.
+ * @throws Failure `provider_unavailable`: retry later
  */
 export async function carryOutRefund(deps: RefundDeps, id: string, actor: string): Promise<void> {
   const { db, cards } = deps;
@@ -48,7 +48,7 @@ export async function carryOutRefund(deps: RefundDeps, id: string, actor: string
     if (outcome.made.status === 'refunded') counts.refundsMade++;
     return;
   }
-  // What the provider has now decides: the refund after all, or less left than was asked for.
+  // The provider's current state decides: the refund exists after all, or less remains than was requested.
   const now = await refreshRefunds(deps, owed.intentId, actor);
   const isTooMuch = now !== undefined && attempt.request.amount > now.leftCents;
   await endRefundAttempt(db, owed, attempt, 'refused' in outcome && !isTooMuch ? outcome.refused : undefined);

@@ -10,7 +10,7 @@ import { orderOf } from '#server/orders/wire.ts';
 import { settleByCustomer, takeWebhook } from './service.ts';
 import { startPayment } from './start.ts';
 
-/** A provider's event carries a whole object; ours are around 4 KB. */
+/** A provider's event contains a complete object; the store's are about 4 KB. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 export function paymentRoutes(
@@ -19,7 +19,7 @@ export function paymentRoutes(
   guards: Guards,
 ): void {
   const { paymentsAMinute } = deps.settings.limits;
-  /** Each of these calls may lead to one of the provider's, whose own limit all customers share. */
+  /** Each of these calls may lead to a call of the provider, whose rate limit all customers share. */
   const countCall = (userId: string, address: string): void => {
     deps.limits?.hit(`payment:user:${userId}`, { max: paymentsAMinute, seconds: 60 });
     deps.limits?.hit(`payment:address:${clientKey(address)}`, { max: 10 * paymentsAMinute, seconds: 60 });
@@ -40,7 +40,7 @@ export function paymentRoutes(
 
   serve(app, contract.paymentConfig, guards.everyone, async () => deps.cards.config);
 
-  // Not by `serve`: the signature is over the bytes as they came, so no parser may touch them first.
+  // Without `serve`, because the signature covers the raw bytes and no parser may read them first.
   app.post(contract.paymentWebhook.path, async (context) => {
     const body = await readBytes(context.req.raw, MAX_EVENT_BYTES);
     await takeWebhook(deps, body, context.req.header('stripe-signature'));

@@ -11,8 +11,8 @@ import { MONEY_RETURNS, settle, type Settlement } from './settle.ts';
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /**
- * The customer's browser says that it paid. Only the provider's word counts.
- * @returns the order, and 1 when it was this call that made it paid
+ * Settles a payment that the customer's browser reports. Only the provider's answer counts.
+ * @returns the order, and 1 when this call made it paid
  * @throws Failure `not_found`, `order_state`, `payment_not_settled`, `provider_unavailable`
  */
 export async function settleByCustomer(
@@ -47,11 +47,11 @@ export async function settleByCustomer(
 const WRONG_AMOUNT =
   'The amount that was paid is not the amount of this order. It is being refunded to your card; you can pay again.';
 
-/** Asks the provider only about the intent of an attempt of this order: an invented id costs no call. */
+/** Asks the provider only about intents of this order's attempts, so that an invented id costs no call. */
 async function settleClaim(deps: PaymentDeps, customerId: string, found: Claim, intentId: string): Promise<Settlement> {
   const { attempt } = found;
   if (!attempt) throw notSettled(found);
-  // The provider's answer with the intent's id was lost: the same request gets it again.
+  // The provider's answer with the intent's id was lost; repeating the request returns it.
   if (attempt.intentId === null && (await obtainIntent(deps, attempt))?.intent.id !== intentId) throw notSettled(found);
   return settle(deps, intentId, { kind: 'browser', actor: customerId, attempt });
 }
@@ -61,8 +61,8 @@ function notSettled(order: Pick<OrderRow, 'status'>): Failure {
 }
 
 /**
- * Takes in a webhook: its signature is checked over the raw bytes, then only its intent's id is used.
- * @throws Failure `malformed`; anything else (5xx) makes the provider send it again
+ * Handles a webhook: checks the signature over the raw bytes and uses only the id of its intent.
+ * @throws Failure `malformed`; any other error (5xx) makes the provider send it again
  */
 export async function takeWebhook(
   deps: PaymentDeps,
@@ -85,7 +85,10 @@ export async function takeWebhook(
   });
 }
 
-/** Events that only queue the job which asks the provider about their payment: a burst of them is one question. None sends a refund. */
+/**
+ * Events that only queue a job which reads their payment from the provider, so that a burst of events causes one read.
+ * None of them makes a refund.
+ */
 const JOBS = [
   { events: /^(refund\.|charge\.refund)/, task: 'record_refunds' },
   { events: /^(charge\.dispute\.|radar\.early_fraud_warning\.)/, task: 'dispute' },

@@ -17,35 +17,35 @@ import {
 /** How the store learned that an intent may have been paid. */
 export interface Source {
   readonly kind: 'browser' | 'webhook' | 'reconciler';
-  /** Of a webhook: taken in in the same transaction as what it leads to. */
+  /** The webhook's event, recorded in the same transaction as its effects. */
   readonly event?: CardEvent;
-  /** What the store wrote down about this intent, where the caller has it. */
+  /** The stored attempt of the intent, if the caller has it. */
   readonly attempt?: Attempt | undefined;
-  /** A user's id, or `provider`, or a job's name. */
+  /** The user's id, `provider`, or a job's name. */
   readonly actor: string;
 }
 
 /**
  * - `paid`, `known`, `refunding`: see `takeCharge`
- * - `mismatched`: money moved, but not the amount that was asked for; it goes back
- * - `open`: no money has moved (yet)
+ * - `mismatched`: the charge has the wrong amount and is refunded
+ * - `open`: no money has moved yet
  * - `processing`: the bank has not decided yet
- * - `canceled`: none will
- * - `foreign`: not an intent of this store, or not one that it can vouch for; nothing was done
+ * - `canceled`: no money will move
+ * - `foreign`: not an intent of this store, or not verifiable; nothing was done
  */
 export type Settlement = ChargeOutcome | 'mismatched' | 'open' | 'processing' | 'canceled' | 'foreign';
 
-/** What a customer reads whose order cannot take the charge. */
+/** Shown to a customer whose order cannot take the charge. */
 export const MONEY_RETURNS = 'This order could not be filled any more. Your money is on its way back.';
 
 type SettleDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /**
- * Takes in what became of a payment. Whatever learns of a payment calls this with the intent's id alone: the provider
- * is asked, its answer is compared with the stored attempt, and everything that follows is written in one transaction,
- * together with the event that reported it. No transaction is open while the provider is asked. Safe to repeat, in any
- * order, from any number of processes: the order's lock decides.
- * @throws Failure `provider_unavailable`: nothing was written, ask again
+ * Records the result of a payment. Every source calls it with the intent's id alone: it reads the intent from the
+ * provider, compares it with the stored attempt, and writes all effects in one transaction, together with the event
+ * that reported it. No transaction is open during the provider call. Safe to repeat in any order from any number of
+ * processes, because the order's lock serializes them.
+ * @throws Failure `provider_unavailable`: nothing was written, retry later
  */
 export async function settle({ db, cards, log }: SettleDeps, intentId: string, source: Source): Promise<Settlement> {
   const { event } = source;
@@ -80,9 +80,9 @@ export async function settle({ db, cards, log }: SettleDeps, intentId: string, s
   return settlement;
 }
 
-/** The stored attempt of an intent; undefined when the store did not make it. */
+/** The stored attempt of an intent; undefined when this store did not create it. */
 async function findAttempt(db: Deps['db'], intent: Intent, known?: Attempt): Promise<Attempt | undefined> {
-  // Another store on the same account, or a copy of this one's database under another id.
+  // Another store on the same account, or a copy of this database under another store id.
   if (intent.storeId !== undefined && intent.storeId !== (await storeIdOf(db))) return undefined;
   const named = known ?? (await selectByIntent(db, intent.id));
   if (named) return named;
@@ -91,7 +91,7 @@ async function findAttempt(db: Deps['db'], intent: Intent, known?: Attempt): Pro
   return attempt;
 }
 
-/** The answer with the intent's id was lost, but the intent carries its order and attempt. */
+/** The answer with the intent's id was lost, but the intent's metadata names its order and attempt. */
 async function findUnnamed(db: Deps['db'], intent: Intent): Promise<Attempt | undefined> {
   if (intent.orderId === undefined || intent.attempt === undefined) return undefined;
   if (!IdSchema.safeParse(intent.orderId).success || !Number.isInteger(intent.attempt)) return undefined;

@@ -13,14 +13,15 @@ import { MONEY_RETURNS, settle } from './settle.ts';
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
-/** How many spent attempts one call may step over before it gives up. */
+/** The most spent attempts that one call skips. */
 const MOST_ATTEMPTS = 4;
 
 /**
- * Starts the payment of an order, or takes up the one that is under way: at most one intent of an order can take
- * money at any time. Pressing Pay renews the reservation. No transaction is open while the provider is asked; the attempt is written down
- * before, so that an answer that never arrives leaves a trace to follow.
- * @throws Failure `not_found`, `ambiguous_order`, `price_changed`, `order_state`, `out_of_stock`, `provider_unavailable`
+ * Starts the payment of an order or resumes the one in progress: an order has at most one intent that can take money.
+ * Pressing Pay renews the reservation. No transaction is open during the provider call; the attempt is stored before
+ * it, so that a lost answer can be traced.
+ * @throws Failure `not_found`, `ambiguous_order`, `price_changed`, `order_state`, `out_of_stock`,
+ * `provider_unavailable`
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -39,7 +40,7 @@ export async function startPayment(
   throw new Failure('provider_unavailable');
 }
 
-/** Locks the order and finds its live attempt, or stores the next one. */
+/** Locks the order and returns its live attempt, or stores the next one. */
 async function beginAttempt(
   deps: PaymentDeps,
   id: string,
@@ -70,7 +71,7 @@ async function storeNextAttempt(
   return insertAttempt(tx, { ...attempt, request });
 }
 
-/** The intent's secret if the customer can pay with it; undefined when the next attempt is due. */
+/** The intent's client secret if the customer can pay with it; undefined when a new attempt is needed. */
 async function usable(
   deps: PaymentDeps,
   { intent, orderNow }: { intent: Intent; orderNow?: OrderNow },
@@ -87,7 +88,7 @@ async function usable(
   const order = (!isCharged && orderNow) || (await readState(db, attempt.orderId));
   if (order.status === 'paid' || order.status === 'shipped') throw notInState(order, 'This order is already paid.');
   if (order.status === 'cancelled') {
-    // Cancelled while the provider was being asked: nobody must be able to pay it now.
+    // The order was canceled during the provider call, so the intent must not be payable.
     await endPayments(deps, order.id);
     const isReturned = settlement === 'refunding';
     throw notInState(order, isReturned ? MONEY_RETURNS : "This order is canceled and can't be paid.");

@@ -4,7 +4,10 @@ import { orders } from '#server/orders/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import type { IntentRequest } from './cards.ts';
 
-/** Our side of the card provider's intents. A row is written before the provider is asked, so that none is ever unknown. */
+/**
+ * The store's record of the provider's intents. A row is written before the provider is called, so that no intent is
+ * unknown.
+ */
 export const paymentIntents = pgTable(
   'payment_intents',
   {
@@ -14,16 +17,16 @@ export const paymentIntents = pgTable(
       .references(() => orders.id),
     /** 1, 2, ...: part of the idempotency key `order:{id}:pi:{attempt}`. */
     attempt: integer('attempt').notNull(),
-    /** The provider's id; null until it has answered. */
+    /** The provider's id; null until it answers. */
     intentId: text('intent_id'),
     amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
     currency: text('currency').notNull(),
     /**
-     * What is sent under the idempotency key, so that every retry sends the same; a change of email must not change it.
-     * Cleared with the provider's answer: it contains the customer's email.
+     * The request sent under the idempotency key, so that every retry is identical even if the email changes. Cleared
+     * when the provider answers, because it contains the customer's email.
      */
     request: json('request').$type<IntentRequest>(),
-    /** Still able to take money. At most one an order. */
+    /** Whether it can still take money; true for at most one attempt per order. */
     live: boolean('live').notNull().default(true),
     createdAt: createdAt(),
     checkedAt: at('checked_at'),
@@ -40,7 +43,7 @@ export const paymentIntents = pgTable(
   ],
 );
 
-/** Webhook events already taken in; the provider sends each at least once. */
+/** Webhook events already processed; the provider sends each at least once. */
 export const providerEvents = pgTable('provider_events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),

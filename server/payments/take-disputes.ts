@@ -5,16 +5,17 @@ import { settle } from './settle.ts';
 
 type DisputeDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
-/** How far back the provider is asked for disputes that no event reported; the longest take about 90 days. */
+/** How far back the reconciliation looks for disputes whose events were lost; the longest take about 90 days. */
 const LOOK_BACK_MS = 120 * 24 * 3_600_000;
 
 /**
- * Reads the disputes and fraud warnings of a payment from the provider and stores them. Payments of others are ignored.
- * @throws Failure `provider_unavailable`: to be tried again
+ * Reads the disputes and fraud warnings of a payment from the provider and stores them. Ignores payments of other
+ * stores.
+ * @throws Failure `provider_unavailable`: retry later
  */
 export async function takeDisputes(deps: DisputeDeps, intentId: string): Promise<void> {
   const { db, cards, settings } = deps;
-  // The dispute's event may arrive before that of the payment.
+  // A dispute's event may arrive before the payment's.
   await settle(deps, intentId, { kind: 'reconciler', actor: 'dispute' });
   const attempt = await selectByIntent(db, intentId);
   if (!attempt) return;

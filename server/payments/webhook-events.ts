@@ -1,6 +1,6 @@
 /**
- * The events that the provider is asked to send: what may have moved money, or made sure that none will. Others tell nothing
- * that an order waits for; each would be a question to the provider for nothing.
+ * The events to subscribe to at the provider: those that may mean that money moved, or never will. Each further event
+ * would cost a needless call to the provider.
  */
 export const WEBHOOK_EVENTS: readonly string[] = [
   'payment_intent.succeeded',
