@@ -29,11 +29,11 @@ import { AnchorContext } from './ui/anchor.tsx';
 import webFonts from './styles/web-fonts.css?url';
 import { ToastRegion } from './ui/toast-region.tsx';
 
-/** Who is looking and what store this is, for every page. */
+/** The viewer and the store's settings, for every page. */
 export const loader = onServer(loadRoot);
 export const clientLoader = inBrowser(loadRoot);
 
-/** Only signing in, signing out and the own profile change who is looking; all else leaves it as it is. */
+/** Only signing in, signing out and the own profile change the viewer. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formAction, currentUrl, nextUrl } = args;
   const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname;
@@ -47,14 +47,14 @@ export const links = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
-/** For pages that set none of their own. */
+/** For pages without their own title. */
 export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [{ title: (loaderData ?? signedOutRoot).store.name }];
 
 /** The document around every page and around the root's own error. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   return (
-    // The theme script below may have written data-theme before React takes over.
+    // The theme script below may have set data-theme before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -64,14 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // It has run by the time React looks at it, and must not be made again of text.
+          // It has already run at hydration, and trusted types forbid creating it again from text.
           dangerouslySetInnerHTML={{
             __html: import.meta.env.SSR ? trustedTypesScript + themeScript + fontsBefore : ' ',
           }}
         />
         <Meta />
-        {/* Style sheets, fonts and modules of our own need no nonce. With one, the browser would hide it from React, which
-            then finds the development server's style sheet different from what it rendered. */}
+        {/* Our own style sheets, fonts and modules need no nonce. With one, the browser would hide it from React,
+            which then reports a mismatch with the development server's style sheet. */}
         <Links nonce="" />
         <noscript>
           <link rel="stylesheet" href={webFonts} />

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** The whole site map, in the order of the specification: what all may see, what customers may, what admins may. */
+/** The site map, in the order of the specification: public pages, customers' pages, admins' pages. */
 export default [
   layout('layouts/shop-layout.tsx', [
     index('parts/home-page.tsx'),
@@ -38,7 +38,7 @@ export default [
       ]),
     ]),
 
-    // Every piece of the kit in every state; for those who change it, never in a production build.
+    // Every component of the kit in every state; for developers, never in a production build.
     ...(import.meta.env.PROD ? [] : [route('dev/gallery', 'pages/gallery-page.tsx')]),
     route('*', 'pages/not-found-page.tsx'),
   ]),

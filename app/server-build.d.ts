@@ -1,4 +1,4 @@
-/** What the router's Vite plugin puts in place of this name: the built routes, for web.ts. */
+/** The router's Vite plugin replaces this name with the built routes, for web.ts. */
 declare module 'virtual:react-router/server-build' {
   import type { ServerBuild } from 'react-router';
   const build: ServerBuild;

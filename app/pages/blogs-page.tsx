@@ -71,7 +71,7 @@ export default function BlogsPage() {
             ))}
           </ol>
         </nav>
-        {/* What search engines are told is what stands here: the marks are on the text itself. */}
+        {/* The structured data marks up the visible text itself. */}
         <div className="grid grid-cols-1 gap-8" itemScope itemType="https://schema.org/FAQPage">
           {posts.map((post) => (
             <Card key={post.id} as="article">

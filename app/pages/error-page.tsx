@@ -14,7 +14,7 @@ const NO_CONNECTION: Telling = {
   retry: true,
 };
 
-/** What a person needs to know of a failure: what happened, what was kept, what to do next. Never its inner words. */
+/** Explains a failure to the user: what happened, what was kept, what to do next. Never shows internal messages. */
 function tell(error: unknown): Telling {
   if (isOffline() || isFetchFailure(error)) return NO_CONNECTION;
   if (isRouteErrorResponse(error)) {
@@ -71,7 +71,7 @@ function isFetchFailure(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
 }
 
-/** In place of a page that failed. In development the error itself is shown too. */
+/** Replaces a page that failed. In development it also shows the error. */
 export function ErrorPage({ error, within = 'shop' }: { error: unknown; within?: 'shop' | 'dashboard' }) {
   if (isRouteErrorResponse(error) && error.status === 404 && within === 'shop') return <NotFound />;
   return <Failed error={error} within={within} />;
@@ -86,7 +86,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
       telling={tell(error)}
       within={within}
       busy={state === 'loading'}
-      // What could not be loaded is loaded again, in place. Anything else may need the page's scripts anew.
+      // Reloads failed data in place. Any other error may need the page's scripts again.
       onRetry={() => (isAnswer ? void revalidate() : location.reload())}
     >
       {signIn && (
@@ -102,7 +102,10 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
   );
 }
 
-/** In place of a page that cannot be fetched without a network. @param onRetry opens it, now that there may be one @param onStay shows the page one came from */
+/**
+ * Replaces a page that cannot be fetched offline. @param onRetry opens it again @param onStay returns to the previous
+ * page
+ */
 export function OfflinePage({ onRetry, onStay }: { onRetry: () => void; onStay: () => void }) {
   return (
     <Sheet telling={NO_CONNECTION} within="shop" onRetry={onRetry}>

@@ -28,7 +28,7 @@ const families = {
 };
 
 /**
- * Every piece of app/ui in all of its states, for those who change it; `?family=tables` shows one family alone.
+ * Every component of app/ui in all of its states, for developers; `?family=tables` shows one family.
  * Not in a production build (routes.ts).
  */
 export default function GalleryPage() {

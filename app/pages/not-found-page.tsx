@@ -11,7 +11,7 @@ export const meta = titled('Not found');
 
 const load = ({ call, url }: Ask) => findNearest(call, url.pathname.replace(/\.data$/, ''));
 
-/** Any address that is no page: HTTP 404, also for a crawler. */
+/** Every unknown address: HTTP 404, also for crawlers. */
 export const loader = onServer(load, 404);
 export const clientLoader = inBrowser(load);
 

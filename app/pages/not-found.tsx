@@ -3,8 +3,8 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 
 /**
- * Nothing at this address: the picture, a search, and ways on. Also shown for a part that isn't there.
- * @param children what may have been meant, below
+ * The page for an unknown address or part: a picture, a search, and links.
+ * @param children suggestions, shown below
  */
 export function NotFound({ children }: { children?: ReactNode }) {
   return (

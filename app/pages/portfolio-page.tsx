@@ -18,7 +18,7 @@ export const meta = ({ matches }: MetaArgs) =>
     matches,
   );
 
-/** About whoever makes this shop. */
+/** About the makers of this shop. */
 export default function PortfolioPage() {
   const { name } = useRootData().store;
   return (

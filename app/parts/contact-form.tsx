@@ -13,7 +13,7 @@ import { contactSchema } from './home-work.ts';
 
 export type ContactAnswer = FormFailure | { sent: true };
 
-/** A message to the shop. What was typed stays until it has been taken. */
+/** A message to the shop. Keeps the text until the server has accepted it. */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const fetcher = useFetcher<ContactAnswer>();
@@ -34,7 +34,7 @@ export function ContactForm() {
     form.current?.reset();
     setSent(true);
     toast('Your message was sent');
-    // Once an answer; `forget` is made anew with each rendering.
+    // Once per answer; each render creates a new `forget`.
     // eslint-disable-next-line react/exhaustive-deps
   }, [fetcher.data]);
 

@@ -4,7 +4,7 @@ import type { Thing } from '../layouts/structured-data.tsx';
 import { drawnPicture } from './part-kinds.ts';
 import { stockState } from './stock.ts';
 
-/** Who the shop is, that it can be searched, and the parts it shows, in the words of schema.org. */
+/** The shop, its search and its listed parts as schema.org data. */
 export function homeFacts({ name, origin, currency }: Store, parts: readonly Part[]): Thing[] {
   const home = `${origin}/`;
   const organization = { '@id': `${home}#shop` };
@@ -38,7 +38,7 @@ function product(
   { origin, currency, organization }: { origin: string; currency: string; organization: object },
 ): Thing {
   const picture = part.img || drawnPicture(part);
-  // Its card: the part's own page is for who is signed in (docs/decisions/021-search-engines.md).
+  // Links to the card on the home page, because a part's page requires sign-in (docs/decisions/021-search-engines.md).
   const url = `${origin}/#part-${part._id}`;
   return {
     '@type': 'Product',

@@ -8,33 +8,36 @@ import type { ContactAnswer } from './contact-form.tsx';
 import { hrefOf, inOrder, readFilter, without } from './part-filter.ts';
 import { wayBack } from './way-back.ts';
 
-/** How many testimonials home shows, by the specification. */
+/** How many testimonials the home page shows, by the specification. */
 const LAST_REVIEWS = 3;
 
-/** A page of parts, what they can be narrowed by, the last testimonials, and the way back for somebody who has just signed up: nothing that is one visitor's alone, as one answer goes to all. */
+/**
+ * Loads a page of parts, their facets, the latest testimonials, and the link back for a new account. Contains nothing
+ * specific to one visitor, because the response is cached for all.
+ */
 export async function loadHome({ url, call, callPage }: Ask) {
   const filter = readFilter(url.searchParams);
   const query = inOrder(filter);
   const after = url.searchParams.get('after') ?? undefined;
   const [page, facets, reviews, back] = await Promise.all([
     callPage('listParts', { query: { ...query, limit: PAGE_SIZE, after } }).catch((error: unknown) => {
-      // A place in the list that is none: somebody has cut the address. The list itself is still there.
+      // An invalid cursor from a truncated address: redirects to the first page of the list.
       if (after && error instanceof Failure && error.code === 'invalid_fields') throw redirect(hrefOf(filter));
       throw error;
     }),
-    // Uncounted choices still narrow the list.
+    // Filters work without counts.
     call('readFacets', { query: without(query, 'sort') }).catch(() => null),
-    // The parts are what the page is for: without testimonials it is still worth showing.
+    // The page is still useful without testimonials.
     call('listReviews', { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
     wayBack(call, url.searchParams.get('back')),
   ]);
   return { filter, after, page, facets, reviews, back };
 }
 
-/** What the contact form is checked by, in the browser and here. */
+/** The contact form's schema, for the browser and the server. */
 export const contactSchema = async () => (await import('#contract/contact.ts')).ContactSchema;
 
-/** The contact form. */
+/** The contact form's action. */
 export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
   const form = await request.formData();
   try {
@@ -46,7 +49,7 @@ export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
   }
 }
 
-/** A message to the shop changes nothing on the page it is written on. */
+/** Sending a message changes no data of the page. */
 export function shouldRevalidateHome({
   formAction,
   formMethod,

@@ -5,7 +5,7 @@ import type { Nearest } from './nearest.ts';
 import { PartCard } from './part-card.tsx';
 import { hrefOf } from './part-filter.ts';
 
-/** Below what tells that nothing is here: the parts that may have been meant, or some to go on with. */
+/** Suggestions below a not-found message: parts that may be meant, or some parts of the shop. */
 export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }) {
   const { currency } = useRootData().store;
   if (parts.length === 0) return null;

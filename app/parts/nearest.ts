@@ -5,7 +5,7 @@ import type { Ask } from '../api/ask.ts';
 
 /** One row of the widest grid. */
 const SHOWN = 3;
-/** Words of an address that say nothing of a part. */
+/** Words in addresses that do not describe a part. */
 const ROUTE_WORDS = new Set([
   'part',
   'parts',
@@ -20,16 +20,16 @@ const ROUTE_WORDS = new Set([
 ]);
 const MOST_WORDS = 5;
 
-/** Parts for who has come to an address where nothing is. */
+/** Parts to suggest for an unknown address. */
 export interface Nearest {
   parts: Part[];
-  /** What they were found by, as it is searched for; '' when they are just some of the shop's. */
+  /** The words that found them; '' if they are just some of the shop's parts. */
   words: string;
 }
 
 /**
- * What an address would be searched for: its words, without those of routes, ids and what asks for files that no shop
- * has (whoever tries those is no customer, and a search costs the store more than a list that many share).
+ * The search words of an address, without those of routes and ids. Empty for file names that no shop has, because those
+ * requests come from scanners, and a search costs more than a cached list.
  */
 export function wordsOf(pathname: string): string {
   let path: string;
@@ -46,7 +46,7 @@ export function wordsOf(pathname: string): string {
   return words.slice(0, MOST_WORDS).join(' ').slice(0, 80);
 }
 
-/** The parts that a search for an address's words finds, or else some of the shop's. A store that fails shows none. */
+/** Finds parts by the words of an address, or else some of the shop's parts. Returns none if the store fails. */
 export async function findNearest(call: Ask['call'], pathname: string): Promise<Nearest> {
   const words = wordsOf(pathname);
   const found = words ? await call('listParts', { query: { q: words, limit: SHOWN } }).catch(() => []) : [];
@@ -54,7 +54,7 @@ export async function findNearest(call: Ask['call'], pathname: string): Promise<
   return { parts: await call('listParts', { query: { sort: 'featured', limit: SHOWN } }).catch(() => []), words: '' };
 }
 
-/** Makes of a part that is not there the answer 404 with the nearest ones; every other failure passes through. */
+/** Turns a missing part into a 404 with the nearest parts; rethrows every other failure. */
 export async function orNearest<Answer>(ask: Ask, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

@@ -7,12 +7,12 @@ import { Price } from '../ui/price.tsx';
 import { formatCount } from '../ui/format-count.ts';
 import { formatCents } from '../ui/format-cents.ts';
 
-/** Minimum, stock, price of one and the running total, together before any press. @param quantity null while it can't be ordered */
+/** Minimum, stock, unit price and total of an order. @param quantity null if it cannot be ordered */
 export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {
   const unitCents = centsOf(part.price);
   const isLong = formatCents(unitCents * (quantity ?? part.minimum), currency).length > 10;
   return (
-    // All in a row where there is room for them, else two by two; below each other for long figures in large text.
+    // One row where they fit, otherwise two by two; stacked for long figures in large text.
     <div className="@container">
       <dl
         className={classNames(

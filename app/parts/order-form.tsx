@@ -14,7 +14,7 @@ import { useFormDraft } from '../ui/use-form-draft.ts';
 import { attemptToSend, isDefinite } from '../api/form-attempt.ts';
 import { OrderFigures } from './order-figures.tsx';
 
-/** Orders a quantity of one part. What is typed outlives a reload, a failed call and a detour to sign in. */
+/** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
 export function OrderForm({
   part,
   viewer,
@@ -28,7 +28,7 @@ export function OrderForm({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const failure = useActionData() as FormFailure | undefined;
-  // Perhaps it was placed and only the answer was lost: the same, sent again, is for the server to judge.
+  // The order may have been placed although the answer was lost: resending the same values lets the server decide.
   const unclear = failure && !isDefinite(failure) ? failure.values : undefined;
   const attempt = unclear?.attempt ?? offered;
   const typed = failure?.values.placeOrderQuantity;
@@ -118,7 +118,7 @@ export function OrderForm({
   );
 }
 
-/** Why the order was refused; the figures above and below it are the fresh ones. */
+/** Why the order was refused; the figures around it are up to date. */
 function Refusal({ failure }: { failure: FormFailure | undefined }) {
   if (!failure || failure.problem.fields) return null;
   const { code, detail, title } = failure.problem;

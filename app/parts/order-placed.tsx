@@ -18,7 +18,7 @@ const states: Record<Order['status'], string> = {
   cancelled: 'This order was canceled',
 };
 
-/** In place of the form, once an order is placed: what was ordered, and paying for it. */
+/** Replaces the form after an order is placed: what was ordered, and the link to pay for it. */
 export function OrderPlaced({ order, currency }: { order: Order; currency: string }) {
   const canPay = order.status === 'unpaid' || order.status === 'expired';
   const card = useIntoSight(useNavigationType() !== 'POP');

@@ -9,11 +9,11 @@ import { forgetAttempt, isDefinite, newAttempt } from '#app/api/form-attempt.ts'
 import { formatCents } from '../ui/format-cents.ts';
 import { orNearest } from './nearest.ts';
 
-/** The part, who orders it, a key for the next order, and the order just placed, if there is one. */
+/** Loads the part, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
 export async function loadPart(ask: Ask) {
   const { call, params, signedIn, url } = ask;
   const reading = orNearest(ask, call('readPart', { params: { id: params.id ?? '' } }));
-  // Who is not signed in goes to /login whatever there is to say about the part.
+  // Signed-out visitors are redirected to /login whatever the part's state.
   reading.catch(() => {});
   const viewer = await signedIn();
   const placedId = url.searchParams.get('placed');
@@ -27,7 +27,7 @@ function readPlaced(call: Ask['call'], id: string): Promise<Order | null> {
 
 const orderSchema = async () => (await import('#contract/orders.ts')).NewOrderSchema;
 
-/** Places the order and leads to the page that says so; or tells why not, with what was typed. */
+/** Places the order and redirects to its confirmation; on failure returns the reason and the entered values. */
 export async function actOrder({ request, params, call, signedIn }: Ask): Promise<FormFailure | Response> {
   const form = await request.formData();
   const id = params.id ?? '';
@@ -37,7 +37,7 @@ export async function actOrder({ request, params, call, signedIn }: Ask): Promis
     const { insertedId } = await call('placeOrder', { body, idempotencyKey: textOf(form, 'attempt') });
     return redirect(`/part/${id}?${new URLSearchParams({ placed: insertedId })}`);
   } catch (error) {
-    // To the sign-in; every other failure is told above the form, which stays.
+    // Redirects to sign-in; the form shows every other failure.
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
     return formFailure(await worded(error, call), form);
   }
@@ -54,7 +54,7 @@ function orderOf(form: FormData, partId: string, viewer: Viewer) {
     phone: textOf(form, 'phone'),
     address: textOf(form, 'address'),
     placeOrderQuantity: units,
-    // What the page showed for one, times the quantity: without scripts nobody else works out the total.
+    // The unit price that the page showed, times the quantity: without scripts the form has no total.
     placeOrderPrice: Number.isInteger(units) && units > 0 ? dollarsOf(Number(textOf(form, 'unitCents')) * units) : 0,
   };
 }
@@ -64,7 +64,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The server's refusals that need the figures of this page to make sense. */
+/** Adds this page's figures to failures that need them. */
 async function worded(error: unknown, call: Ask['call']): Promise<unknown> {
   if (!(error instanceof Failure)) return error;
   const { code, fresh } = error;
@@ -88,7 +88,10 @@ async function worded(error: unknown, call: Ask['call']): Promise<unknown> {
   return error;
 }
 
-/** The same in the browser, which forgets the attempt once it is clear what came of it. @param placed what else there is to do */
+/**
+ * The browser's action, which also forgets the attempt once its outcome is known. @param placed called after the order
+ * is placed
+ */
 export async function actOrderHere(ask: Ask, placed: () => void): Promise<FormFailure | Response> {
   const answer = await actOrder(ask);
   if (answer instanceof Response) placed();

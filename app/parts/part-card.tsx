@@ -10,7 +10,7 @@ import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
 import { formatCount } from '../ui/format-count.ts';
 
-/** One part of the grid. Its texts have the room of four lines, so that a row of cards lines up and nothing jumps. */
+/** One part of the grid. Its texts have room for four lines, so that cards in a row align and nothing moves. */
 export const PartCard = memo(function PartCard({
   part,
   eager,
@@ -20,7 +20,7 @@ export const PartCard = memo(function PartCard({
   part: Part;
   eager: boolean;
   currency: string;
-  /** What else can be done with it, beside its kind. */
+  /** Further actions, next to its kind. */
   aside?: ReactNode;
 }) {
   const stock = stockState(part);

@@ -1,5 +1,5 @@
 import { inBrowser } from '../api/in-browser.ts';
 import { loadPart } from './order-work.ts';
 
-/** Loads a part page's data in the browser; in a module of its own so that links can prefetch it. */
+/** Loads a part page's data in the browser; in its own module so that links can prefetch it. */
 export const partClientLoader = inBrowser(loadPart);

@@ -2,7 +2,7 @@ import { PART_SORTS } from '#contract/choices.ts';
 
 export type PartSort = (typeof PART_SORTS)[number];
 
-/** What the home page's form asks for, as its address says it: a query of GET /part, without what is not asked for. */
+/** The home page's filter in its address: a query of GET /part, without unset values. */
 export interface PartFilter {
   q?: string;
   category?: string;
@@ -12,13 +12,13 @@ export interface PartFilter {
   /** Dollars. */
   max_price?: number;
   minimum_at_most?: number;
-  /** `key:value`, as the facets name them. */
+  /** `key:value`, as in the facets. */
   spec?: string[];
-  /** Left out: best match first while words are looked for, else the shop's own order. */
+  /** Default: relevance while searching, otherwise the shop's own order. */
   sort?: PartSort;
 }
 
-/** The most choices the list takes; more in an address are left out. */
+/** The API's limit; further values in an address are ignored. */
 const MAX_SPECS = 24;
 
 const sorts: { value: PartSort | ''; label: string }[] = [
@@ -29,18 +29,18 @@ const sorts: { value: PartSort | ''; label: string }[] = [
   { value: 'name', label: 'Name' },
 ];
 
-/** The orders to choose from; the first is the one that an address without any means. */
+/** The sort options; the first is the default. */
 export function sortChoices({ q }: PartFilter): { value: string; label: string }[] {
   if (!q) return sorts;
   return [{ value: '', label: 'Best match' }, { value: 'featured', label: 'Featured' }, ...sorts.slice(1)];
 }
 
-/** Reads an address that anybody may have typed: what makes no sense is as if it were not there. */
+/** Parses an address; ignores invalid values. */
 export function readFilter(search: URLSearchParams): PartFilter {
   const matching = (name: string, pattern: RegExp) => pattern.exec(search.get(name)?.trim() ?? '')?.[0];
   const q = search.get('q')?.trim().slice(0, 200) || undefined;
   const minimum = matching('minimum_at_most', /^[1-9]\d{0,5}$/);
-  // One order for one choice, however it came about: one address.
+  // Sorted, so that the same selection always has the same address.
   const specs = [...new Set(search.getAll('spec'))]
     .sort()
     .filter((spec) => /^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u.test(spec));
@@ -57,13 +57,13 @@ export function readFilter(search: URLSearchParams): PartFilter {
   });
 }
 
-/** Dollars of a typed price; undefined for nothing and for what is no price. */
+/** Parses an entered price in dollars; undefined if empty or invalid. */
 export function readPrice(typed: string | null): number | undefined {
   const digits = /^\d{1,6}(\.\d{1,2})?$/.exec(typed?.trim() ?? '')?.[0];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** The filter with its price range in order: the wrong way round it is still meant as a range. */
+/** The filter with its price range in order: a reversed range is swapped. */
 export function inOrder(filter: PartFilter): PartFilter {
   const { min_price, max_price } = filter;
   if (min_price === undefined || max_price === undefined || min_price <= max_price) return filter;
@@ -74,17 +74,17 @@ function known<Filter extends object>(filter: Filter): { [Name in keyof Filter]?
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** The filter with some of its choices given up. */
+/** The filter without some of its values. */
 export function without<Name extends keyof PartFilter>(filter: PartFilter, ...names: Name[]): Omit<PartFilter, Name> {
   return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as Name))) as never;
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter is set. */
 export function isNarrowed(filter: PartFilter): boolean {
   return Object.keys(without(filter, 'sort')).length > 0;
 }
 
-/** The filter as search parameters, empty or with their question mark: '?q=ryzen&spec=socket:AM5'. */
+/** The filter as a query string, empty or with a question mark: '?q=ryzen&spec=socket:AM5'. */
 export function searchOf(filter: PartFilter, after?: string): string {
   const search = new URLSearchParams(
     Object.entries({ ...filter, ...(after && { after }) }).flatMap(([name, value]) =>
@@ -94,7 +94,7 @@ export function searchOf(filter: PartFilter, after?: string): string {
   return search.size > 0 ? `?${String(search).replaceAll('%3A', ':')}` : '';
 }
 
-/** The address of the home page with this filter, going on from `after`. */
+/** The home page's address with this filter, from the cursor `after`. */
 export function hrefOf(filter: PartFilter, after?: string): string {
   return `/${searchOf(filter, after)}#parts`;
 }

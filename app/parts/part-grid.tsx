@@ -4,10 +4,10 @@ import { PAGE_SIZE } from '#contract/paging.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';
 
-/** Cards that a first screen can show; their pictures do not wait for the scroll. */
+/** Cards on a first screen, whose pictures load eagerly. */
 const EAGER = 3;
 
-/** The parts as cards; made of pages, so that another page does not render the earlier ones again. */
+/** The parts as cards; memoized by page, so that another page does not render the earlier ones again. */
 export function PartGrid({ parts, currency, label }: { parts: readonly Part[]; currency: string; label: string }) {
   const pages = Math.ceil(parts.length / PAGE_SIZE);
   return (

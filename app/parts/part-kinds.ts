@@ -1,4 +1,4 @@
-/** The kinds of part as they stand in addresses, in the order a machine is put together, with what people call them. */
+/** The part kinds as in addresses, in assembly order, with their labels. */
 export const PART_KINDS = [
   { slug: 'processor', one: 'Processor', many: 'Processors' },
   { slug: 'cpu-cooler', one: 'CPU cooler', many: 'CPU coolers' },
@@ -15,7 +15,7 @@ export const PART_KINDS = [
   { slug: 'other', one: 'Other part', many: 'Other parts' },
 ] as const;
 
-/** What people call one part of a kind; a kind of somebody's own making is read from its slug. */
+/** The singular label of a kind; an unknown kind is derived from its slug. */
 export function kindLabel(slug: string): string {
   const known = PART_KINDS.find((kind) => kind.slug === slug);
   if (known) return known.one;
@@ -23,12 +23,12 @@ export function kindLabel(slug: string): string {
   return words ? words[0]!.toUpperCase() + words.slice(1) : 'Other part';
 }
 
-/** What people call the parts of a kind. */
+/** The plural label of a kind. */
 export function kindsLabel(slug: string): string {
   return PART_KINDS.find((kind) => kind.slug === slug)?.many ?? kindLabel(slug);
 }
 
-/** The store's own drawing for a part, for where its picture is somebody else's and does not load. */
+/** The store's drawing of a part, the fallback for an external picture that does not load. */
 export function drawnPicture({ _id, category }: { _id: string; category: string }): string {
   const kind = PART_KINDS.some(({ slug }) => slug === category) ? category : 'other';
   return `/pictures/${kind}/${

@@ -13,7 +13,7 @@ import { PartGrid } from './part-grid.tsx';
 
 const idOf = ({ _id }: Part) => _id;
 
-/** The parts that a filter lets through, more of them as one scrolls; what a new filter has found is read out. */
+/** The parts that match a filter, with more on scroll; announces the count of a new filter. */
 export function PartList({
   after,
   total,
@@ -21,7 +21,7 @@ export function PartList({
 }: {
   filter: PartFilter;
   after: string | undefined;
-  /** All that match, where they have been counted. */
+  /** The total of matches, if counted. */
   total: Count | undefined;
   first: { items: Part[]; next: string | undefined };
   currency: string;

@@ -43,14 +43,14 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
 
 export const shouldRevalidate = keepWhenUnreachable;
 
-/** A part, and ordering it. */
+/** A part, and its order form. */
 export default function PartPage() {
   const { part, viewer, placed, offered } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const { currency } = store;
   const stock = stockState(part);
   const failure = useActionData() as FormFailure | undefined;
-  // The order whose answer was lost may be what has taken the stock: it can be sent again.
+  // The order whose answer was lost may have taken the stock, so it can be sent again.
   const isUnclear = failure !== undefined && !isDefinite(failure);
   useForgetDraft(part._id, placed !== null);
   return (
@@ -111,7 +111,7 @@ export default function PartPage() {
   );
 }
 
-/** A part that is not there: the ones that may have been meant. */
+/** A missing part: shows parts that may be meant. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const nearest = isRouteErrorResponse(error) && (error.data as { nearest?: Nearest } | null)?.nearest;
@@ -123,13 +123,13 @@ export function ErrorBoundary() {
   );
 }
 
-/** What was typed is kept until it has become an order, not longer. */
+/** Keeps the draft until the order is placed. */
 function useForgetDraft(partId: string, isPlaced: boolean) {
   const noForm = useRef<HTMLFormElement>(null);
   const forget = useFormDraft(noForm, `order:${partId}`);
   useEffect(() => {
     if (isPlaced) forget();
-    // `forget` is made anew with each rendering.
+    // Each render creates a new `forget`.
     // eslint-disable-next-line react/exhaustive-deps
   }, [isPlaced, partId]);
 }

@@ -5,8 +5,8 @@ import { classNames } from '../ui/class-names.ts';
 import { drawnPicture } from './part-kinds.ts';
 
 /**
- * A part's picture in a box that has its final size from the start. A link may lead to somebody else's site: when it
- * does not load, the store's own drawing of that kind takes its place. @param eager for what is in sight at once.
+ * A part's picture in a box of its final size. If an external picture does not load, the store's drawing of that kind
+ * replaces it. @param eager for pictures that are visible at once.
  */
 export function PartPicture({
   part,
@@ -18,14 +18,14 @@ export function PartPicture({
   part: Pick<Part, '_id' | 'category' | 'img'>;
   eager?: boolean;
   alt?: string;
-  /** How wide the box is, for the browser's choice among an uploaded picture's widths. */
+  /** The box's width, for the browser's choice among an uploaded picture's widths. */
   sizes?: string;
   className?: string;
 }) {
   const [broken, setBroken] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before the scripts were there to hear of it.
+    // It may have failed before hydration.
     const { complete, naturalWidth, loading } = image.current!;
     if (complete && naturalWidth === 0 && loading !== 'lazy') setBroken(part.img);
   }, [part.img]);

@@ -3,7 +3,7 @@ import { formatSpecification } from '#contract/specification-format.ts';
 import type { Specification } from '#contract/specifications.ts';
 import { Figures } from '../ui/figure-text.tsx';
 
-/** A part's facts, name and value, in two columns where there is room. */
+/** A part's specifications, name and value, in two columns where they fit. */
 export function SpecificationTable({ specifications }: { specifications: readonly Specification[] }) {
   return (
     <div className="sheet p-2 sm:px-4">

@@ -1,10 +1,10 @@
 import type { Tone } from '../ui/badge.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
-/** Below this many times the minimum, stock counts as low. */
+/** Below this multiple of the minimum order, stock counts as low. */
 const LOW_STOCK_ORDERS = 3;
 
-/** How a part's stock stands, in the words of the card. */
+/** A part's stock as shown on its card. */
 export function stockState({ minimum, quantity }: { minimum: number; quantity: number }): {
   tone: Tone;
   text: string;

@@ -2,8 +2,8 @@ import { returnPath } from '#app/accounts/return-path.ts';
 import type { Ask } from '#app/api/ask.ts';
 
 /**
- * The page that a visitor wanted before signing in, with the name of its part if it is one; null when it is the home page.
- * @param wanted a value from an address, so anything at all
+ * The page that a visitor wanted before signing in, with its part's name if it is a part page; null for the home page.
+ * @param wanted a value from an address, so of any type
  */
 export async function wayBack(
   call: Ask['call'],

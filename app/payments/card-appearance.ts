@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { fontsFrom } from './card-fonts.ts';
 import type { CardAppearance, CardFonts } from './card-provider.ts';
 
-/** The store's colours in the provider's terms. */
+/** The store's colors as the provider's variables. */
 const VARIABLES = {
   colorPrimary: '--color-primary',
   colorBackground: '--color-base-100',
@@ -16,12 +16,15 @@ const VARIABLES = {
 
 const FAMILY = 'Plex Sans';
 
-/** The store's typeface for the provider's frame, which is another origin's page and loads what it is given. */
+/**
+ * The store's typeface for the provider's frame, which is a page of another origin and loads only the fonts it is
+ * given.
+ */
 export function cardFonts(): CardFonts {
   return fontsFrom(FAMILY, new URL(sansFont, location.href));
 }
 
-/** Looks for the provider's card form that follow the store's theme, also when it changes while the form is open. */
+/** The appearance of the provider's card form in the store's theme; updates when the theme changes. */
 export function useCardAppearance(): CardAppearance {
   const [appearance, setAppearance] = useState(readAppearance);
   useEffect(() => {
@@ -55,7 +58,7 @@ function readAppearance(): CardAppearance {
   };
 }
 
-/** The theme's colours are written in oklch, which the provider does not read: a painted pixel says what they are. */
+/** Theme colors use oklch, which the provider cannot parse: reads the color back from a painted pixel. */
 function colourReader(): (colour: string) => string {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;

@@ -16,13 +16,16 @@ interface CardFormProps {
   billing: { name: string; email: string };
   /** The order is being settled: the form stays, locked. */
   settling: boolean;
-  /** Makes sure of the parts before the card is charged; false when the payment had to be started anew. */
+  /** Renews the reservation before the card is charged; false if the payment had to be restarted. */
   hold: () => Promise<boolean>;
   onPaid: (transactionId: string) => void;
   onFormFailed: () => void;
 }
 
-/** The provider's card fields and our button. Made anew for another secret: the provider binds its fields to one. */
+/**
+ * The provider's card fields and our button. Remounted for another secret, because the provider binds its fields to
+ * one.
+ */
 export function CardForm({ stripe, clientSecret, ...form }: CardFormProps & { stripe: Stripe; clientSecret: string }) {
   const appearance = useCardAppearance();
   const [fonts] = useState(cardFonts);
@@ -33,7 +36,7 @@ export function CardForm({ stripe, clientSecret, ...form }: CardFormProps & { st
   );
 }
 
-/** The provider shows a wallet that is set to `auto` where the browser and the account have it. */
+/** With `auto` the provider shows a wallet if the browser and the account support it. */
 function walletOptions(wallets: readonly Wallet[]) {
   const shown = (wallet: Wallet) => (wallets.includes(wallet) ? 'auto' : 'never');
   return { applePay: shown('apple_pay'), googlePay: shown('google_pay'), link: shown('link') } as const;
@@ -53,7 +56,7 @@ function PayForm({ order, currency, wallets, billing, settling, hold, onPaid, on
     setRefusal(undefined);
     setIsConfirming(true);
     try {
-      // A page that was open for long: nobody is to be charged for parts that are gone.
+      // The page may have been open for long: the customer must not be charged for parts that are sold out.
       if (!(await hold())) return;
       const { error, paymentIntent } = await stripe.confirmPayment({
         elements,

@@ -3,10 +3,8 @@ import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
 import type { PaymentConfig } from '#contract/payments.ts';
 import { scriptAddresses } from '../layouts/trusted-types.ts';
 
-/*
- * The only file of the browser's side that knows the card provider's SDK; payment-page.tsx is the only screen that
- * leads to it. `/pure`: the plain import would fetch the provider's script as soon as it is read.
- */
+/* The only client file that imports the card provider's SDK; only payment-page.tsx imports it. `/pure`, because the
+   plain import would fetch the provider's script immediately. */
 export { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 export type { Stripe, StripeElements } from '@stripe/stripe-js';
 export type CardAppearance = Appearance;
@@ -15,9 +13,9 @@ export type CardFonts = CustomFontSource[];
 let loading: { key: string; provider: Promise<Stripe> } | undefined;
 
 /**
- * The provider's object, loaded once a page. With keys of its own, the SDK fetches the provider's script itself; the
- * card sandbox's script is put in first, and the SDK then takes what it has set.
- * @throws Error when the script does not come; another call tries anew
+ * Loads the provider's object, once per page. With real keys the SDK fetches the provider's script; for the card
+ * sandbox this loads its script first, and the SDK uses the global that it sets.
+ * @throws Error if the script does not load; another call retries
  */
 export function loadCardProvider({ mode, publishableKey, scriptUrl }: PaymentConfig): Promise<Stripe> {
   const key = `${scriptUrl} ${publishableKey}`;

@@ -16,9 +16,9 @@ import { Price } from '../ui/price.tsx';
 import { useIntoSight } from '../ui/use-into-sight.ts';
 import { formatCount } from '../ui/format-count.ts';
 
-/** The order is paid: the transaction id stays in sight, also after a reload. */
+/** A paid order with its transaction id, which is also shown after a reload. */
 export function PaymentDone({ order }: { order: Order }) {
-  // At the first rendering of a page that was opened on a paid order there is nothing to go to.
+  // A page opened on a paid order does not scroll on its first render.
   const page = useIntoSight(useHydrated());
   return (
     <div ref={page} tabIndex={-1}>
@@ -40,7 +40,9 @@ export function PaymentDone({ order }: { order: Order }) {
   );
 }
 
-/** The bank is still processing the payment, or the store does not know of it yet, or cannot fill the order any more. */
+/**
+ * The bank is still processing the payment, the store has not confirmed it yet, or the order can no longer be filled.
+ */
 export function PaymentPending({
   order,
   transactionId,
@@ -50,7 +52,7 @@ export function PaymentPending({
   order: Order;
   transactionId: string;
   failure: Failure;
-  /** Asks the card provider again; the form comes back if the payment has failed. */
+  /** Asks the card provider for the payment's state again; the form returns if the payment has failed. */
   onCheck: () => void;
 }) {
   const isRefused = failure.code === 'order_state';
@@ -82,7 +84,7 @@ export function PaymentPending({
   );
 }
 
-/** A cancelled order: there is nothing to pay. */
+/** A canceled order, with nothing to pay. */
 export function OrderClosed({ order }: { order: Order }) {
   return (
     <>

@@ -31,7 +31,7 @@ const load = async (ask: Ask) => {
     ask.call('readOrder', { params: { id: ask.params.paymentId } as { id: string } }),
     ask.call('paymentConfig'),
   ]);
-  // An admin may read any order, but pays for none but their own.
+  // An admin may read any order but pay only their own.
   if (order.customerEmail !== viewer.email) throw new Failure('not_found');
   return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email } };
 };
@@ -87,7 +87,7 @@ function OpenPayment({
   }
   const holdUntil = start.step === 'ready' ? start.holdUntil : order.status === 'unpaid' ? order.holdUntil : null;
   return (
-    // Side by side by the room there is, not by the window's: with larger text there is less of it.
+    // Depends on the container rather than the window: larger text leaves less room.
     <div className="@container">
       <PageHeading title="Payment">
         You'll be charged <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> once.
@@ -133,8 +133,8 @@ function OpenPayment({
 }
 
 /**
- * Whether the order changed while its payment was being started, as after a return from the bank: paid by now, or
- * canceled. The page is then loaded again, and shows what the order has become.
+ * Whether the order was paid or canceled while its payment was being started, as after a return from the bank. The page
+ * then reloads its data and shows the order's state.
  */
 function useOutdated(order: Order, start: PaymentStart): boolean {
   const { revalidate } = useRevalidator();
@@ -142,13 +142,13 @@ function useOutdated(order: Order, start: PaymentStart): boolean {
   const [hasFailed, setHasFailed] = useState(false);
   const isOutdated = now !== undefined && now !== order.status;
   useEffect(() => {
-    // If the fresh order cannot be loaded, the reason is shown, with Retry.
+    // If the order cannot be loaded, the reason is shown, with Retry.
     if (isOutdated) void revalidate().finally(() => setHasFailed(true));
   }, [isOutdated, revalidate]);
   return isOutdated && !hasFailed;
 }
 
-/** Tells the store of a payment that went through, and then shows the order as it is. */
+/** Reports a successful payment to the store, then shows the order's state. */
 function useSettling(order: Order) {
   const [paidBy, setPaidBy] = useState<string>();
   const [failure, setFailure] = useState<Failure>();

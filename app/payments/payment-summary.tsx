@@ -9,7 +9,7 @@ import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
-/** What is being paid for. @param holdUntil until when its parts are kept; null while that is being asked */
+/** The order to pay. @param holdUntil when its reservation expires; null while loading */
 export function PaymentSummary({
   order,
   currency,

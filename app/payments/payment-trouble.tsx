@@ -8,7 +8,7 @@ import { formatCents } from '../ui/format-cents.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { formatCount } from '../ui/format-count.ts';
 
-/** The card form's final geometry, until it is there. */
+/** The card form's final size, while it loads. */
 export function CardFormWaiting({
   order,
   currency,

@@ -2,14 +2,14 @@ import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Call } from '../api/caller.ts';
 
-/** How long to wait before each further try, in milliseconds. */
+/** The delays before each retry, in milliseconds. */
 const PAUSES_MS = [500, 1_500, 3_000, 5_000];
 
 /**
- * Tells the store that an order has been paid, and again a few times when it could not make sure of it yet. Giving up
- * loses nothing: the provider tells the store as well.
+ * Reports a payment to the store, with a few retries while the store cannot confirm it. Giving up loses nothing,
+ * because the provider notifies the store as well.
  * @param pause waits that many milliseconds
- * @throws Failure the last one; `order_state` and the like at once
+ * @throws Failure the last one; `order_state` and similar ones without a retry
  */
 export async function tellPaid(
   call: Call,

@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Figures } from '../ui/figure-text.tsx';
 
-/** The card provider's published test numbers, and what each of them does. */
+/** The card provider's published test numbers, and the effect of each. */
 const CARDS = [
   { number: '4242 4242 4242 4242', does: 'Succeeds' },
   { number: '4000 0025 0000 3155', does: 'Requires 3-D Secure' },
@@ -11,7 +11,7 @@ const CARDS = [
   { number: '4000 0000 0000 0127', does: 'Wrong CVC' },
 ] as const;
 
-/** In test mode: numbers to pay with, to be copied into the form. */
+/** In test mode: card numbers to copy into the form. */
 export function TestCards() {
   return (
     <details className="needs-scripts mt-6 border-t border-line pt-4">

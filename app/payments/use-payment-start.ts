@@ -5,23 +5,23 @@ import type { PaymentConfig } from '#contract/payments.ts';
 import { call } from '../api/browser-send.ts';
 import { loadCardProvider, type Stripe } from './card-provider.ts';
 
-/** What the card form needs, once both the store and the provider have answered. */
+/** What the card form needs, from the store and the provider. */
 export interface Ready {
   step: 'ready';
   stripe: Stripe;
   clientSecret: string;
   holdUntil: string | null;
-  /** Set when this order's payment has already gone through, before the page was reloaded. */
+  /** Set if this order's payment succeeded before the page was reloaded. */
   paidBy: string | undefined;
 }
 
 export type PaymentStart = { step: 'starting' } | Ready | { step: 'failed'; failure: Failure };
 
 /**
- * Asks for the payment's secret as the page opens, and loads the provider beside it. Asking twice, as a reload does,
- * resumes the same payment; neither renews the reservation. `hold`, when the customer presses Pay, renews it once and
- * answers whether the payment is still the same. When the order can't be paid any more, the step is `failed`; `hold`
- * throws what may be gone at the next try.
+ * Requests the payment's secret when the page opens, and loads the provider in parallel. A second request, as after a
+ * reload, resumes the same payment; neither renews the reservation. `hold`, when the customer presses Pay, renews it
+ * once and returns whether the payment is still the same. If the order cannot be paid any more, the step is `failed`;
+ * `hold` throws errors that a retry may fix.
  */
 export function usePaymentStart(
   order: Order,
@@ -37,7 +37,7 @@ export function usePaymentStart(
       (error: unknown) => leaving.signal.aborted || setStart({ step: 'failed', failure: failureOf(error) }),
     );
     return () => leaving.abort();
-    // The configuration's values, as each load of the page brings a new object of them.
+    // The configuration's values, because each load of the page creates a new object.
     // eslint-disable-next-line react/exhaustive-deps
   }, [_id, placeOrderPrice, config.publishableKey, config.scriptUrl, tries]);
   const retry = useCallback(() => {
@@ -47,7 +47,8 @@ export function usePaymentStart(
   const hold = useCallback(async () => {
     const body = { placeOrderPrice, order: _id, pay: true };
     const held = await call('startPayment', { body }).catch((error: unknown) => {
-      // Another card would not help: the page says why instead of the form. After silence the form stays.
+      // Another card would not help, so the page replaces the form with the reason. After a network or server error the
+      // form stays.
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       setStart({ step: 'failed', failure: error });
     });
@@ -70,7 +71,7 @@ async function begin(
     call('startPayment', { body, signal }),
     loadCardProvider(config),
   ]);
-  // Somebody may have reloaded between the provider's yes and the store hearing of it.
+  // The page may have been reloaded after the provider confirmed the payment and before the store knew.
   const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret);
   const isPaid = paymentIntent?.status === 'succeeded' || paymentIntent?.status === 'processing';
   return { step: 'ready', stripe, clientSecret, holdUntil, paidBy: isPaid ? paymentIntent.id : undefined };

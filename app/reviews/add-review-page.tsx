@@ -33,7 +33,7 @@ const act = async (ask: Ask): Promise<Answer> => {
   try {
     const viewer = await ask.signedIn();
     const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
-    // Name and picture are the account's, whatever is sent; the specification's form sends them.
+    // The server uses the account's name and picture; the specification's form sends them anyway.
     const { insertedId } = await ask.call('addReview', {
       body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
       ...attemptOf(form),
@@ -100,11 +100,11 @@ function ReviewForm({
   failure,
 }: {
   viewer: Viewer;
-  /** A key for the review. */
+  /** An idempotency key for the review. */
   offered: string;
   answer: Answer | undefined;
   fetcher: ReturnType<typeof useFetcher<Answer>>;
-  /** The id of the review that was just added: the form then starts afresh. */
+  /** The id of the review just added: the form then starts empty. */
   saved: string | undefined;
   failure: FormFailure | undefined;
 }) {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { initialsOf } from './initials.ts';
 
-/** Somebody's picture, or their initials where there is none or it does not load. */
+/** A person's picture, or their initials if there is none or it does not load. */
 export function Avatar({ name, img }: { name: string; img: string }) {
   const [broken, setBroken] = useState<string>();
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {
-    // It may have failed before the scripts were there to hear of it.
+    // It may have failed before hydration.
     const element = image.current;
     if (element?.complete && element.naturalWidth === 0 && element.loading !== 'lazy') setBroken(img);
   }, [img]);

@@ -8,5 +8,5 @@ export const loadReviews = async ({ callPage, url }: Ask) => {
   return { after, page: await callPage('listReviews', { query: { sort: 'newest', limit: PAGE_SIZE, after } }) };
 };
 
-/** The same in the browser; in a module of its own so that links can prefetch it. */
+/** The same in the browser; in its own module so that links can prefetch it. */
 export const reviewClientLoader = inBrowser(loadReviews);

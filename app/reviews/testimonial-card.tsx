@@ -5,7 +5,7 @@ import { formatDay } from '../ui/format-day.ts';
 import { Stars } from '../ui/stars.tsx';
 import { Avatar } from './avatar.tsx';
 
-/** A testimonial: as many stars as its rating, its words, and who wrote them. @param short where it is one of a few beside others. */
+/** A testimonial: its stars, text and author. @param short for a card next to others */
 export function TestimonialCard({
   review,
   short = false,

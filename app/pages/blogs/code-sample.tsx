@@ -1,9 +1,10 @@
-/** A few lines of code; scrolls by itself where they are too long, also by the keyboard. */
+/** A few lines of code; long lines scroll, also by the keyboard. */
 export function CodeSample({ label, children }: { label: string; children: string }) {
   return (
     <figure className="my-5">
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box has to be reachable by
+        // keyboard
         tabIndex={0}
         role="region"
         aria-label={label}

@@ -6,7 +6,7 @@ import { Family, LONG_NAME, Specimen } from './specimen.tsx';
 const variants: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'quiet-danger'];
 const sizes: ButtonSize[] = ['sm', 'md', 'lg'];
 
-/** What is pressed: buttons and links, in every look, busy, disabled and with far too many words. */
+/** Buttons and links: every variant, busy, disabled and with long labels. */
 export function GalleryButtons() {
   return (
     <Family title="Buttons and links">

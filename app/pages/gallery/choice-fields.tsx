@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { StarRatingInput } from '../../ui/star-rating-input.tsx';
 import { Family, FieldGrid, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
-/** What is chosen: ticks, numbers, stars, filters; and what is wrong with a form as a whole. */
+/** Checkboxes, numbers, stars and filters; and a form's error summary. */
 export function GalleryChoiceFields() {
   return (
     <Family title="Fields to choose in">

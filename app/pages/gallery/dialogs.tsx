@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
-/** What lies over the page; each opens with its button, as only one of them can be seen at a time. */
+/** Dialogs; each opens with its button, because only one can be visible at a time. */
 export function GalleryDialogs() {
   return (
     <Family title="Dialogs">
@@ -32,7 +32,7 @@ export function GalleryDialogs() {
         </Opened>
         <Opened by="Locked">
           {(close) => (
-            // The one way out is the button that stands for what it waits for.
+            // Its only exit is the button that simulates the end of the operation.
             <Dialog open locked onClose={close} title="Saving" footer={<Button onClick={close}>It has come</Button>}>
               It can't be closed while it waits for the store.
             </Dialog>
@@ -87,7 +87,7 @@ function Footer({ close }: { close: () => void }) {
   );
 }
 
-/** Busy for as long as somebody looks at it: what it waits for never comes. */
+/** Stays busy until it is closed, because nothing is running. */
 function BusyConfirm({ close }: { close: () => void }) {
   return (
     <ConfirmDialog

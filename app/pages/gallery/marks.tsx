@@ -19,7 +19,7 @@ const states: [tone: Tone, icon: IconName, words: string][] = [
   ['plain', 'ban', 'Cancelled'],
 ];
 
-/** What stands in a line of text: states, figures, icons. */
+/** Inline elements: badges, figures, icons. */
 export function GalleryMarks() {
   return (
     <Family title="Marks">
@@ -73,7 +73,7 @@ export function GalleryMarks() {
   );
 }
 
-/** The usual hold of an order. Only the browser knows its own now. */
+/** The usual reservation of an order. Only the browser knows its current time. */
 function HeldForMinutes() {
   const [until] = useState(() => new Date(Date.now() + 24 * 60_000).toISOString());
   return useHydrated() && <CountDown until={until} />;

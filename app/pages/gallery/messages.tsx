@@ -9,7 +9,7 @@ import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
 const tones: Tone[] = ['good', 'bad', 'wait', 'note', 'plain'];
 
-/** One of each kind, all at once; they stand in the region at the top right (ToastRegion, in root.tsx). */
+/** One toast of each kind at once, at the top right (ToastRegion, in root.tsx). */
 function showToasts() {
   toast('Your order added successfully');
   toast('Failed to make an admin', 'error');
@@ -17,7 +17,7 @@ function showToasts() {
   toast(`${LONG_NAME}: ${LONG_WORD}`, 'error', { label: 'Undo', run: () => toast('Undone') });
 }
 
-/** What the store says: messages that stay, messages that go, and what stands in place of rows. */
+/** Messages: persistent ones, toasts, and empty states. */
 export function GalleryMessages() {
   return (
     <Family title="Messages">

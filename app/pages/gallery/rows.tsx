@@ -17,7 +17,7 @@ export const rows: readonly Row[] = [
 const stock = (row: Row) =>
   row.stock ? <Figures>{formatCount(row.stock)}</Figures> : <Badge tone="bad">Out of stock</Badge>;
 
-/** The columns as a catalogue has them. @param sort the column that the address sorts by */
+/** The columns of a catalog. @param sort the column that the address sorts by */
 export function columns(sort: string | null): Column<Row>[] {
   return [
     {
@@ -39,7 +39,7 @@ export function columns(sort: string | null): Column<Row>[] {
   ];
 }
 
-/** More columns than there is room for; some have no place on a phone. */
+/** More columns than fit; some are left out on a phone. */
 export const wideColumns: readonly Column<Row>[] = [
   ...columns(null),
   { key: 'address', header: 'Mail', cell: () => LONG_WORD, offPhone: true },

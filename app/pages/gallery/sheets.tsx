@@ -16,7 +16,7 @@ const long = [
   { name: 'Total', value: <Price cents={LONG_CENTS} currency="usd" /> },
 ];
 
-/** What other things stand on: cards, headings, facts and courses of events. */
+/** Containers: cards, headings, facts and timelines. */
 export function GallerySheets() {
   return (
     <Family title="Sheets">

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { SectionHeading } from '../../ui/page-heading.tsx';
 
-/** As long as a part's name may get: 120 characters. */
+/** The longest allowed part name: 120 characters. */
 export const LONG_NAME =
   'Anvil sixteen-layer server motherboard with eight memory slots, two sockets and a name that leaves no room for more text';
-/** One word without a place to break, as an address or an id may be. */
+/** One word without a break opportunity, as in a long address or id. */
 export const LONG_WORD = 'wilhelmina.anastasia.featherstonehaugh-montgomery@workshop-of-kirkcudbright.example';
-/** The dearest part, in cents. */
+/** The highest price, in cents. */
 export const LONG_CENTS = 12_345_678;
 /** The largest stock. */
 export const LONG_COUNT = 1_000_000;
 
-/** A family of pieces, with a heading that others can link to. */
+/** A family of components, with a heading that can be linked to. */
 export function Family({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -21,7 +21,7 @@ export function Family({ title, children }: { title: string; children: ReactNode
   );
 }
 
-/** One piece in some of its states, side by side. @param stacked below each other, for what takes the whole width */
+/** One component in some of its states, side by side. @param stacked below each other, for full-width components */
 export function Specimen({ title, stacked, children }: { title: string; stacked?: boolean; children: ReactNode }) {
   return (
     <div className="min-w-0">
@@ -31,7 +31,7 @@ export function Specimen({ title, stacked, children }: { title: string; stacked?
   );
 }
 
-/** Fields in three columns, as wide as forms have them. */
+/** Fields in three columns, with the usual width of form fields. */
 export function FieldGrid({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-w-0">

@@ -10,7 +10,7 @@ import { useSelection } from './use-selection.ts';
 
 const keys = rows.map(({ id }) => id);
 
-/** What tables are made of, by itself: boxes with none, some and all ticked, heads, and the bar of what is chosen. */
+/** Parts of tables: checkboxes with none, some and all selected, column headers, and the bulk action bar. */
 export function GalleryTablePieces() {
   return (
     <Family title="Pieces of tables">

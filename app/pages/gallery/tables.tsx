@@ -11,7 +11,7 @@ import { useSelection } from './use-selection.ts';
 const rowKey = ({ id }: Row) => id;
 const nothing = <EmptyState kind="nothing" title="No parts yet" />;
 
-/** Lists: full, with far too much in them, on their way, without rows; and the ways from page to page. */
+/** Lists: full, with long content, loading and empty; and pagers. */
 export function GalleryTables() {
   const selection = useSelection(['1']);
   const [search] = useSearchParams();

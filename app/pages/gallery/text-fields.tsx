@@ -7,7 +7,7 @@ const cities = ['Dhaka', 'Sylhet', 'Khulna'];
 const locked = "Comes from your sign-in and can't be changed here.";
 const long = `${LONG_NAME}. `.repeat(3);
 
-/** What is typed: fields empty, filled in, wrong, locked, disabled and overfull. */
+/** Text fields: empty, filled in, invalid, locked, disabled and overfull. */
 export function GalleryTextFields() {
   return (
     <Family title="Fields to type in">

@@ -4,7 +4,7 @@ import { Spinner, WaitingSpinner } from '../../ui/spinner.tsx';
 import { Family, LONG_COUNT, LONG_NAME, Specimen } from './specimen.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 
-/** What stands there until something has come. */
+/** Loading states. */
 export function GalleryWaiting() {
   return (
     <Family title="Waiting">

@@ -21,7 +21,7 @@ const kinds: { icon: IconName; title: string; text: string }[] = [
   },
 ];
 
-/** Whom the shop works for, and who it is. */
+/** The shop's customers, and a paragraph about the shop. */
 export function Clients({ name }: { name: string }) {
   return (
     <section className="further-down page-width py-16 md:py-20">

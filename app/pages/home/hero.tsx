@@ -1,7 +1,7 @@
 import { RESERVATION_TIME } from '#contract/reservation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** The head of the home page. Get Started leads to the parts, further down (`id="parts"`). */
+/** The top of the home page. Get Started links to the parts below (`id="parts"`). */
 export function Hero() {
   return (
     <section className="drawing-grid border-b border-line">

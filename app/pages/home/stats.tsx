@@ -1,6 +1,6 @@
 import type { Store } from '#contract/store.ts';
 
-/** Four figures about the shop, as its owner states them in the settings, each between dimension lines. */
+/** Four figures about the shop from its settings, each between dimension lines. */
 export function Stats({ store: { name, statistics } }: { store: Store }) {
   const figures = [
     { value: statistics.customers, label: 'customers' },

@@ -1,10 +1,10 @@
-/** What /myprotfolio says. The shop speaks of its own work; no person is made up. */
+/** The content of /myprotfolio. It describes the shop's own work; no person is invented. */
 export const figures = [
   { value: '1+', label: 'years experience' },
   { value: '12+', label: 'projects' },
 ] as const;
 
-/** How much of our work rests on each, of 100, by our own reckoning. */
+/** Each skill's share of our work in percent, by our own estimate. */
 export const skills = [
   { name: 'TypeScript', level: 90 },
   { name: 'React', level: 85 },

@@ -1,4 +1,4 @@
-/** The shop's mark taken apart: case, board, die and lid on one axis, with a dimension line beside them. */
+/** An exploded view of the logo: case, board, die and lid on one axis, with a dimension line. */
 export function ExplodedMark() {
   const plate = (y: number, size: number) => {
     const dx = size;

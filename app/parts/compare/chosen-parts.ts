@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Part } from '#contract/parts.ts';
 
-/** What this browser remembers of a part that is to be compared. */
+/** What this browser stores of a part chosen for comparison. */
 export type ChosenPart = Pick<Part, '_id' | 'name' | 'category' | 'img'>;
 
-/** The most parts that stand side by side, as the contract has it. */
+/** The most parts in a comparison, as in the contract. */
 export const MAX_CHOSEN = 4;
 
 const STORAGE_KEY = 'compare';
@@ -13,20 +13,20 @@ const NONE: readonly ChosenPart[] = [];
 
 let read: { text: string | null; parts: readonly ChosenPart[] } = { text: null, parts: NONE };
 
-/** The parts chosen in this browser, in any of its tabs; the same list as long as nothing has changed. */
+/** The parts chosen in this browser, in any of its tabs; returns the same array until something changes. */
 export function chosenParts(): readonly ChosenPart[] {
   let text: string | null = null;
   try {
     text = localStorage.getItem(STORAGE_KEY);
   } catch {
-    // Without storage they are kept as long as the page is open.
+    // Without storage they last as long as the page is open.
     return read.parts;
   }
   if (text !== read.text) read = { text, parts: parse(text) };
   return read.parts;
 }
 
-/** Keeps the parts for all tabs. */
+/** Stores the chosen parts for all tabs. */
 export function keepChosen(parts: readonly ChosenPart[]): void {
   const kept = parts.slice(0, MAX_CHOSEN).map(({ _id, name, category, img }) => ({ _id, name, category, img }));
   const text = JSON.stringify(kept);
@@ -53,13 +53,13 @@ function isChosen(part: unknown): part is ChosenPart {
   return [_id, name, category, img].every((text) => typeof text === 'string');
 }
 
-/** The parts chosen in this browser; none on the server. The page follows each change, another tab's too. */
+/** The parts chosen in this browser; none on the server. Updates on each change, also in other tabs. */
 export function useChosenParts(): readonly ChosenPart[] {
   return useSyncExternalStore(watch, chosenParts, () => NONE);
 }
 
 function watch(onChange: () => void): () => void {
-  // `storage` tells of other tabs, the other of this one.
+  // `storage` reports changes in other tabs, the second event those in this tab.
   addEventListener('storage', onChange);
   addEventListener(CHANGED, onChange);
   return () => {

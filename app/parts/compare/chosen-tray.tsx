@@ -3,7 +3,7 @@ import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { type ChosenPart, compareHref, keepChosen, MAX_CHOSEN } from './chosen-parts.ts';
 
-/** The chosen parts in a row that stays at the foot of the window while the list is in sight. */
+/** The chosen parts in a row that sticks to the bottom of the window while the list is visible. */
 export function ChosenTray({ chosen }: { chosen: readonly ChosenPart[] }) {
   return (
     <section

@@ -13,5 +13,5 @@ export const loadComparison = async ({ call, url }: Ask) => {
   };
 };
 
-/** The same in the browser; in a module of its own so that links can prefetch it. */
+/** The same in the browser; in its own module so that links can prefetch it. */
 export const compareClientLoader = inBrowser(loadComparison);

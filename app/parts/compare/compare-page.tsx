@@ -16,22 +16,22 @@ import { CompareTable } from './compare-table.tsx';
 export const loader = onServer(loadComparison);
 export const clientLoader = compareClientLoader;
 
-// One of thousands of choices somebody has made: nothing for a search engine.
+// One of thousands of possible comparisons: not for search engines.
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ title: loaderData?.parts.length ? `Compare ${loaderData.parts.length} parts` : 'Compare parts' }, matches);
 
-/** Up to four parts side by side. The address has all of it: who gets it sees the same. */
+/** Compares up to four parts. The address contains the whole comparison, so it can be shared. */
 export default function ComparePage() {
   const { parts, rows, asked, only } = useLoaderData<typeof loader>();
   const { store } = useRootData();
   const submit = useSubmit();
   const box = useRef<HTMLInputElement>(null);
-  // Back changes the address alone.
+  // Back changes only the address.
   useEffect(() => {
     if (box.current) box.current.checked = only;
   }, [only]);
   const ids = parts.map(({ _id }) => _id);
-  // A comparison that somebody has sent is the one to go on with.
+  // Opening a shared comparison replaces the chosen parts.
   useEffect(() => {
     if (parts.length > 0) keepChosen(parts);
   }, [parts]);
@@ -49,7 +49,7 @@ export default function ComparePage() {
         {parts.length < MAX_COMPARED && (
           <Form action="/#parts" role="search" aria-label="Add a part" className="w-full max-w-form">
             <FindField
-              // Empty again once a part is added; one that is removed meanwhile takes nothing of what is typed.
+              // Resets the field once a part is added; removing a part keeps the typed text.
               key={ids.at(-1)}
               label="Add a part"
               placeholder="Add a part"

@@ -18,7 +18,9 @@ const NOT_STATED = <span className="text-muted">Not specified</span>;
 
 type Compared = Comparison['parts'][number];
 
-/** Parts as columns, their facts as rows. Where it is too narrow for them, it scrolls in its box and the names of the rows stay. */
+/**
+ * Parts as columns, their specifications as rows. If they do not fit, the box scrolls and the row headers stay visible.
+ */
 export function CompareTable({
   parts,
   rows,
@@ -43,7 +45,7 @@ export function CompareTable({
     })),
   ]).filter(({ differs }) => differs || !only);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reached by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box has to be reachable by keyboard
     <div tabIndex={0} role="region" aria-label="Comparison" className="sheet overflow-x-auto">
       <table className="compare-table" data-parts={parts.length}>
         <thead>
@@ -77,7 +79,7 @@ export function CompareTable({
         </thead>
         <tbody>
           {lines.map(({ name, cells, differs }, line) => (
-            // Parts may be specified by a 'Price' of their own.
+            // A part may have its own specification named 'Price'.
             <tr key={`${line} ${name}`} data-differs={differs || undefined}>
               <th scope="row">
                 {name}

@@ -1,7 +1,7 @@
 import { classNames } from '../../ui/class-names.ts';
 import { type ChosenPart, chosenParts, keepChosen, MAX_CHOSEN, useChosenParts } from './chosen-parts.ts';
 
-/** Puts a part beside others, or takes it away again. With four chosen there is no room for a fifth. */
+/** Adds a part to the comparison or removes it. Disabled for a fifth part. */
 export function CompareToggle({ part }: { part: ChosenPart }) {
   const chosen = useChosenParts();
   const isChosen = chosen.some(({ _id }) => _id === part._id);

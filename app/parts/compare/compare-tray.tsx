@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { type ChosenPart, useChosenParts } from './chosen-parts.ts';
 
-/** What is chosen to be compared, at the foot of the window; nothing, not even its script, as long as nothing is. */
+/** The parts chosen for comparison, at the bottom of the window; loads its script only if there are any. */
 export function CompareTray() {
   const chosen = useChosenParts();
   const [loaded, setLoaded] = useState<{ Tray: ComponentType<{ chosen: readonly ChosenPart[] }> }>();

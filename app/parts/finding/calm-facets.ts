@@ -1,9 +1,8 @@
 import type { Count, Facets } from '#contract/finding.ts';
 
 /**
- * Facets in the places where they stood before: what no part is left of stays, with none (or, where not all parts were
- * counted, with 'at least none'), and nothing changes its order.
- * So nothing moves under the pointer while one goes on choosing.
+ * Keeps facets in their previous order. A value without matching parts stays with a count of zero (or 'at least zero'
+ * if not all parts were counted), so that nothing moves under the pointer between choices.
  */
 export function calmFacets(before: Facets, now: Facets): Facets {
   return {
@@ -36,7 +35,7 @@ function inPlace<Choice extends Count>(
   keyOf: (choice: Choice) => unknown,
   total: Count,
 ): Choice[] {
-  // Of more parts than were counted, one with this value may only not have been met.
+  // If more parts match than were counted, one with this value may exist among the rest.
   const atLeast = now.length > 0 ? now.some((choice) => choice.atLeast) : total.atLeast;
   const fresh = new Map(now.map((choice) => [keyOf(choice), choice]));
   const known = new Set(before.map(keyOf));

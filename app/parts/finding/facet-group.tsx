@@ -3,20 +3,20 @@ import type { Count } from '#contract/finding.ts';
 import { Figures } from '../../ui/figure-text.tsx';
 import { countText } from './filter-words.ts';
 
-/** A value to choose; without a count where nobody has counted. */
+/** A value of a facet; without a count if it was not counted. */
 export interface FacetChoice {
   value: string;
   label: string;
   count?: Count;
 }
 
-/** How many values of a facet are in sight before one asks for the others. */
+/** How many values of a facet show before 'Show more'. */
 const IN_SIGHT = 8;
 
 export const facetRow =
   'facet-row flex cursor-pointer items-center gap-2.5 rounded-field px-2 text-sm hover:bg-base-300';
 
-/** What a choice is called, and how many parts it leaves. */
+/** A value's label, and how many parts match it. */
 export function RowText({ label, count }: { label: string; count: Count | undefined }) {
   const isNone = count?.count === 0 && !count.atLeast;
   const text = count && countText(count);
@@ -32,7 +32,7 @@ export function RowText({ label, count }: { label: string; count: Count | undefi
   );
 }
 
-/** One heading of the filters, and what is below it. It folds by the browser's own means. */
+/** One group of filters with its heading, folded by a native `<details>`. */
 export function FacetGroup({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="facet-group border-t border-line py-1.5 first:border-t-0">
@@ -47,7 +47,7 @@ export function FacetGroup({ title, open = true, children }: { title: string; op
   );
 }
 
-/** The values of one facet, as native boxes of the form; more of them fold away, unless one of those is chosen. */
+/** The values of one facet, as native inputs of the form; further values fold away, unless one of them is selected. */
 export function FacetChoices({
   type,
   name,
@@ -73,10 +73,10 @@ export function FacetChoices({
       <RowText label={label} count={count} />
     </label>
   );
-  // One more is no reason to fold.
+  // Does not fold a single value.
   const cut = choices.length > IN_SIGHT + 1 ? IN_SIGHT : choices.length;
   const rest = choices.slice(cut);
-  // As it opens first; after that it is the reader's.
+  // Only the initial state; after that the user controls it.
   const [open] = useState(() => rest.some(({ value }) => chosen.includes(prefix + value)));
   return (
     <>

@@ -5,10 +5,10 @@ import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
 import { PriceFacet } from './price-facet.tsx';
 import { formatCount } from '../../ui/format-count.ts';
 
-/** Facets of the kind that are open from the start; the others unfold at a press. */
+/** Facets of the part kind that are open at first; the others are folded. */
 const OPEN_SPECIFICATIONS = 3;
 
-/** All that the list can be narrowed by. @param facets null when they could not be counted: then the choices have no counts */
+/** All filters of the list. @param facets null if they could not be counted; the values then have no counts */
 export function FacetPanel({
   filter,
   facets,
@@ -23,7 +23,7 @@ export function FacetPanel({
   const offered = facets?.specifications.flatMap(({ key, values }) => values.map(({ value }) => `${key}:${value}`));
   return (
     <>
-      {/* Chosen, but not to choose from while several kinds match: the form must not give it up. */}
+      {/* Selected, but not offered while several part kinds match: keeps the form from dropping it. */}
       {spec.map((one) => offered?.includes(one) || <input key={one} type="hidden" name="spec" value={one} />)}
       <FacetGroup title="Kind of part">
         <FacetChoices
@@ -87,7 +87,7 @@ function kindChoices(facets: Facets | null, chosen: string): FacetChoice[] {
   }));
 }
 
-/** What an address asks for is among the choices, also when no part has it. */
+/** Adds the values that the address selects, even if no part has them. */
 function withChosen<Choice extends { value: string }>(choices: readonly Choice[], chosen: string): { value: string }[] {
   const isThere = chosen === '' || choices.some(({ value }) => value === chosen);
   return isThere ? [...choices] : [...choices, { value: chosen }];

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router';
 import { hrefOf, type PartFilter, searchOf } from '../part-filter.ts';
 
-/** A link to the list with another filter. The page stays where it is scrolled to; without scripts it opens at the list. */
+/** A link to the list with another filter. Keeps the scroll position; without scripts it jumps to the list. */
 export function FilterLink({ to, children, ...rest }: { to: PartFilter } & Omit<ComponentProps<'a'>, 'href'>) {
   const navigate = useNavigate();
   return (

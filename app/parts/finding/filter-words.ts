@@ -4,25 +4,28 @@ import { kindsLabel } from '../part-kinds.ts';
 import { formatCount } from '../../ui/format-count.ts';
 import { formatCents } from '../../ui/format-cents.ts';
 
-/** '1,204', or '5,000+' where counting stopped; nothing where it stopped before the first: that may be none or many. */
+/**
+ * Formats '1,204', or '5,000+' if counting stopped; empty if it stopped before the first match, because there may be
+ * none or many.
+ */
 export function countText({ count, atLeast }: Count): string {
   if (count === 0 && atLeast) return '';
   return formatCount(count) + (atLeast ? '+' : '');
 }
 
-/** '1 part', '1,204 parts'. */
+/** Formats '1 part', '1,204 parts'. */
 export function partsText(count: Count): string {
   return `${countText(count) || '0'} ${count.count === 1 ? 'part' : 'parts'}`;
 }
 
-/** '$50.00 and up', 'Up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */
+/** Formats '$50.00 and up', 'Up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */
 export function priceText(from: number | undefined, to: number | undefined, currency: string): string {
   const [low, high] = [from, to].map((dollars) => (dollars === undefined ? '' : shortPrice(dollars, currency)));
   if (!low) return `Up to ${high}`;
   return high ? `${low} to ${high}` : `${low} and up`;
 }
 
-/** What is wrong with a typed price range, or undefined. @param low as typed. @param high as typed */
+/** The problem with an entered price range, or undefined. @param low as entered. @param high as entered */
 export function rangeProblem(low: string, high: string, currency: string): string | undefined {
   const [from, to] = [readPrice(low), readPrice(high)];
   if ((low.trim() && from === undefined) || (high.trim() && to === undefined)) return 'Enter prices like 40 or 39.99';
@@ -30,19 +33,19 @@ export function rangeProblem(low: string, high: string, currency: string): strin
   return `The minimum is higher than the maximum; showing ${priceText(to, from, currency)}.`;
 }
 
-/** '$50', '$49.99'. @param dollars as they stand in addresses */
+/** Formats '$50', '$49.99'. @param dollars as in addresses */
 export function shortPrice(dollars: number, currency: string): string {
   return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
 }
 
-/** 'Showing ryzen, not ryzn.'; empty when nothing was corrected. */
+/** Formats 'Showing ryzen, not ryzn.'; empty if nothing was corrected. */
 export function correctionText(corrected: Facets['corrected']): string {
   if (corrected.length === 0) return '';
   const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
   return `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
 }
 
-/** What is chosen, in words, each with the filter that is left without it. */
+/** The active filters as text, each with the filter that remains without it. */
 export function choicesOf(
   filter: PartFilter,
   facets: Pick<Facets, 'specifications'> | null,
@@ -50,9 +53,9 @@ export function choicesOf(
 ): { key: string; label: string; rest: PartFilter }[] {
   const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = inOrder(filter);
   const all: { key: string; label: string | false | undefined; rest: PartFilter }[] = [
-    // Without words nothing is a better match than anything else.
+    // Relevance needs search words.
     { key: 'q', label: q && `'${q}'`, rest: without(filter, 'q', ...(sort === 'featured' ? ['sort' as const] : [])) },
-    // What a kind's parts are specified by goes with the kind.
+    // A kind's specifications apply to that kind only.
     { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec') },
     { key: 'in_stock', label: in_stock && 'In stock', rest: without(filter, 'in_stock') },
     {
@@ -77,7 +80,7 @@ export function choicesOf(
   return all.flatMap(({ label, ...choice }) => (label ? [{ ...choice, label }] : []));
 }
 
-/** 'Socket: AM5' of 'socket:AM5'. */
+/** Formats 'socket:AM5' as 'Socket: AM5'. */
 function specText(spec: string, facets: Pick<Facets, 'specifications'> | null): string {
   const [key, value] = [spec.slice(0, spec.indexOf(':')), spec.slice(spec.indexOf(':') + 1)];
   const facet = facets?.specifications.find((one) => one.key === key);

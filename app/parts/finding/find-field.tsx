@@ -3,8 +3,8 @@ import { SearchField } from '../../ui/search-field.tsx';
 import type { SuggestionsProps } from './suggestions.tsx';
 
 /**
- * A search box that suggests parts as one types: a combobox. What suggests is fetched when the box is first pointed at or
- * focused; before that, and without scripts, it is a plain field of its form.
+ * A search box with suggestions while typing: a combobox. Its script loads when the box is first hovered or focused;
+ * before that, and without scripts, it is a plain field of its form.
  */
 export function FindField({
   hrefOfPart,
@@ -16,7 +16,7 @@ export function FindField({
     const input = currentTarget.querySelector('input')!;
     import('./suggestions.tsx').then(
       ({ Suggestions }) => setLoaded({ input, Suggestions }),
-      // Without a network it stays the plain field that it is.
+      // Offline it stays a plain field.
       () => {},
     );
   }
@@ -26,7 +26,7 @@ export function FindField({
       ref={announceCombobox}
       onFocus={wait}
       onPointerEnter={wait}
-      // What was typed before the scripts were there.
+      // Input before hydration.
       onInput={wait}
 
       className={`find-field relative ${className ?? ''}`}
@@ -37,7 +37,10 @@ export function FindField({
   );
 }
 
-/** From the start, as a role that changes under the focus confuses; but not in the page's markup, which works without. */
+/**
+ * Set on mount, because a role that changes during focus is confusing; not in the server's markup, which works without
+ * scripts.
+ */
 function announceCombobox(box: HTMLElement | null): void {
   const input = box?.querySelector('input');
   input?.setAttribute('role', 'combobox');

@@ -13,8 +13,8 @@ import { FindField } from './find-field.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
 /**
- * Search, filters and order beside the list that they are about. One plain GET form: the address keeps all of it; with
- * scripts the list follows each change. The filters are a column where there is room, else a sheet.
+ * Search, filters and sorting for a list of parts. One plain GET form whose state is the address; with scripts the list
+ * updates on each change. The filters are a column where there is room, otherwise a sheet.
  */
 export function PartFinder({
   filter,
@@ -31,7 +31,7 @@ export function PartFinder({
   const { isBusy, ...events } = useFilterForm(form);
   const facets = useCalmFacets(counted, `${filter.category} ${filter.q}`);
   const choices = choicesOf(filter, facets, currency);
-  // Words are in sight in their field.
+  // The search words are already visible in their field.
   const filters = choices.filter(({ key }) => key !== 'q').length;
   const found = facets && partsText(facets.total);
   const corrected = facets && correctionText(facets.corrected);
@@ -46,7 +46,8 @@ export function PartFinder({
           aria-label="Parts"
           aria-busy={isBusy || undefined}
           noValidate
-          // A reload shows what the address says, not what the browser remembers of other boxes at the same places.
+          // After a reload the address decides, not the browser's form restoration, which may fill other boxes at the
+          // same places.
           autoComplete="off"
           {...events}
           className="contents"
@@ -130,7 +131,7 @@ export function PartFinder({
   );
 }
 
-/** @param subject what the facets are about: those of another kind or of other words are new ones */
+/** @param subject identifies the search words and the part kind; another subject starts new facets */
 function useCalmFacets(counted: Facets | null, subject: string): Facets | null {
   const [shown, setShown] = useState({ counted, subject, facets: counted });
   if (shown.counted !== counted) {

@@ -8,7 +8,7 @@ import { FilterLink } from './filter-link.tsx';
 import { priceText, rangeProblem, shortPrice } from './filter-words.ts';
 import { useFormIsAhead } from './use-filter-form.ts';
 
-/** A range to type, and the ranges in which there are parts. */
+/** A price range to enter, and price ranges that contain parts. */
 export function PriceFacet({
   filter,
   facets,
@@ -30,7 +30,7 @@ export function PriceFacet({
         placeholders={range && [String(Math.floor(range.lowest)), String(Math.ceil(range.highest))]}
       />
       {facets?.prices.map(({ from, to, ...count }) => {
-        // A bucket ends before its end, what is typed includes it.
+        // A bucket excludes its upper bound; an entered range includes it.
         const upTo = to === undefined ? undefined : Math.round(to * 100 - 1) / 100;
         const isChosen = (min_price ?? 0) === from && max_price === upTo;
         const rest = without(filter, 'min_price', 'max_price');
@@ -55,7 +55,9 @@ export function PriceFacet({
   );
 }
 
-/** What the two fields hold: the address's prices until one types, and again when a link or Back changes them. */
+/**
+ * The values of the two fields: the address's prices until the user types, and again after a link or Back changes them.
+ */
 function useTypedRange() {
   const [search] = useSearchParams();
   const inAddress = [search.get('min_price') ?? '', search.get('max_price') ?? ''] as const;

@@ -3,12 +3,12 @@ import { hrefOf } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { partsText } from './filter-words.ts';
 
-/** What one can go to from the list of suggestions. */
+/** One entry of the list of suggestions. */
 export type SuggestionOption =
   | { kind: 'part'; key: string; href: string; part: SuggestedPart }
   | { kind: 'category' | 'all'; key: string; href: string; text: string; count: string };
 
-/** The parts, then the kinds as filters of the words, then all that match; in the order of the arrow keys. */
+/** The parts, then the part kinds as filters, then all results; in the order of the arrow keys. */
 export function optionsOf(
   q: string,
   { parts, kinds, total }: Suggestions,
@@ -20,11 +20,11 @@ export function optionsOf(
     href: hrefOfPart?.(part) ?? `/part/${part._id}`,
     part,
   }));
-  // Where a part is added to something, the whole list is no answer.
+  // If a part is to be added to something, the result list is not offered.
   if (hrefOfPart || total.count === 0) return found;
   return [
     ...found,
-    // One kind alone narrows nothing.
+    // A single kind would not narrow the results.
     ...(kinds.length > 1 ? kinds : []).map(({ category, ...count }) => ({
       kind: 'category' as const,
       key: `kind-${category}`,
@@ -36,13 +36,13 @@ export function optionsOf(
   ];
 }
 
-/** A name cut where what was typed begins and ends: every second piece is marked. */
+/** Splits a name at the start and end of each match: every second piece is marked. */
 export function piecesOf(name: string, marks: SuggestedPart['marks']): string[] {
   const ends = [0, ...marks.flat(), name.length];
   return ends.slice(1).map((end, index) => name.slice(ends[index], end));
 }
 
-/** Where the highlight goes by a key; -1 is the field itself. Undefined for a key that does not move it. */
+/** The highlighted index after a key press; -1 is the field itself. Undefined for keys that do not move it. */
 export function highlightBy(key: string, now: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {

@@ -6,7 +6,7 @@ import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { piecesOf, type SuggestionOption } from './suggestion-options.ts';
 
-/** One row of the suggestions: a link for the pointer, which opens in another tab as links do; an option for the rest. */
+/** One suggestion: a link for the pointer, which can open in a new tab; an option for the keyboard. */
 export function SuggestionRow({
   id,
   option,

@@ -9,20 +9,20 @@ import { highlightBy, optionsOf, type SuggestionOption } from './suggestion-opti
 import { LEAST_LETTERS, useSuggestions } from './use-suggestions.ts';
 
 export interface SuggestionsProps {
-  /** The field above, which this makes a combobox of. */
+  /** The field above, which becomes a combobox. */
   input: HTMLInputElement;
-  /** Where a part leads to when not to its own page. */
+  /** Where a part links to, if not to its own page. */
   hrefOfPart?: ((part: SuggestedPart) => string) | undefined;
 }
 
-/** What is meant by the words in a field, below it: the popup of the combobox pattern. The focus stays in the field. */
+/** Suggestions for the words in a field, below it: the popup of the combobox pattern. The focus stays in the field. */
 export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
   const id = useId();
   const navigate = useNavigate();
-  // What was typed while this was on its way.
+  // Opens for text that was typed while this loaded.
   const [isOpen, setOpen] = useState(() => document.activeElement === input && input.value !== input.defaultValue);
   const [typed, setTyped] = useState(isOpen ? input.value.trim() : '');
-  // By its key: an answer that comes later may have it at another place, or not at all.
+  // Stored by key: a later answer may have the option in another place, or not at all.
   const [highlighted, setHighlighted] = useState('');
   const { q, answer, hasFailed, isBusy } = useSuggestions(isOpen ? typed : '');
   const options = answer ? optionsOf(q, answer, hrefOfPart) : [];
@@ -51,7 +51,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
     else if (event.key === 'ArrowDown' && !isShown) follow();
     else if (event.key === 'Escape' && isShown) close();
     else if (event.key === 'Enter') {
-      // Without a highlight the form goes to all results by itself.
+      // Without a highlighted option Enter submits the form.
       if (!isShown || !active) return close();
       take(active);
     } else return;
@@ -67,13 +67,13 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
     input.addEventListener('input', () => type(), { signal });
     input.addEventListener('keydown', (event) => press(event), { signal });
     input.addEventListener('blur', () => leave(), { signal });
-    // A key that was pressed between the first rendering and now was heard by nobody.
+    // Handles keys pressed between the first render and this effect.
     if (document.activeElement === input && input.value !== input.defaultValue) input.dispatchEvent(new Event('input'));
     return () => listening.abort();
   }, [input]);
 
   useEffect(() => {
-    // At the window's lower edge what is suggested would open below it, and typing would seem to do nothing.
+    // At the lower edge of the window the suggestions would open out of view.
     if (isShown) input.scrollIntoView({ block: 'nearest' });
   }, [input, isShown]);
 
@@ -92,7 +92,8 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
         {told}
       </p>
       {active?.kind === 'part' && !hrefOfPart && <PrefetchPageLinks page={active.href} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its options are for the pointer; the keyboard has them by the field */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its options are for the pointer; the
+          keyboard reaches them through the field */}
       <div
         hidden={!isShown}
         className="suggestions sheet"

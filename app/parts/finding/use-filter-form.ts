@@ -2,16 +2,16 @@ import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef } fro
 import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
 import { readFilter, searchOf } from '../part-filter.ts';
 
-/** How long typing rests before the list follows it, in milliseconds. */
+/** The debounce of the list while typing, in milliseconds. */
 const TYPING_REST = 250;
 
-/** Marks the addresses that the form itself has asked for. */
+/** Marks navigations that the form itself started. */
 const BY_FORM = { byForm: true };
 
 /**
- * A form whose address follows each change at once, and whose fields follow the address when it is changed from outside:
- * by Back, by a link, by another tab's history.
- * @returns `isBusy` while a list is on its way
+ * A form that updates the address on each change, and whose fields follow the address when a link, Back or another
+ * history entry changes it.
+ * @returns `isBusy` while a list loads
  */
 export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   isBusy: boolean;
@@ -28,7 +28,7 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
   const isFirst = useRef(true);
   const showEarly = useEffectEvent(() => show('', 0));
   useEffect(() => {
-    // What was chosen before the scripts were there counts, too.
+    // Includes changes made before hydration.
     if (isFirst.current) showEarly();
     else if (!isAhead)
       writeFields(form.current!, new URLSearchParams(searchOf(readFilter(new URLSearchParams(search)))));
@@ -41,11 +41,11 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
     timer.current = setTimeout(() => {
       if (!form.current) return;
       const fields = new URLSearchParams([...new FormData(form.current)] as [string, string][]);
-      // What a kind's parts are specified by means nothing for another kind.
+      // A part kind's specifications do not apply to another kind.
       if (field === 'category') fields.delete('spec');
       const wanted = searchOf(readFilter(fields));
       if (wanted === searchOf(readFilter(new URLSearchParams(window.location.search)))) return;
-      // A word typed letter by letter is one step back, not eight.
+      // Typing a word adds one history entry, not one per letter.
       const replace = wait > 0 && typedIn.current === field;
       typedIn.current = wait > 0 ? field : '';
       void navigate(`/${wanted}`, { preventScrollReset: true, replace, state: BY_FORM });
@@ -66,8 +66,8 @@ export function useFilterForm(form: RefObject<HTMLFormElement | null>): {
 }
 
 /**
- * Whether the form itself asked for the address. Then its fields may be further ahead while somebody goes on choosing, and
- * an earlier answer must not set them back.
+ * Whether the form itself started the navigation. The user may then have made further changes, which an earlier answer
+ * must not reset.
  */
 export function useFormIsAhead(): boolean {
   const { state } = useLocation();

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/finding.ts';
 import { call } from '../../api/browser-send.ts';
 
-/** How long typing rests before it is asked for, in milliseconds. */
+/** The debounce of the suggestions, in milliseconds. */
 const TYPING_REST = 120;
-/** Fewer letters match half the shop. */
+/** A single letter matches half the shop. */
 export const LEAST_LETTERS = 2;
 
 export interface Suggested {
-  /** The typed words that `answer` is about. */
+  /** The search words of `answer`. */
   q: string;
   answer?: Suggestions;
   hasFailed?: boolean;
 }
 
 /**
- * What is meant by the typed words. While newer words are asked for, the answer to the earlier ones stays; a question
- * that is no longer needed is taken back. @param q trimmed
+ * Loads suggestions for the search words. Keeps the previous answer while a newer request runs, and aborts requests
+ * that are no longer needed. @param q trimmed
  */
 export function useSuggestions(q: string): Suggested & { isBusy: boolean } {
   const [suggested, setSuggested] = useState<Suggested>({ q: '' });
