@@ -3,8 +3,7 @@ export function CodeSample({ label, children }: { label: string; children: strin
   return (
     <figure className="my-5">
       <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box has to be reachable by
-        // keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable boxes need keyboard access
         tabIndex={0}
         role="region"
         aria-label={label}
