@@ -8,10 +8,13 @@ import { PageQuerySchema } from './page-query.ts';
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;
 
-/** Minutes a store token lives. */
+/** Lifetime of a store token, in minutes. */
 export const TOKEN_MINUTES = 15;
 
-/** The specification's section 5 pattern, widened only to what real addresses of that shape need: dots, plus, dashes. */
+/**
+ * The pattern of the specification's section 5, extended by the characters that real addresses need: dots, plus signs,
+ * dashes.
+ */
 export const SIMPLE_EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/;
 
 export const SignInFormSchema = z.object({
@@ -33,7 +36,7 @@ export const SignInFormSchema = z.object({
     ),
 });
 
-/** Asks for a mail with a link to choose a new password. */
+/** Requests an email with a link to set a new password. */
 export const ForgottenPasswordSchema = z.pick(SignInFormSchema, { email: true });
 
 export const NewPasswordSchema = z.pick(SignInFormSchema, { password: true });
@@ -51,7 +54,7 @@ export const ProfileFieldsSchema = z.object({
     z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
     z.string().check(z.trim(), z.regex(/^\d{0,20}$/, 'Use digits only')),
   ),
-  /** Any text, as the specification says; screens make a link of it only when it is an `https://` address. */
+  /** Any text, as specified; screens turn it into a link only if it begins with `https://`. */
   linkedln: z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters')),
 });
 export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
@@ -67,8 +70,8 @@ export const UserSchema = z.object({
 export type User = z.infer<typeof UserSchema>;
 
 /**
- * With the email alone: trade a proven sign-in for a token. With profile fields: change the own profile. `name` and `role`
- * are accepted and ignored: neither can be changed here.
+ * With the email alone: exchanges a sign-in session for a token. With profile fields: updates the user's own profile.
+ * Accepts `name` and `role` but ignores them.
  */
 export const PutUserSchema = z.object({
   email: z.optional(EmailSchema),
@@ -86,7 +89,7 @@ export const putUser = endpoint('putUser', {
   errors: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields', 'email_taken'],
 });
 
-/** The same call as `putUser`, made with the store's token, to change profile fields. */
+/** `putUser` authenticated with the store's token, to update profile fields. */
 export const changeProfile = { ...putUser, ...API_ROUTES.changeProfile, name: 'changeProfile' as const };
 
 export const readAdmin = endpoint('readAdmin', {
@@ -128,7 +131,7 @@ export const makeAdmin = endpoint('makeAdmin', {
   errors: ['not_found', 'forbidden'],
 });
 
-/** How long an admin can take back that they made somebody one, in hours. */
+/** How long an admin can undo a promotion to admin, in hours. */
 export const TAKE_BACK_HOURS = 24;
 
 export const takeBackAdmin = endpoint('takeBackAdmin', {
@@ -139,7 +142,7 @@ export const takeBackAdmin = endpoint('takeBackAdmin', {
   errors: ['not_found', 'forbidden', 'last_admin'],
 });
 
-/** Who the session cookie says is there; what the pages' first rendering goes by. */
+/** The user of the session cookie, for server rendering. */
 export const ViewerSchema = z.object({
   id: z.string(),
   email: z.string(),
@@ -147,9 +150,9 @@ export const ViewerSchema = z.object({
   image: z.nullable(z.string()),
   role: z.enum(ROLES),
   emailVerified: z.boolean(),
-  /** An admin whose session has not shown a second factor, where the store demands one. */
+  /** True for an admin whose session lacks a second factor that the store requires. */
   secondFactorDue: z.boolean(),
-  /** An admin who signed in with a password of the list of common ones, and has no admin rights until it is changed. */
+  /** True for an admin who signed in with a common password; admin rights are suspended until it is changed. */
   passwordChangeDue: z.boolean(),
 });
 export type Viewer = z.infer<typeof ViewerSchema>;
@@ -158,7 +161,7 @@ export const readViewer = endpoint('readViewer', {
   summary: 'The signed-in person of the session cookie, or null.',
   response: z.object({
     viewer: z.nullable(ViewerSchema),
-    /** There is a session, whose second step has to be taken before anybody is signed in. */
+    /** True when the session still needs its second step; until then nobody is signed in. */
     secondStep: z.optional(z.boolean()),
   }),
 });

@@ -1,19 +1,19 @@
-/** Who may make a call; the server's guards enforce it, and /api/openapi.json documents it. */
+/** Who may make a call. The server's guards enforce it, and /api/openapi.json documents it. */
 export type Access = 'everyone' | 'session' | 'signed-in' | 'admin' | 'provider';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Where a call goes and who may make it: all that a caller needs to know at run time. */
+/** The route and access of a call: all that a client needs at run time. */
 export interface ApiRoute {
   readonly method: Method;
-  /** Below `/api`, parameters in braces: `/part/{id}`. */
+  /** Relative to `/api`, parameters in braces: `/part/{id}`. */
   readonly path: string;
   readonly access: Access;
 }
 
 /**
- * Every call of the API, in the order of the specification's section 7, ours after them. The schemas are in `calls.ts`; this
- * table has none, so that the browser can call the API without loading them.
+ * Every call of the API: first those of the specification's section 7 in its order, then the store's own. Schemas are
+ * in `calls.ts`, so that the browser can call the API without loading them.
  */
 export const API_ROUTES = {
   putUser: { method: 'PUT', path: '/user/{email}', access: 'session' },
@@ -91,7 +91,7 @@ export const API_ROUTES = {
 
 export type CallName = keyof typeof API_ROUTES;
 
-/** Fills the braces of a call's path and appends its query, a list as a repeated name: `/part/42?limit=10`. */
+/** Fills in the parameters of a call's path and appends its query; a list repeats the name: `/part/42?limit=10`. */
 export function pathOf(
   { path }: Pick<ApiRoute, 'path'>,
   params: Record<string, unknown> = {},

@@ -3,7 +3,7 @@ import { AUDIT_AREAS } from './choices.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuerySchema } from './page-query.ts';
 
-/** What the area `session` tells of somebody's sign-in: the second word of such an action, `session.signed-in`. */
+/** Sign-in events in the area `session`, used as the second word of an action: `session.signed-in`. */
 export const SESSION_EVENTS = [
   'signed-up',
   'signed-in',
@@ -34,24 +34,24 @@ export type SessionEvent = (typeof SESSION_EVENTS)[number];
 export const AuditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),
-  /** A user's id, or the job or command that did it. */
+  /** A user's id, or the name of the job or command. */
   actor: z.string(),
-  /** The actor's email, when it is a user whose account there still is. */
+  /** The actor's email, if the actor is an existing user. */
   actorEmail: z.nullable(z.string()),
   action: z.string(),
-  /** The id of what it was done to. */
+  /** The id of the changed item. */
   subject: z.string(),
-  /** The subject's email, or the part's name. */
+  /** A user's email or a part's name. */
   subjectName: z.nullable(z.string()),
   detail: z.nullable(z.record(z.string(), z.unknown())),
-  /** The hash that chains it to the entry sealed before; null within the first minute. */
+  /** The hash that chains the entry to the previous one; null during the first minute. */
   seal: z.nullable(z.string()),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
 export const AuditQuerySchema = z.extend(PageQuerySchema, {
   area: z.optional(z.enum(AUDIT_AREAS)),
-  /** An email, or the id of a user, part or order: what they did, and what was done to them. */
+  /** An email, or the id of a user, part or order; finds entries by them and about them. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
 });
 

@@ -93,5 +93,5 @@ export const ENDPOINTS = {
 
 export type Endpoints = typeof ENDPOINTS;
 
-/** The same as a list, each method and path once, for OpenAPI and the tests. */
+/** Every call once per method and path, for OpenAPI and the tests. */
 export const CALLS: readonly Endpoint[] = Object.values(ENDPOINTS).filter(({ name }) => name !== 'changeProfile');

@@ -9,12 +9,12 @@ import { PartFilterSchema } from './part-filter.ts';
 import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 
-/** The most parts that can be named one by one; more are named by a filter. */
+/** The most parts that a request can list by id; use a filter for more. */
 export const MAX_NAMED = 1_000;
 const MOST_PERCENT = 10_000;
 const amount = z.number('Enter a number');
 
-/** `set` to an amount, `add` it (below zero: take it off), or change by `percent`. Amounts of a price are dollars. */
+/** `set` an amount, `add` one (negative to subtract), or change by `percent`. Prices are in dollars. */
 export const BulkChangeSchema = z
   .object({
     field: z.enum(['price', 'quantity']),
@@ -50,7 +50,7 @@ export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
 export const BulkPreviewSchema = z.object({
   id: z.string(),
   change: BulkChangeSchema,
-  /** How many parts by what would become of them. `too_low`: below $0.01, or below 0 units. */
+  /** The number of parts per outcome. `too_low`: below $0.01 or below 0 units. */
   counts: z.record(z.enum(BULK_OUTCOMES), z.number()),
 });
 export type BulkPreview = z.infer<typeof BulkPreviewSchema>;
@@ -60,7 +60,7 @@ export const previewBulk = endpoint('previewBulk', {
   body: z
     .object({
       ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
-      /** In place of `ids`: all parts for sale that the catalogue lists with it. */
+      /** Instead of `ids`: every part on sale that matches the filter. */
       filter: z.optional(PartFilterSchema),
       change: BulkChangeSchema,
     })
@@ -73,7 +73,7 @@ export const BulkRowSchema = z.object({
   _id: z.string(),
   name: z.string(),
   outcome: z.enum(BULK_OUTCOMES),
-  /** Dollars, or units. */
+  /** Dollars for a price, units for stock. */
   before: z.number(),
   after: z.number(),
 });
@@ -102,10 +102,10 @@ export const undoBulk = endpoint('undoBulk', {
   errors: ['not_found', 'edit_conflict'],
 });
 
-/** The most bytes one file of parts may have, and the most rows all files of one import may have. */
+/** Limits of an import: bytes per file, and rows in all files together. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 200_000;
-/** The most files of one import. */
+/** The most files per import. */
 export const MAX_IMPORT_FILES = 50;
 
 export const IMPORT_OUTCOMES = ['added', 'repriced', 'specified', 'unchanged', 'refused'] as const;
@@ -114,17 +114,17 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export const ImportSchema = z.object({
   id: z.string(),
   files: z.array(z.string()),
-  /** How many rows by what would become of them. `specified`: the part gets specifications it had none of. */
+  /** The number of rows per outcome. `specified`: the part had no specifications and gets the file's. */
   counts: z.record(z.enum(IMPORT_OUTCOMES), z.number()),
   applied: z.boolean(),
 });
 export type Import = z.infer<typeof ImportSchema>;
 
-/** What parts that are new begin with. */
+/** Initial values of new parts. */
 export const ImportSettingsSchema = z.object({
-  /** Units in stock of each new part. */
+  /** Stock of each new part, in units. */
   stock: z.int('Enter a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
-  /** Minimum order of each new part. */
+  /** Minimum order of each new part, in units. */
   minimum: z.int('Enter a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
 });
 
@@ -160,9 +160,9 @@ export const ImportRowSchema = z.object({
   line: z.number(),
   name: z.string(),
   outcome: z.enum(IMPORT_OUTCOMES),
-  /** Why it is refused. */
+  /** Why the row was rejected. */
   reason: z.nullable(z.string()),
-  /** Dollars: what the part costs now, and what the file says. */
+  /** Dollars: the current price of the part, and the price in the file. */
   before: z.nullable(z.number()),
   price: z.nullable(z.number()),
 });

@@ -10,7 +10,7 @@ export const ContactSchema = z.object({
   message: z
     .string('Enter a message')
     .check(z.trim(), z.minLength(1, 'Enter a message'), z.maxLength(5000, 'At most 5,000 characters')),
-  /** A field people never see; what fills it is not a person. */
+  /** Honeypot: hidden from people, so only bots fill it in. */
   website: z.optional(z.string().check(z.maxLength(500))),
 });
 

@@ -5,7 +5,7 @@ import { speakPlainly } from './wording.ts';
 
 speakPlainly();
 
-/** One call of the API: its route, what goes in, what comes out and how it can fail. */
+/** One call of the API: its route, its input, its output and its failures. */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -17,10 +17,10 @@ export interface Endpoint<
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
-  /** Media types of a body that is a file, for calls that take one instead of JSON. */
+  /** Media types of the body, for calls that take a file instead of JSON. */
   readonly upload: readonly string[] | undefined;
   readonly response: Response;
-  /** The response's media type, if it is a file instead of JSON. */
+  /** Media type of the response, if it is a file instead of JSON. */
   readonly download: string | undefined;
   readonly status: 200 | 201;
   readonly errors: readonly ErrorCode[];
@@ -46,7 +46,10 @@ interface Description<
 const nothing = z.object({});
 export type Nothing = typeof nothing;
 
-/** Describes a call of `API_ROUTES` once: types, validation, OpenAPI, the access matrix and the fuzz tests follow from it. */
+/**
+ * Describes a call of `API_ROUTES`. Types, validation, OpenAPI, the access matrix and the fuzz tests are derived from
+ * it.
+ */
 export function endpoint<
   R extends z.ZodMiniType,
   P extends z.ZodMiniType = Nothing,

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Problem } from './problem-schema.ts';
 
-/** Every way a call can fail, with its HTTP status and the words a person reads when nothing more precise is known. */
+/** Every failure of a call, with its HTTP status and its default message. */
 export const ERRORS = {
   malformed: { status: 400, title: "That request couldn't be read." },
   unauthenticated: { status: 401, title: 'Sign in to continue.' },
@@ -33,7 +33,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** A problem document out of a failed call's answer; undefined for anything else. By hand: every visitor makes calls, and zod comes with a form only. */
+/**
+ * Reads a problem document from the response of a failed call; undefined for anything else. Parses by hand, because
+ * every visitor makes calls and zod is only loaded with forms.
+ */
 export function readProblem(answer: unknown): Problem | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { code, title, detail, fields, fresh } = answer as Partial<Record<keyof Problem, unknown>>;
@@ -50,7 +53,7 @@ export function readProblem(answer: unknown): Problem | undefined {
   return isProblem ? (answer as Problem) : undefined;
 }
 
-/** What a service throws and a client catches: one failure of the catalogue above. */
+/** A failure from the catalog above: services throw it, clients catch it. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -93,7 +96,7 @@ export function problemOf(failure: Failure, requestId?: string): Problem {
   };
 }
 
-/** The per-field messages of a zod error, first message a field, keyed by dotted path. */
+/** The first message of each field in a zod error, keyed by dotted path. */
 export function fieldsOf(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** Of an authenticator app; spaces are how some apps show it. */
+/** The code of an authenticator app; spaces are ignored, because some apps display them. */
 export const AuthenticatorCodeSchema = z.pipe(
   z.pipe(
     z.string('Enter the six digits your app shows'),
@@ -10,7 +10,7 @@ export const AuthenticatorCodeSchema = z.pipe(
   z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits your app shows')),
 );
 
-/** As it was printed, however it is typed. */
+/** A recovery code; case, spaces and dashes are ignored. */
 export const RecoveryCodeSchema = z.pipe(
   z.pipe(
     z.string('Enter one of your recovery codes'),
@@ -30,7 +30,7 @@ export const PasskeyNameSchema = z
 
 export const AuthenticatorFormSchema = z.object({ code: AuthenticatorCodeSchema });
 export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });
-/** Of accounts without a password. */
+/** The empty form of accounts without a password. */
 export const NothingToConfirmSchema = z.object({});
 export const PasskeyFormSchema = z.object({ name: PasskeyNameSchema });
 
@@ -38,18 +38,18 @@ export const PasskeySchema = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: z.nullable(z.string()),
-  /** Kept by an account of a maker, on several devices; else it is gone with the one that it is on. */
+  /** Whether the passkey provider syncs it between devices; otherwise it exists on one device only. */
   synced: z.boolean(),
 });
 export type Passkey = z.infer<typeof PasskeySchema>;
 
 export const SecondFactorsSchema = z.object({
-  /** Accounts that came by another provider have no password to confirm with. */
+  /** False for accounts of another provider, which have no password to confirm with. */
   hasPassword: z.boolean(),
   authenticator: z.boolean(),
   recoveryCodes: z.int(),
   passkeys: z.array(PasskeySchema),
-  /** Whether this session has shown a second factor; one that is set up is wanted before it can be changed. */
+  /** Whether this session has shown a second factor, which is required before a factor can be changed. */
   shown: z.boolean(),
 });
 export type SecondFactors = z.infer<typeof SecondFactorsSchema>;

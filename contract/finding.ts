@@ -4,21 +4,21 @@ import { endpoint } from './endpoint.ts';
 import { PartFilterSchema, TypedSchema } from './part-filter.ts';
 import { PartDetailSchema } from './parts.ts';
 
-/** How many there are; `atLeast` when counting stopped there: show '5,000+'. */
+/** A count; with `atLeast`, counting stopped there: show '5,000+'. */
 export const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() });
 export type Count = z.infer<typeof CountSchema>;
 
-/** A typed word that no part has, and the word that was looked for in its place: 'Showing ryzen, not ryzn'. */
+/** A typed word that no part contains, and the word searched for instead: 'Showing ryzen, not ryzn'. */
 export const CorrectionSchema = z.object({ typed: z.string(), taken: z.string() });
 export type Correction = z.infer<typeof CorrectionSchema>;
 
-/** A part as it comes up while one types. */
+/** A part suggested while typing. */
 export const SuggestedPartSchema = z.object({
   _id: z.string(),
   name: z.string(),
-  /** What of the name was typed: [from, to) in UTF-16 units, ascending, never overlapping. */
+  /** The matched ranges of the name: [from, to) in UTF-16 units, ascending, without overlaps. */
   marks: z.array(z.tuple([z.number(), z.number()])),
-  /** How it begins, on one line: what tells apart parts of the same name. */
+  /** The beginning of the description on one line, to tell parts of the same name apart. */
   description: z.string(),
   category: z.string(),
   img: z.string(),
@@ -32,7 +32,7 @@ export type SuggestedPart = z.infer<typeof SuggestedPartSchema>;
 export const SuggestionsSchema = z.object({
   /** Best first, at most eight. */
   parts: z.array(SuggestedPartSchema),
-  /** The kinds among all that match, most parts first, at most four. */
+  /** The kinds among all matches, most frequent first, at most four. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
   corrected: z.array(CorrectionSchema),
   total: CountSchema,
@@ -47,34 +47,40 @@ export const suggestParts = endpoint('suggestParts', {
 });
 
 const FacetValueSchema = z.object({
-  /** As it stands in `spec=key:value`. */
+  /** The value in `spec=key:value`. */
   value: z.string(),
-  /** As people read it: `120 W`. */
+  /** The value for display: `120 W`. */
   label: z.string(),
   ...CountSchema.shape,
 });
 
 export const FacetsSchema = z.object({
-  /** How many parts all choices together leave. */
+  /** The number of parts that match all filters. */
   total: CountSchema,
   corrected: z.array(CorrectionSchema),
-  /** Each choice of a kind, and how many parts it would leave: most parts first. */
+  /** Each kind with the number of parts it would match, largest first. */
   kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
-  /** Dollars; nothing matches: no buckets. `to` is left out of the last one: 'from $800'. A price lies in a bucket when from <= price < to. */
+  /**
+   * Price ranges in dollars, empty when nothing matches. The last one has no `to`: '$800 and up'. A range contains the
+   * prices with from <= price < to.
+   */
   prices: z.array(z.object({ from: z.number(), to: z.optional(z.number()), ...CountSchema.shape })),
-  /** Cheapest and dearest, in dollars, whatever price range is chosen; absent when nothing matches, or too much does. */
+  /**
+   * Lowest and highest price in dollars, ignoring the price filter; absent when nothing matches or the list is too
+   * long.
+   */
   priceRange: z.optional(z.object({ lowest: z.number(), highest: z.number() })),
   inStock: CountSchema,
   outOfStock: CountSchema,
-  /** Choices for `minimum_at_most`, ascending. */
+  /** Values for `minimum_at_most`, ascending. */
   minimums: z.array(z.object({ atMost: z.number(), ...CountSchema.shape })),
-  /** Of the chosen kind (or of the only kind that matches), in the kind's own order; none while several kinds match. */
+  /** Of the chosen kind, or the only kind that matches, in that kind's order; empty when several kinds match. */
   specifications: z.array(
     z.object({
-      /** As it stands in `spec=key:value`. */
+      /** The key in `spec=key:value`. */
       key: z.string(),
       name: z.string(),
-      /** Numbers ascending, texts most parts first; at most 30, chosen ones always among them. */
+      /** Numbers ascending, texts most frequent first; at most 30, always including the chosen ones. */
       values: z.array(FacetValueSchema),
     }),
   ),
@@ -89,13 +95,13 @@ export const readFacets = endpoint('readFacets', {
 });
 
 export const ComparisonSchema = z.object({
-  /** In the order asked for; those that are not (or no longer) for sale are left out. */
+  /** In the requested order, without parts that are not on sale. */
   parts: z.array(PartDetailSchema),
-  /** One row a specification, those that differ first; `values` go with `parts`, null where a part does not say. */
+  /** One row per specification, differing ones first; `values` match `parts`, null where a part has none. */
   rows: z.array(
     z.object({
       name: z.string(),
-      /** As people read them: `120 W`. */
+      /** The values for display: `120 W`. */
       values: z.array(z.nullable(z.string())),
       differs: z.boolean(),
     }),
@@ -106,7 +112,7 @@ export type Comparison = z.infer<typeof ComparisonSchema>;
 export const compareParts = endpoint('compareParts', {
   summary: 'Up to four parts side by side, what differs first.',
   query: z.object({
-    /** Up to four ids, between commas. */
+    /** Up to four ids, separated by commas. */
     ids: z.string('Give up to four part IDs').check(
       z.maxLength(200),
       z.refine((ids) => idsOf(ids).length <= MAX_COMPARED, `At most ${MAX_COMPARED} parts`),

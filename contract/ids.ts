@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Our ids are UUIDs; anything else in their place is simply not found. */
+/** Ids are UUIDs; any other value is answered as not found. */
 export const IdSchema = z.uuid();
 
 export const EmailSchema = z.pipe(

@@ -1,12 +1,12 @@
 import { wordTable } from './word-table.ts';
 import { specificationKey } from './specification-format.ts';
 
-/** A specification that parts of a kind usually have: what an admin's form offers, and what the shop can be narrowed by. */
+/** A specification that parts of a kind usually have: the admin's form suggests it, and lists may filter by it. */
 export interface KnownSpecification {
   readonly name: string;
   readonly type: 'text' | 'number';
   readonly unit?: string;
-  /** Whether the shop offers its values to choose from. */
+  /** Whether the list offers its values as a filter. */
   readonly facet: boolean;
 }
 
@@ -19,7 +19,7 @@ const number = (name: string, unit?: string, facet = true): KnownSpecification =
 });
 const shownOnly = (name: string, unit?: string): KnownSpecification => number(name, unit, false);
 
-/** Kind -> its specifications, in the order in which they are shown. */
+/** Kind -> its specifications, in display order. */
 export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecification[]>> = wordTable({
   processor: [
     text('Socket'),
@@ -112,7 +112,7 @@ const BY_KEY = new Map(
   ]),
 );
 
-/** What is known of a kind's specification by its key (`boost-clock`), or undefined. */
+/** Finds a kind's specification by its key (`boost-clock`). */
 export function knownSpecification(kind: string, key: string): KnownSpecification | undefined {
   return BY_KEY.get(kind)?.get(key);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isWholeCents } from './money.ts';
 
-/** An amount on the wire: dollars, never negative, whole cents. */
+/** An amount in the API: dollars, not negative, whole cents. */
 export const DollarsSchema = z
   .number('Enter a price in dollars')
   .check(

@@ -1,12 +1,12 @@
-/** The most one part may cost, in cents: a million dollars. Keeps every product of price and quantity a safe integer. */
+/** The highest price of a part in cents: a million dollars. Keeps price times quantity a safe integer. */
 export const MAX_PRICE_CENTS = 100_000_000;
 
-/** Dollars as the specification's wire has them (12.4) to integer cents (1240). Rounds away binary noise below a hundredth of a cent. */
+/** Converts the API's dollars (12.4) to integer cents (1240). Rounding removes floating-point noise. */
 export function centsOf(dollars: number): number {
   return Math.round(dollars * 100);
 }
 
-/** Integer cents to the wire's dollars. */
+/** Converts integer cents to the API's dollars. */
 export function dollarsOf(cents: number): number {
   return cents / 100;
 }
@@ -18,7 +18,10 @@ export function isWholeCents(dollars: number): boolean {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Cents as people read them: `$1,299.00`. @param currency the store's, as an ISO code */
+/**
+ * Formats cents for display: `$1,299.00`.
+ * @param currency the store's, as an ISO code
+ */
 export function formatCents(cents: number, currency: string): string {
   let formatter = formatters.get(currency);
   if (!formatter) {
@@ -28,7 +31,7 @@ export function formatCents(cents: number, currency: string): string {
   return formatter.format(cents / 100);
 }
 
-/** Cents from what a person typed or pasted: `$1,299.00`, `1299`, ` 12.5 `. Undefined when it is not a price. */
+/** Parses a typed or pasted price to cents: `$1,299.00`, `1299`, ` 12.5 `. Undefined when it is not a price. */
 export function parsePrice(text: string): number | undefined {
   const plain = text
     .trim()

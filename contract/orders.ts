@@ -41,18 +41,18 @@ export const OrderSchema = z.object({
   paid: z.boolean(),
   transactionId: z.nullable(z.string()),
   status: z.enum(ORDER_STATES),
-  /** Until when the stock is held, for an unpaid order. */
+  /** When the reservation of an unpaid order ends. */
   holdUntil: z.nullable(z.string()),
-  /** Money on its way back, or back. */
+  /** The combined state of its refunds; null when there is none. */
   refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
-  /** Its refunds, oldest first, in part or in full. */
+  /** All refunds, partial or full, oldest first. */
   refunds: z.array(RefundSchema),
-  /** Units that were refunded before they were shipped, so that they are not. */
+  /** Units refunded before shipping, which are therefore not shipped. */
   withdrawnUnits: z.number(),
   createdAt: z.string(),
-  /** What happened to the order, oldest first. */
+  /** The order's history, oldest first. */
   timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
-  /** For admins only: disputes, inquiries and fraud warnings of its payments, newest first. */
+  /** For admins only: disputes, inquiries and fraud warnings of the order's payments, newest first. */
   disputes: z.optional(z.array(DisputeSchema)),
 });
 export type Order = z.infer<typeof OrderSchema>;
@@ -67,7 +67,7 @@ export const NewOrderSchema = z.object({
   placeOrderQuantity: z
     .int('Enter a whole number')
     .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
-  /** Dollars. What the customer was shown; a different true price is answered with 409 and the right one. */
+  /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
   placeOrderPrice: DollarsSchema,
 });
 export type NewOrder = z.infer<typeof NewOrderSchema>;

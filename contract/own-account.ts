@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { MAX_PASSWORD_LENGTH, NewPasswordSchema, SignInFormSchema } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
-/** Minutes that a link lives by which an email is confirmed or an account deleted. */
+/** Lifetime of the links that confirm an email or delete an account, in minutes. */
 export const LINK_MINUTES = 60;
 
-/** The password that somebody has: checked, not judged. */
+/** The existing password, which has to match but need not meet the current rules. */
 const currentPassword = z
   .string('Password is Required')
   .check(z.minLength(1, 'Password is Required'), z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'));
@@ -14,12 +14,14 @@ const secret = z.string().check(z.minLength(1), z.maxLength(200));
 export const OwnAccountSchema = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
-  /** Whether one signs in to it with a session of the store; false for somebody who comes with an issuer's ID tokens alone. */
+  /**
+   * Whether the account signs in with a session of the store; false for accounts that only use an issuer's ID tokens.
+   */
   hasSignIn: z.boolean(),
   hasPassword: z.boolean(),
-  /** The other providers that one signs in with, by name. */
+  /** The other providers that the account signs in with, by name. */
   providers: z.array(z.string()),
-  /** An address that waits to be confirmed by the link mailed to it. */
+  /** A new address that is not confirmed yet. */
   pendingEmail: z.nullable(z.string()),
 });
 export type OwnAccount = z.infer<typeof OwnAccountSchema>;
@@ -31,14 +33,14 @@ export const readOwnAccount = endpoint('readOwnAccount', {
 
 export const SessionSchema = z.object({
   _id: z.string(),
-  /** In plain words: `Firefox on Linux`. */
+  /** A readable name: `Firefox on Linux`. */
   device: z.string(),
-  /** Where it was last seen; empty when that is not known. */
+  /** The IP address of the last request; empty when unknown. */
   address: z.string(),
   signedInAt: z.string(),
-  /** To a quarter of an hour. */
+  /** Rounded to a quarter of an hour. */
   lastSeenAt: z.string(),
-  /** Whether this request comes from it. */
+  /** Whether this request belongs to the session. */
   isThis: z.boolean(),
 });
 export type Session = z.infer<typeof SessionSchema>;
@@ -74,11 +76,11 @@ export const changePassword = endpoint('changePassword', {
 
 export const ChangeEmailSchema = z.object({
   email: SignInFormSchema.shape.email,
-  /** Of those who have one. */
+  /** Required for accounts that have a password. */
   password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
 });
 
-/** As the form asks for it, of those who have a password. */
+/** The form for accounts that have a password. */
 export const ChangeEmailFormSchema = z.extend(ChangeEmailSchema, { password: currentPassword });
 
 export const askEmailChange = endpoint('askEmailChange', {
@@ -110,22 +112,22 @@ export const downloadOwnData = endpoint('downloadOwnData', {
   errors: ['rate_limited'],
 });
 
-/** What stands in the way of a deletion, and what would become of what is there. */
+/** What prevents the deletion of an account, and what a deletion affects. */
 export const DeletionSchema = z.object({
-  /** Paid and not shipped yet: they have to be settled first. */
+  /** Paid and not yet shipped; these prevent the deletion. */
   paidOrders: z.number(),
-  /** Closed orders whose money is still on its way back. */
+  /** Closed orders with a pending refund. */
   openRefunds: z.number(),
   isLastAdmin: z.boolean(),
-  /** Not paid: they are cancelled. */
+  /** Unpaid; a deletion cancels them. */
   unpaidOrders: z.number(),
-  /** Shipped or cancelled: they are kept without the person. */
+  /** Shipped or canceled; a deletion anonymizes them. */
   closedOrders: z.number(),
   testimonials: z.number(),
 });
 export type Deletion = z.infer<typeof DeletionSchema>;
 
-/** As the form asks for it, of those who have a password. */
+/** The form for accounts that have a password. */
 export const DeleteAccountFormSchema = z.object({ password: currentPassword });
 
 export const readDeletion = endpoint('readDeletion', {
@@ -139,7 +141,7 @@ export const askDeletion = endpoint('askDeletion', {
   errors: ['rate_limited', 'order_state', 'last_admin'],
 });
 
-/** Proof that it is really them: the password, or, without one, the token of a mailed link. */
+/** Proof of identity: the password, or for accounts without one the token of an emailed link. */
 export const DeleteAccountSchema = z.object({
   password: z.optional(z.string().check(z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'))),
   token: z.optional(z.string().check(z.maxLength(200))),

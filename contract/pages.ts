@@ -33,15 +33,15 @@ export const PAGE_PATHS: readonly string[] = [
 ];
 
 const fixed = new Map(PAGE_PATHS.map((path) => [path.toLowerCase(), path]));
-// The spelling that people expect; the specification's is '/myprotfolio'.
+// The expected spelling; the specification has '/myprotfolio'.
 fixed.set('/myportfolio', '/myprotfolio');
 
-/** What precedes the id in the paths that have one. */
+/** The path prefixes that precede an id. */
 const prefixes = PAGE_PATHS.filter((path) => path.endsWith('/:id')).map((path) => path.slice(0, -':id'.length));
 
 /**
- * The canonical path of the page at `path`, which may have other capitals or end with slashes; undefined when the store
- * has no such page. Every redirect of the store goes to a path that this function answers.
+ * The canonical path of a page, ignoring case and trailing slashes; undefined for an unknown page. Every redirect of
+ * the store uses a path that this function returns.
  */
 export function pagePathOf(path: string): string | undefined {
   let end = path.length;

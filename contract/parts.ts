@@ -18,20 +18,20 @@ export const PartSchema = z.object({
   price: z.number(),
   /** Minimum order quantity. */
   minimum: z.number(),
-  /** Units sellable now. */
+  /** Units available for sale. */
   quantity: z.number(),
-  /** The kind of part, e.g. `processor`. */
+  /** The kind of part, such as `processor`. */
   category: z.string(),
 });
 export type Part = z.infer<typeof PartSchema>;
 
-/** A part read by itself; lists leave the specifications out. */
+/** A single part; lists omit the specifications. */
 export const PartDetailSchema = z.extend(PartSchema, {
   specifications: z.array(SpecificationSchema),
 });
 export type PartDetail = z.infer<typeof PartDetailSchema>;
 
-/** What only admins see of a part. */
+/** A part as admins see it. */
 export const AdminPartSchema = z.extend(PartDetailSchema, {
   hidden: z.boolean(),
   version: z.number(),
@@ -60,7 +60,7 @@ const minimum = z
 const quantity = z
   .int('Enter a whole number')
   .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
-/** The kind of a part, in its short form: `processor`. */
+/** The kind of a part as a slug: `processor`. */
 export const CategorySchema = z
   .string()
   .check(z.trim(), z.regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and dashes'));
@@ -68,7 +68,7 @@ export const CategorySchema = z
 export const NewPartSchema = z.object({
   name,
   description,
-  /** Left out or empty: a drawn picture of the kind. */
+  /** Omitted or empty: a drawing of the part's kind. */
   img: z.optional(
     z.union(
       [
@@ -85,12 +85,12 @@ export const NewPartSchema = z.object({
   minimum,
   quantity,
   category: z.optional(CategorySchema),
-  /** A change replaces all of them. */
+  /** Replaces all specifications. */
   specifications: z.optional(SpecificationsSchema),
 });
 export type NewPart = z.infer<typeof NewPartSchema>;
 
-/** `version` is the one the editor saw; when it is older than the part's, the change is refused with the fresh part. */
+/** `version` is the version that the editor saw; if it is outdated, the change fails with the current part. */
 export const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
 export type PartChange = z.infer<typeof PartChangeSchema>;
 

@@ -10,13 +10,13 @@ export const startPayment = endpoint('startPayment', {
   body: z.object({
     placeOrderPrice: DollarsSchema,
     order: z.optional(z.string().check(z.maxLength(100))),
-    /** The customer presses Pay now, and does not only open the page. */
+    /** True when the customer presses Pay; false or absent when the page only opens. */
     pay: z.optional(z.boolean()),
   }),
   response: z.object({
     clientSecret: z.string(),
     order: z.string(),
-    /** Null if no units are reserved; the order can be paid while there is stock. */
+    /** When the reservation ends; null if nothing is reserved, and then the order can be paid while stock lasts. */
     holdUntil: z.nullable(z.string()),
   }),
   errors: [
@@ -49,7 +49,7 @@ export const settlePayment = endpoint('settlePayment', {
   ],
 });
 
-/** Ways to pay that the provider's form can offer next to the card's number. */
+/** The wallets that the provider's form can offer besides cards. */
 export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
 export type Wallet = (typeof WALLETS)[number];
 
@@ -57,9 +57,9 @@ export const PaymentConfigSchema = z.object({
   mode: z.enum(['sandbox', 'test', 'live']),
   publishableKey: z.string(),
   scriptUrl: z.string(),
-  /** Where the browser's own calls to the provider go. */
+  /** The origin of the browser's own calls to the provider. */
   apiOrigin: z.string(),
-  /** Which wallets the payment form offers. */
+  /** The wallets that the payment form offers. */
   wallets: z.array(z.enum(WALLETS)),
 });
 export type PaymentConfig = z.infer<typeof PaymentConfigSchema>;

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 
 const WRONG = 'Enter the number with its country code, like +880 1712 345678';
 
-/** A number as E.164 writes it, `+8801712345678`; blanks, dashes, dots and brackets in what is typed are left out. */
+/** A phone number in E.164, `+8801712345678`; spaces, dashes, dots and parentheses in the input are removed. */
 export const PhoneNumberSchema = z.pipe(
   z.pipe(
     z.string(WRONG).check(z.maxLength(40, WRONG)),
@@ -25,15 +25,15 @@ export const PhoneCodeSchema = z.pipe(
 export const PhoneFormSchema = z.object({ number: PhoneNumberSchema });
 export const PhoneCodeFormSchema = z.object({ number: PhoneNumberSchema, code: PhoneCodeSchema });
 
-/** How long a code lasts. */
+/** Lifetime of a code, in minutes. */
 export const PHONE_CODE_MINUTES = 10;
 
 export const PhoneSchema = z.object({
-  /** The confirmed one. */
+  /** The confirmed number. */
   number: z.nullable(z.string()),
-  /** The one that a code has been sent to and that waits for it. */
+  /** The number that awaits confirmation with the code sent to it. */
   awaited: z.nullable(z.string()),
-  /** Whether this store sends text messages. */
+  /** Whether the store can send text messages. */
   offered: z.boolean(),
 });
 export type Phone = z.infer<typeof PhoneSchema>;

@@ -3,7 +3,7 @@ import { PICTURE_TYPES } from './picture-files.ts';
 import { endpoint } from './endpoint.ts';
 
 export const PictureSchema = z.object({
-  /** For a part's `img`: the widest file. */
+  /** The URL of the widest file, for a part's `img`. */
   img: z.string(),
   width: z.number(),
   height: z.number(),

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
-/** A failure on the wire: an RFC 9457 problem document with our `code`, per-field messages and the request's id. */
+/** A failure in the API: an RFC 9457 problem document extended by `code`, per-field messages and the request's id. */
 export const ProblemSchema = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
   detail: z.optional(z.string()),
   code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-  /** Field name -> what is wrong with it, in words that can stand beside the field. */
+  /** Field name -> message to show next to the field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** With a 409: the state as it is now. */
+  /** With a 409: the current state. */
   fresh: z.optional(z.record(z.string(), z.unknown())),
   requestId: z.optional(z.string()),
 });

@@ -1,9 +1,9 @@
-/** The most units one order may have; a stock number can never pass it either (PostgreSQL's integer). */
+/** The most units of one order or part; fits PostgreSQL's integer. */
 export const MAX_QUANTITY = 1_000_000_000;
 
 /**
- * Why a quantity cannot be ordered, in the specification's section 5 words, or undefined when it can be.
- * The form calls it on each keystroke, the server before it reserves stock.
+ * Why a quantity cannot be ordered, in the words of the specification's section 5; undefined when it can. The form
+ * calls it on every keystroke, the server before it reserves units.
  */
 export function quantityProblem(wanted: number, part: { minimum: number; quantity: number }): string | undefined {
   if (!(wanted >= part.minimum)) return belowMinimum(part.minimum);

@@ -1,15 +1,18 @@
 import { centsOf } from './money.ts';
 import type { Refund } from './refunds.ts';
 
-/** Characters of a refund's reason, at most. */
+/** The longest reason of a refund, in characters. */
 export const MAX_REASON = 200;
 
-/** Whether a refund's amount is paid back or is still going to be; one that failed and was made by hand is neither. */
+/**
+ * Whether a refund counts against the charge: paid out or still pending. A failed refund made in the provider's
+ * dashboard does not.
+ */
 export function isCountedRefund({ status, byHand }: Pick<Refund, 'status' | 'byHand'>): boolean {
   return status !== 'failed' || !byHand;
 }
 
-/** Cents and units of an order that an admin can still refund. */
+/** The amount in cents and the units of an order that an admin can still refund. */
 export function leftToRefund(order: {
   paid: boolean;
   placeOrderPrice: number;

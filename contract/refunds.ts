@@ -5,7 +5,7 @@ import { DollarsSchema } from './money-schema.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { MAX_REASON } from './refund-sums.ts';
 
-/** Where a refund is; `settled` was paid back another way, or other refunds had returned the money. */
+/** The state of a refund; `settled`: paid back another way, or covered by other refunds. */
 export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
@@ -13,16 +13,18 @@ export const RefundSchema = z.object({
   _id: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** The units that it refunds; null for an amount alone. */
+  /** The refunded units; null for a refund of an amount. */
   units: z.nullable(z.number()),
-  /** Whether those units went back on sale. */
+  /** Whether the refunded units went back on sale. */
   restock: z.boolean(),
   reason: z.string(),
   status: z.enum(REFUND_STATES),
   /** Made in the card provider's dashboard. */
   byHand: z.boolean(),
   createdAt: z.string(),
-  /** For admins only: why the last attempt failed, when the next one begins (null: none does by itself), and a note. */
+  /**
+   * For admins only: why the last attempt failed, when the next one is due (null: no automatic attempt), and a note.
+   */
   failure: z.optional(z.nullable(z.string())),
   nextTryAt: z.optional(z.nullable(z.string())),
   note: z.optional(z.nullable(z.string())),
@@ -32,14 +34,14 @@ export type Refund = z.infer<typeof RefundSchema>;
 const reason = z.string('Enter a reason').check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(MAX_REASON));
 
 export const NewRefundSchema = z.object({
-  /** Dollars; without it, the price of the units. */
+  /** Dollars; defaults to the price of the units. */
   amount: z.optional(DollarsSchema),
   units: z.optional(
     z.int('Enter a whole number').check(z.minimum(1, 'Refund at least 1 unit'), z.maximum(MAX_QUANTITY)),
   ),
   /** Puts the units back on sale. */
   restock: z.optional(z.boolean()),
-  /** The customer sees it. */
+  /** Shown to the customer. */
   reason,
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;
@@ -65,7 +67,7 @@ export const retryRefund = endpoint('retryRefund', {
 export const settleRefund = endpoint('settleRefund', {
   summary: 'Marks a refund that the card provider did not make as paid back another way; it is not tried again.',
   params: RefundParamsSchema,
-  /** How the money was paid back; admins see it. */
+  /** How the money was paid back; shown to admins. */
   body: z.object({
     note: z.string('Enter a note').check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(1000)),
   }),

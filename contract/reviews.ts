@@ -11,14 +11,14 @@ export const ReviewSchema = z.object({
   img: z.string(),
   review: z.string(),
   ratings: z.number(),
-  /** Its author owns a paid order. */
+  /** Whether the author owns a paid order. */
   verifiedBuyer: z.boolean(),
   createdAt: z.string(),
 });
 export type Review = z.infer<typeof ReviewSchema>;
 
 export const NewReviewSchema = z.object({
-  /** Taken from the account; sent because the specification's form sends them. */
+  /** Ignored, because the account provides both; accepted because the specification's form sends them. */
   name: z.optional(z.string().check(z.maxLength(200))),
   img: z.optional(z.string().check(z.maxLength(2000))),
   review: z

@@ -1,6 +1,6 @@
 import type { Specification } from './specifications.ts';
 
-/** A specification's name as it stands in addresses: `Boost clock` -> `boost-clock`. */
+/** The key of a specification in URLs: `Boost clock` -> `boost-clock`. */
 export function specificationKey(name: string): string {
   return name
     .normalize('NFKD')
@@ -12,7 +12,7 @@ export function specificationKey(name: string): string {
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
-/** A specification's value as people read it: `120 W`, `2 TB` (of 2000 GB), `AM5`. */
+/** Formats a specification's value for display: `120 W`, `2 TB` (for 2000 GB), `AM5`. */
 export function formatSpecification({ value, unit }: Pick<Specification, 'value' | 'unit'>): string {
   if (typeof value === 'string') return unit ? `${value} ${unit}` : value;
   if (unit === 'GB' && value >= 1000 && value % 250 === 0) return `${numbers.format(value / 1000)} TB`;

@@ -22,11 +22,11 @@ const unit = z
   .string('Enter a unit')
   .check(z.trim(), z.minLength(1, 'Enter a unit'), z.maxLength(20), noControlSigns());
 
-/** One fact of a part: `{ name: 'TDP', value: 120, unit: 'W' }`, `{ name: 'Socket', value: 'AM5' }`. */
+/** One specification of a part: `{ name: 'TDP', value: 120, unit: 'W' }`, `{ name: 'Socket', value: 'AM5' }`. */
 export const SpecificationSchema = z.object({ name, value, unit: z.optional(unit) });
 export type Specification = z.infer<typeof SpecificationSchema>;
 
-/** All facts of a part, in the order in which they are shown; no name twice. */
+/** All specifications of a part in display order, without duplicate names. */
 export const SpecificationsSchema = z.array(SpecificationSchema, 'Send a list').check(
   z.maxLength(40, 'At most 40 specifications'),
   z.refine(

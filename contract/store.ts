@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts';
 export const StoreSchema = z.object({
   name: z.string(),
   currency: z.string(),
-  /** Scheme and host under which people reach the store: whole addresses begin with it. */
+  /** The store's public origin, used for absolute URLs. */
   origin: z.string(),
-  /** What the shop says of itself on its home page: set by its owner, not counted. */
+  /** Figures for the home page, set by the owner and not computed. */
   statistics: z.object({ customers: z.string(), revenue: z.string(), reviews: z.string(), tools: z.string() }),
-  /** Who takes the cards: the stand-in, or Stripe with test or with live keys. Only `live` moves money. */
+  /** The card provider: the sandbox, or Stripe with test or live keys. Only `live` moves money. */
   paymentMode: z.enum(['sandbox', 'test', 'live']),
-  /** Which parts of the outside world are local stand-ins, and where people can look at them. */
+  /** Which external services are local sandboxes, and where to see them. */
   sandbox: z.object({
     cards: z.boolean(),
     google: z.boolean(),

@@ -1,6 +1,6 @@
 /**
- * A number as people type it: `1,299.50`, `-5`, `.5`. Undefined for anything else: `1,5` is no number here, as it means
- * one thing to some people and another to others.
+ * Parses a number as people type it: `1,299.50`, `-5`, `.5`. Undefined for anything else, including `1,5`, which is
+ * ambiguous between locales.
  */
 export function readNumber(text: string): number | undefined {
   const plain = text.trim().replace(/^\u2212/, '-');

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
-/** One thing that does not agree with the rest of the books. */
+/** One finding of the reconciliation: records that do not agree. */
 export const DiscrepancySchema = z.object({
-  /** What is wrong, e.g. `part_balance` or `payment_unclaimed`. */
+  /** The kind of finding, such as `part_balance` or `payment_unclaimed`. */
   kind: z.string(),
-  /** The part, order, payment or refund that it is about. */
+  /** The part, order, payment or refund concerned. */
   subject: z.string(),
-  /** In words, with the figures. */
+  /** A description with the figures. */
   says: z.string(),
 });
 export type Discrepancy = z.infer<typeof DiscrepancySchema>;
 
 const count = z.number();
-/** Cents a currency, e.g. `{ usd: 1240 }`. */
+/** Cents by currency, such as `{ usd: 1240 }`. */
 const cents = z.record(z.string(), z.number());
 
-/** What a check of the books has counted, summed and found. Money is in cents. */
+/** The result of a reconciliation: counts, sums and findings. Money in cents. */
 export const CertificateSchema = z.object({
   at: z.string(),
   seconds: z.number(),
@@ -25,7 +25,7 @@ export const CertificateSchema = z.object({
   database: z.string(),
   provider: z.object({
     mode: z.enum(['sandbox', 'test', 'live']),
-    /** Whether its books could be read to the end; if not, `why`. */
+    /** Whether the provider's records could be read completely; if not, `why` says the reason. */
     asked: z.boolean(),
     why: z.optional(z.string()),
   }),
@@ -42,30 +42,30 @@ export const CertificateSchema = z.object({
   money: z.object({
     charged: cents,
     refunded: cents,
-    /** Taken back by banks for cardholders. Not in certificates from before disputes were recorded. */
+    /** Withdrawn by banks for cardholders. Missing in certificates from before disputes were recorded. */
     disputed: z.optional(cents),
     kept: cents,
     onItsWayBack: cents,
   }),
   atProvider: z.object({
     payments: count,
-    /** Of others who use the same account: left alone. */
+    /** Payments of other stores on the same account; ignored. */
     others: count,
     succeeded: cents,
     refunded: cents,
   }),
-  /** Not in certificates of before the trail was sealed. */
+  /** Missing in certificates from before the trail was sealed. */
   audit: z.optional(
     z.object({
       entries: count,
-      /** The last seal: kept elsewhere, it shows later that nothing was taken off the end of the trail. */
+      /** The last seal. Store it elsewhere to prove later that no entry was cut off the end of the trail. */
       head: z.nullable(z.string()),
     }),
   ),
-  /** What agrees as soon as work that is under way is done: not wrong, but worth a look when it stays. */
+  /** Differences that pending work will resolve: expected, but worth a look if they persist. */
   pending: z.array(DiscrepancySchema),
   pendingCount: count,
-  /** At most 200 are listed; `discrepancyCount` counts all. */
+  /** Lists at most 200; `discrepancyCount` counts all. */
   discrepancies: z.array(DiscrepancySchema),
   discrepancyCount: count,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Our words for what a schema refuses without words of its own: they stand beside a field, so they are for people. */
+/** Messages for validation errors whose schema has none; they appear next to a field. */
 function wordOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -28,7 +28,7 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'Send a list',
 };
 
-/** Called once by whatever parses with the contract; a schema's own words come before these. */
+/** Installs these messages. Call it once before parsing with the contract; a schema's own messages take precedence. */
 export function speakPlainly(): void {
   z.config({ customError: wordOf });
 }

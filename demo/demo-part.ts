@@ -24,7 +24,7 @@ interface Facts {
   readonly look?: string;
 }
 
-/** Makes a part with its picture's address and specifications. */
+/** Creates a part with its picture's URL and specifications. */
 export function part(kind: PartKind, name: string, facts: Facts, description: string): DemoPart {
   const { look = '', ...rest } = facts;
   return {

@@ -4,9 +4,9 @@ import { demoAccounts } from './accounts.ts';
 const EMAILS = demoAccounts.map(({ email }) => email);
 
 /**
- * Removes the demo accounts' sign-ins, sessions and admin role from a store that other machines can reach, because
- * everyone knows their passwords. Their orders stay.
- * @returns how many sign-ins there were
+ * Removes the sign-ins, sessions and admin role of the demo accounts from a store that other machines can reach,
+ * because their passwords are public. Their orders stay.
+ * @returns the number of sign-ins removed
  */
 export async function retireDemoAccounts(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query('delete from identity."user" where email = any($1)', [EMAILS]);
@@ -17,8 +17,9 @@ export async function retireDemoAccounts(pool: Pool): Promise<number> {
 }
 
 /**
- * Removes accounts that visitors of a public store opened under the demo accounts' emails, before the demo accounts are
- * made: otherwise a visitor's password would open the demo admin. The demo accounts themselves are verified.
+ * Removes accounts that visitors of a public store opened under the demo accounts' emails. Run it before the demo
+ * accounts are created; otherwise a visitor's password would open the demo admin. The demo accounts themselves are
+ * verified.
  */
 export async function removeImpostors(pool: Pool): Promise<void> {
   await pool.query('delete from identity."user" where email = any($1) and not "emailVerified"', [EMAILS]);

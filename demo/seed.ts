@@ -8,9 +8,9 @@ import { demoReviews } from './reviews.ts';
 const SEED_LOCK = 727_377_003;
 
 /**
- * Fills an empty store with the demo catalog and testimonials. Does nothing in a store that has ever had a part, even when
- * its owner has deleted all of them.
- * @returns how many parts were added
+ * Fills an empty store with the demo catalog and testimonials. Does nothing in a store that has ever had a part, even
+ * when its owner has deleted all of them.
+ * @returns the number of parts added
  */
 export async function seedDemo(pool: Pool): Promise<number> {
   const client = await pool.connect();
@@ -39,7 +39,7 @@ export async function seedDemo(pool: Pool): Promise<number> {
   }
 }
 
-/** The parts are a microsecond apart, so that the catalog keeps its order. */
+/** The parts are created a microsecond apart, so that the catalog keeps its order. */
 const SEED_PARTS = `
   with added as (
     insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
