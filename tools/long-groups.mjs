@@ -36,4 +36,27 @@ export const LONG_GROUPS = [
     tests: ['test/e2e/rolling.test.ts'],
     guards: ['processes.ts', 'web-process.ts', 'main.ts', 'open.ts', 'server/http/front'],
   },
+  {
+    name: 'sweeps',
+    tests: [
+      'test/e2e/security/markup.test.ts',
+      'test/e2e/security/other-sites.test.ts',
+      'test/e2e/security/redirects.test.ts',
+    ],
+    guards: [
+      'contract',
+      'app/routes.ts',
+      'app/api',
+      'app/layouts',
+      'app/entry.server.tsx',
+      'server/http',
+      'server/accounts/identity-door.ts',
+      'server/accounts/identity-options.ts',
+    ],
+  },
+  {
+    name: 'touch',
+    tests: ['test/e2e/journeys-by-touch.test.ts'],
+    guards: ['app/ui', 'app/layouts', 'app/styles', 'test/e2e/touch.ts'],
+  },
 ];

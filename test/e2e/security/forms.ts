@@ -32,6 +32,8 @@ export interface Cast {
 
 const confirmed = { confirmed: '1' };
 const someone = ({ shop }: Cast) => Someone.signUp(shop);
+/** Only an account whose email is verified can add a factor. */
+const verified = ({ shop }: Cast) => Someone.signUp(shop, { isVerified: true });
 const part = async ({ shop }: Cast) => shop.addPart({ minimum: 1 });
 
 async function order({ me, ...cast }: Cast): Promise<string> {
@@ -66,7 +68,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     writes: 'identity.user insert',
   }),
   'accounts/factors/second-step-page.tsx': async (cast) => {
-    const who = await someone(cast);
+    const who = await verified(cast);
     const { body } = await who.ask('POST', '/identity/two-factor/enable', { password: who.password });
     await who.ask('POST', '/identity/two-factor/verify-totp', { code: appCode(secretIn(body.totpURI)) });
     const fields = { with: 'recovery', code: body.backupCodes[0] };
@@ -124,12 +126,12 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     return { who, path: '/dashboard/myprofile/delete', fields, writes: 'identity.user delete' };
   },
   'accounts/factors/authenticator-page.tsx': async (cast) => {
-    const who = await someone(cast);
+    const who = await verified(cast);
     const fields = { form: 'begin', password: who.password };
     return { who, path: '/dashboard/myprofile/authenticator', fields, writes: 'identity.twoFactor insert' };
   },
   'accounts/factors/passkeys-page.tsx': async (cast) => {
-    const who = await someone(cast);
+    const who = await verified(cast);
     const { body } = await who.ask('GET', '/identity/passkey/generate-register-options');
     const response = new SoftPasskey(cast.shop.store.origin).register(body);
     await who.ask('POST', '/identity/passkey/verify-registration', { name: 'Laptop', response });
@@ -143,7 +145,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     writes: 'public.phones insert',
   }),
   'admin/users-page.tsx': async (cast) => {
-    const { email } = await Someone.signUp(cast.shop, { isVerified: true });
+    const { email } = await verified(cast);
     return {
       path: '/dashboard/users',
       fields: { intent: 'make-admin', email, ...confirmed },

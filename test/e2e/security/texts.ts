@@ -37,6 +37,8 @@ export const FILLED: readonly string[] = [
   'placeOrder.placeOrderProductName',
   'putUser.education',
   'putUser.linkedln',
+  'putUser.name',
+  'putUser.role',
   'refundOrder.reason',
   'sendMessage.message',
   'sendMessage.subject',

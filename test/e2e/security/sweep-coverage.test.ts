@@ -1,0 +1,15 @@
+// Plain Playwright tests: they compare lists, so they need neither a store nor a browser. The sweeps themselves are long tests.
+import { expect, test } from '@playwright/test';
+import { FORMS, routesWithForms } from './forms.ts';
+import { FILLED, SHOWN_NOWHERE, textFields } from './texts.ts';
+
+test('the markup sweep fills every text field of the schemas', () => {
+  const others = textFields().filter((field) => !SHOWN_NOWHERE.some(([pattern]) => pattern.test(field)));
+  expect(others, 'Fill the field in markup.test.ts, or say in texts.ts why no page shows it').toEqual(
+    [...FILLED].sort(),
+  );
+});
+
+test('the sweep from other sites sends the form of every route', () => {
+  expect(Object.keys(FORMS).sort(), 'Add the form to test/e2e/security/forms.ts').toEqual(routesWithForms().sort());
+});
