@@ -1,15 +1,15 @@
 import type { Role } from '#contract/choices.ts';
 
-/** The caller of a call that needs a sign-in. */
+/** The caller of an endpoint that requires sign-in. */
 export interface Actor {
   readonly userId: string;
   readonly email: string;
   readonly role: Role;
   readonly tokenVersion: number;
-  /** Whether the sign-in has shown a second factor: an authenticator's code, a recovery code or a passkey. */
+  /** Whether the sign-in included a second factor: an authenticator code, a recovery code or a passkey. */
   readonly secondFactor: boolean;
-  /** Whether the sign-in began with a password of the list of common ones: then it has no admin rights. */
+  /** Whether the session started with a password on the list of common ones; it then has no admin rights. */
   readonly listedPassword: boolean;
-  /** When the person signed in: the session began, or the issuer made its ID token. */
+  /** When the person signed in: the start of the session, or the issue time of the ID token. */
   readonly signedInAt: Date;
 }

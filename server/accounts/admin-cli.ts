@@ -14,9 +14,9 @@ const USAGE = `Usage:
   npm run admin -- list                        lists the admins`;
 
 /**
- * Does what an operator asked for, and answers the line that tells of it.
- * @param args the words of the command line
- * @throws Error in plain words when it can't be done
+ * Runs an operator's command and returns the line to print.
+ * @param args the command line's arguments
+ * @throws Error with a message for the operator
  */
 export async function runAdminCommand(
   db: Database,

@@ -10,9 +10,7 @@ import type { SessionNote } from './note-session.ts';
 import type { Proven } from './service.ts';
 import { users } from './tables.ts';
 
-/*
- * What every admin hears of, so that no admin's account is taken over, and none is made, unnoticed by the others.
- */
+/* Notices to all admins, so that the others notice a new admin, or a takeover of an admin's account. */
 
 const NoticeSchema = z.object({
   user: z.uuid(),
@@ -21,7 +19,7 @@ const NoticeSchema = z.object({
 });
 type Notice = z.infer<typeof NoticeSchema>;
 
-/** How long an admin's network is known after a sign-in from there. */
+/** How long a network stays known after an admin signs in from it. */
 const PLACE_SECONDS = 30 * 24 * 60 * 60;
 
 /** Reports a new admin to all admins. */
@@ -73,7 +71,7 @@ export async function mailAdmins(
   const { user, what, place } = NoticeSchema.parse(payload);
   await db.transaction(async (tx) => {
     const admins = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.role, 'admin'));
-    // Who is an admin no more by now was reported when that happened; who was deleted has no email left.
+    // A revoked admin was reported at that time; a deleted user has no email left.
     const about = admins.find(({ id }) => id === user)?.email;
     if (about === undefined) return;
     for (const { email } of admins) await queueMail(tx, adminNoticeMail(store, email, { what, about, place }));

@@ -6,20 +6,20 @@ import { clientKey } from '#server/http/address.ts';
 import { rateLimits } from '#server/http/limit-tables.ts';
 import * as limits from '#server/http/limits.ts';
 
-/** Wrong passwords for one account from one address, and from all together, in a quarter of an hour. */
+/** Wrong passwords for one account from one address, and from all addresses, in a quarter of an hour. */
 const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
-/** Mails that can be made to go to one address in an hour. */
+/** Emails that callers can trigger to one address in an hour. */
 const MAILS = { max: 6, seconds: 60 * 60 };
 
 const MAILED = "You've requested several emails already. Check your inbox, or wait an hour.";
 const LOCKED = 'Too many wrong passwords for this account. Wait 15 minutes, or reset your password by email.';
 
-/** How long a place is known by which somebody has signed in. */
+/** How long a location stays known after a sign-in from it. */
 const KNOWN_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * Counts before the password is looked at, so that many tries at once don't slip through. Where the account's owner has
- * signed in before, only what is tried from there counts: nobody elsewhere can lock them out of their own place.
+ * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. From a known
+ * location only attempts from there count, so that others cannot lock the owner out.
  * @throws Failure `rate_limited`
  */
 export async function countPasswordTry(db: Database, email: string, address: string): Promise<void> {
@@ -29,8 +29,8 @@ export async function countPasswordTry(db: Database, email: string, address: str
 }
 
 /**
- * Somebody has shown from there that the account is theirs, by its password, a passkey, another provider or a mailed link:
- * forgets the wrong passwords, and knows the place for a month.
+ * Records a successful sign-in from an address, by password, passkey, another provider or a mailed link: clears its
+ * wrong passwords and keeps the location for a month.
  */
 export async function welcome(db: Database, email: string, address: string): Promise<void> {
   await forgetWrongPasswords(db, email);
@@ -49,26 +49,26 @@ async function isKnownPlace(db: Database, email: string, address: string): Promi
   return known !== undefined;
 }
 
-/** Neither the email nor the address is kept. */
+/** Contains neither the email nor the address. */
 function placeKey(email: string, address: string): string {
   return `place:${hashOf(`${email} ${clientKey(address)}`)}`;
 }
 
-/** Counts that an account is locked out. @throws Failure `rate_limited` when that has been counted already for this lock-out */
+/** Counts a lockout of an account. @throws Failure `rate_limited` if this lockout was counted already */
 export async function countLockOut(db: Database, email: string): Promise<void> {
   await limits.countAttempt(db, `locked:${hashOf(email)}`, 1, TRIES.seconds);
 }
 
 /**
- * Counts a mail that somebody makes go to an address. The way back in is counted by itself: whoever has others sent, in the
- * owner's name, does not keep that one from them.
+ * Counts an email that a caller triggers to an address. Password resets have their own count, so that other emails
+ * triggered in the owner's name cannot block them.
  * @throws Failure `rate_limited`
  */
 export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
   await countAttempt(db, `mail:${kind}:${hashOf(email)}`, MAILS.max, MAILS.seconds, MAILED);
 }
 
-/** Counts an attempt; past `max` in `seconds` it fails with `words`. @throws Failure `rate_limited` */
+/** Counts an attempt; above `max` in `seconds` it fails with the message `words`. @throws Failure `rate_limited` */
 export async function countAttempt(
   db: Database,
   key: string,
@@ -84,17 +84,17 @@ export async function countAttempt(
   }
 }
 
-/** What wrong passwords of an account are counted under; `address` for those from there alone. No email is kept. */
+/** The key for an account's wrong passwords, with `address` for those from there alone. Contains no email. */
 function passwordKey(email: string, address?: string): string {
   return `password:${hashOf(email)}:${address === undefined ? '' : clientKey(address)}`;
 }
 
-/** Forgets an account's wrong passwords, from wherever they came. */
+/** Clears an account's wrong passwords from all addresses. */
 export async function forgetWrongPasswords(db: Database, email: string): Promise<void> {
   await db.delete(rateLimits).where(like(rateLimits.key, `password:${hashOf(email)}:%`));
 }
 
-/** In hex, as base64url has characters that LIKE reads in its own way. */
+/** In hex, because base64url contains characters that are LIKE wildcards. */
 function hashOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { ipv6Groups } from '#server/http/address.ts';
 
-/** The order tells: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** Order matters: Edge and Opera also name Chrome, and Chrome names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,8 +22,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * What a User-Agent says in plain words, `Firefox on Linux`: words of ours only, whatever a client sends. One that is not
- * a browser, or sends none, is `an app`.
+ * Describes a User-Agent as `Firefox on Linux`, in fixed words whatever a client sends. Returns `an app` for other or
+ * missing ones.
  */
 export function deviceOf(userAgent: string | null | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
@@ -34,8 +34,8 @@ export function deviceOf(userAgent: string | null | undefined): string {
 }
 
 /**
- * The network that an address lies in, `203.0.113.0/24` or `2001:db8:1::/48`: enough to tell a place from another, and
- * too little to tell a household. For what is kept for ever.
+ * The network of an address, `203.0.113.0/24` or `2001:db8:1::/48`: enough to distinguish locations, too little to
+ * identify a household. For permanent records.
  */
 export function networkOf(address: string): string | undefined {
   if (isIPv4(address)) return `${address.split('.').slice(0, 3).join('.')}.0/24`;

@@ -9,19 +9,19 @@ import type { Proven } from './service.ts';
 /** Verifies ID tokens that configured issuers have made for the store. */
 export interface IdTokens {
   /**
-   * @throws Failure `unauthenticated` (not a good ID token of a configured issuer, too old, or its email is not verified),
-   * `overloaded` (the issuer does not answer)
+   * @throws Failure `unauthenticated` (invalid, of another issuer, too old, or its email is not verified), `overloaded`
+   * (the issuer does not answer)
    */
   verify(token: string): Promise<VerifiedIdToken>;
 }
 
 export interface VerifiedIdToken {
   readonly proven: Proven;
-  /** When the issuer made it; whole seconds. */
+  /** The token's issue time, in whole seconds. */
   readonly issuedAt: Date;
-  /** When it stops being accepted. */
+  /** The token's expiry time. */
   readonly expiresAt: Date;
-  /** Names it among all tokens: of the signed part, as a signature has more than one spelling. */
+  /** Identifies the token: a digest of the signed part, because a signature has more than one encoding. */
   readonly digest: string;
 }
 
@@ -38,9 +38,9 @@ const ClaimsSchema = z.object({
 
 const DiscoverySchema = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** An issuer hands a token over at sign-in: one that is older has been kept, and may have been stolen. */
+/** An issuer returns a token at sign-in: an older one was stored, and may have been stolen. */
 const FRESH_SECONDS = 10 * 60;
-/** How far the clocks of issuer and store may be apart. */
+/** The tolerated clock difference between issuer and store. */
 const CLOCK_SECONDS = 30;
 const TIMEOUT_MS = 5_000;
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
@@ -49,7 +49,7 @@ const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'];
 export function createIdTokens(issuers: readonly Issuer[], clock: () => number = Date.now): IdTokens {
   const keys = new Map<string, Promise<JWTVerifyGetKey>>();
 
-  /** Discovered once, by one request for all that wait; a failure is not remembered. */
+  /** Discovers each issuer with one shared request; a failure is not cached. */
   const keysOf = (issuer: Issuer): Promise<JWTVerifyGetKey> => {
     const known = keys.get(issuer.issuer);
     if (known) return known;
@@ -112,7 +112,7 @@ async function discover({ issuer, discoveryUrl }: Issuer): Promise<JWTVerifyGetK
 
 class Unreachable extends Error {}
 
-/** What is wrong with the token is the caller's business; that its issuer can't be asked is not. */
+/** An invalid token is the caller's error; an unreachable issuer is not. */
 function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const isToken =

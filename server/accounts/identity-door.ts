@@ -18,12 +18,12 @@ import { noteFailed, noteLockedOut } from './sign-in-failures.ts';
 
 export const IDENTITY_PATH = '/api/identity';
 
-/** Carries the caller's address, as we know it, to the library; what a client sends under that name is dropped. */
+/** Passes the caller's address to the library; the same header from a client is dropped. */
 export const ADDRESS_HEADER = 'x-partsmith-address';
 
 const SIGN_IN = 'POST /sign-in/email';
 const RESET = 'POST /request-password-reset';
-/** Calls that make a mail go to the address that they name. */
+/** Calls that send an email to the address in their body. */
 const MAILING = ['POST /send-verification-email', RESET];
 
 /** The fields that name the page to redirect to. */
@@ -33,7 +33,7 @@ const path = z.optional(z.string().check(z.maxLength(2000)));
 const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
 const email = SignInFormSchema.shape.email;
 
-/** Everything that can be asked of the identity provider, with what each takes; nothing else of the library is reachable. */
+/** Every allowed call of the identity provider, with its body schema; no other part of the library is reachable. */
 export const DOOR_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string, unknown>> | null>> = {
   [SIGN_IN]: z.extend(SignInFormSchema, { rememberMe: z.optional(z.boolean()) }),
   'POST /sign-up/email': z.extend(SignUpFormSchema, { callbackURL: path }),
@@ -47,13 +47,13 @@ export const DOOR_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string, un
   'GET /get-session': null,
   ...FACTOR_CALLS,
 };
-/** What a browser is led to by a link: of a mail, or of an issuer. */
+/** Links that a browser follows: from an email, or from an issuer. */
 const LINKS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/, /^GET \/verify-email$/];
 
 interface DoorOptions {
   db: Database;
   log: Log;
-  /** With whom one may sign in, beside email and password. */
+  /** The ids of the issuers, in addition to email and password. */
   issuerIds: readonly string[];
   origins: readonly string[];
   publicOrigin: string;
@@ -63,8 +63,8 @@ interface DoorOptions {
 }
 
 /**
- * The one way to the identity provider's library: lets through what the store uses, with bodies that fit, counts wrong
- * passwords, and turns the library's failures into ours. Whoever comes by a link is led to a page even when it fails.
+ * The only access to the identity provider's library: allows the calls that the store uses, validates their bodies,
+ * counts wrong passwords, and converts the library's failures. A followed link redirects to a page even if it fails.
  */
 export function createDoor(options: DoorOptions) {
   return async (request: Request, address: string): Promise<Response> => {
@@ -91,7 +91,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   if (schema) refuseOtherSites(request.headers, origins);
   const url = new URL(request.url);
   if (schema === null && call in FACTOR_CALLS) {
-    // These leave a challenge behind, and take no wishes.
+    // These calls store a challenge and take no body.
     requireOwnOrigin(request.headers, origins);
     url.search = '';
   }
@@ -117,7 +117,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
       throw error;
     });
   if (MAILING.includes(call)) await countMail(db, account, call === RESET ? 'reset' : 'other');
-  // To the library it is always the public address, whatever the proxies in between made of it.
+  // The library always sees the public address, whatever proxies changed.
   const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
     method: request.method,
     headers,
@@ -137,7 +137,7 @@ function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): 
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
 }
 
-/** Refuses destinations that are no page of the store. @throws Failure with 403 */
+/** Refuses redirect destinations outside the store. @throws Failure with 403 */
 function requireOwnPages(
   fields: readonly (readonly [name: string, value: unknown])[],
   origins: readonly string[],
@@ -152,8 +152,9 @@ function requireOwnPages(
 }
 
 /**
- * Whoever opens a verification link has to be signed in to the account that it verifies. Else a stranger could sign up
- * with somebody's email and wait for its owner to click: the account, with the stranger's password, would be verified.
+ * Requires a verification link to be opened while signed in to the account that it verifies. Otherwise a stranger could
+ * sign up with someone's email and wait for its owner to click: the account, with the stranger's password, would be
+ * verified.
  */
 function isOwnLink(url: URL, user: SessionUser | null): user is SessionUser {
   try {
@@ -164,8 +165,8 @@ function isOwnLink(url: URL, user: SessionUser | null): user is SessionUser {
 }
 
 /**
- * Spends a verification link, and removes what was enrolled before the email was verified. The library verifies it
- * afterwards: what is enrolled in between is refused.
+ * Uses up a verification link and removes factors enrolled before the email was verified. The library verifies it
+ * afterwards; factors enrolled in between are refused.
  */
 async function spendVerificationLink(db: Database, user: SessionUser, url: URL): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -175,7 +176,10 @@ async function spendVerificationLink(db: Database, user: SessionUser, url: URL):
   });
 }
 
-/** Failures in our words, redirects with a sentence for their error, and no session token where scripts could read it. */
+/**
+ * Converts failures, gives redirects a message for their error, and removes the session token from bodies that scripts
+ * can read.
+ */
 async function retell(response: Response): Promise<Response> {
   const location = response.headers.get('location');
   if (response.status >= 300 && response.status < 400 && location) return withWords(response, location);
@@ -200,7 +204,7 @@ async function retell(response: Response): Promise<Response> {
 function withWords(response: Response, location: string): Response {
   const error = /[?&]error=([^&#]*)/.exec(location)?.[1];
   if (error === undefined) return response;
-  // Only the code goes on: a description may have come from the address that was called.
+  // Passes on only the code: a description may come from the requested address.
   const headers = new Headers(response.headers);
   const base = 'https://store.invalid';
   const target = new URL(location, base);

@@ -2,7 +2,7 @@ import type { Settings } from '#server/env.ts';
 
 /** An OpenID Connect issuer that people may sign in with. */
 export interface Issuer {
-  /** `google` or `oidc`: what the sign-in button sends. */
+  /** `google` or `oidc`, as the sign-in button sends it. */
   readonly id: string;
   readonly name: string;
   /** The exact `iss` of its tokens. */
@@ -12,11 +12,11 @@ export interface Issuer {
   readonly clientSecret: string;
 }
 
-/** The client id under which the local stand-in for Google knows the store. */
+/** The store's client id at the local stand-in for Google. */
 export const SANDBOX_CLIENT_ID = 'partsmith';
 
 /**
- * Every configured issuer: Google or its local stand-in, and a further one if there is one.
+ * All configured issuers: Google or its local stand-in, and an optional further one.
  * @param sandboxSecret the client secret that the stand-in was started with
  */
 export function issuersOf({ google, oidc }: Pick<Settings, 'google' | 'oidc'>, sandboxSecret: string): Issuer[] {
@@ -32,7 +32,7 @@ function issuer(id: string, name: string, iss: string, clientId: string, clientS
   return { id, name, issuer: iss, discoveryUrl, clientId, clientSecret };
 }
 
-/** Of an ID token whose signature is good. */
+/** Claims of an ID token with a valid signature. */
 export interface IdTokenClaims {
   iss?: unknown;
   aud?: unknown;
@@ -40,22 +40,22 @@ export interface IdTokenClaims {
 }
 
 /**
- * Whether an ID token is of exactly that issuer, whatever its discovery document calls itself, and was made for the
- * store: one for several clients has to be ours first (OpenID Connect Core 3.1.3.7).
+ * Whether an ID token is from exactly that issuer, whatever its discovery document says, and was made for the store:
+ * with several audiences the store has to be the authorized party (OpenID Connect Core 3.1.3.7).
  */
 export function isForUs({ issuer, clientId }: Issuer, { iss, aud, azp }: IdTokenClaims): boolean {
   if (iss !== undefined && iss !== issuer) return false;
   return !Array.isArray(aud) || aud.length === 1 || azp === clientId;
 }
 
-/** Where an issuer leads back to; it has to know the address. @param origin the store's public one */
+/** The redirect URI, which has to be registered with the issuer. @param origin the store's public one */
 export function callbackUri(origin: string, issuerId: string): string {
   return `${origin}/api/identity/callback/${issuerId}`;
 }
 
 /**
- * Hands the issuers over as not yet discovered, so that the library looks each up when somebody first signs in with it
- * (10 s at most): at start it would wait for an issuer that is down without end.
+ * Passes the issuers to the library as not yet discovered, so that it discovers each at its first sign-in (10 s at
+ * most): at start it would wait indefinitely for an issuer that is down.
  */
 export function issuersWhenNeeded(issuers: readonly Issuer[]) {
   const pending = issuers.map((issuer) => ({
@@ -64,7 +64,7 @@ export function issuersWhenNeeded(issuers: readonly Issuer[]) {
     discoveryUrl: issuer.discoveryUrl,
     clientId: issuer.clientId,
     clientSecret: issuer.clientSecret,
-    // What the library leaves out of what it verifies; without an email the sign-in is refused.
+    // A check that the library omits; without an email the sign-in is refused.
     mapProfileToUser: (claims: IdTokenClaims) => (isForUs(issuer, claims) ? {} : { email: null }),
     requireIdTokenVerification: true,
     scopes: ['openid', 'email', 'profile'],

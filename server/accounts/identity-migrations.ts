@@ -3,8 +3,7 @@ import { migrateLibrary } from './identity.ts';
 import { IDENTITY_SCHEMA } from './identity-pool.ts';
 
 /**
- * Brings the identity provider's own tables up to date in their own schema.
- * With nothing to do it only looks (a few catalogue queries).
+ * Migrates the identity provider's own tables in their schema. If nothing changed it only runs a few catalog queries.
  * @param pool of the store's database; the caller holds the migration lock
  */
 export async function migrateIdentity(pool: Pool): Promise<void> {

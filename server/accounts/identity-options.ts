@@ -25,12 +25,12 @@ import { endAtLast, SESSION_REST } from './session-end.ts';
 import { callerIn } from './sign-in-notes.ts';
 import { librarySecrets } from './turned-secret.ts';
 
-/** The store's secrets about people. */
+/** The secrets of accounts and sessions. */
 export interface IdentitySecrets {
   readonly authSecret: string;
-  /** The one before it, while it is being replaced. */
+  /** The previous secret, while it is being replaced. */
   readonly authSecretOld?: string | null;
-  /** Client secret with which the local stand-in for Google knows the store. */
+  /** The store's client secret at the local stand-in for Google. */
   readonly googleSandboxSecret: string;
   readonly tokenKeys: readonly JWK[];
   readonly mailboxKey: string;
@@ -42,9 +42,9 @@ export interface IdentityOptions {
   secrets: Pick<IdentitySecrets, 'authSecret' | 'googleSandboxSecret'> & Partial<IdentitySecrets>;
   db: Database;
   log: Log;
-  /** What makes its connections, where they are to be watched. */
+  /** A pool class that measures its connections, for monitoring. */
   Pools?: PoolClass;
-  /** Replaces the library's password hash (scrypt, 70 ms of processor time). Tests pass one that costs nothing. */
+  /** Replaces the library's password hash (scrypt, 70 ms of CPU time). Tests pass a cheap one. */
   passwordHash?: PasswordHash;
 }
 
@@ -63,7 +63,7 @@ const cookiePrefixOf = (publicOrigin: string): string =>
 export const sessionCookieName = (publicOrigin: string): string => `${cookiePrefixOf(publicOrigin)}.session_token`;
 const DAY = 24 * 60 * 60;
 
-/** What the library is told, but for its plugins. @param pool on which it works */
+/** The library's options except its plugins. @param pool the library's connections */
 export function libraryOptions({ settings, secrets, db, log, passwordHash }: IdentityOptions, pool: Pool) {
   const { store } = settings;
   const isHttps = store.publicOrigin.startsWith('https:');
@@ -77,14 +77,15 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
     telemetry: { enabled: false },
     // Its level stays the default (warn): with one set, some lines go to the console instead.
     logger: { log: quietLog(log) },
-    // What breaks inside is thrown to us, who tell a database that is away from a fault; refusals stay answers.
+    // Internal errors are thrown, so that we can distinguish an unavailable database from a bug; refusals stay
+    // responses.
     onAPIError: { throw: true, errorURL: `${store.publicOrigin}/login` },
     emailAndPassword: {
       enabled: true,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       ...(passwordHash && { password: passwordHash }),
-      // After sign-up one goes straight to the store; what matters is granted to verified emails only.
+      // A new user can use the store at once; sensitive actions require a verified email.
       requireEmailVerification: false,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
@@ -92,7 +93,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
         // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
         await voidProofsOf(db, identityUser(user));
-        // Whoever has opened the mail there is the owner, and gets in from there while others try wrong passwords.
+        // Opening the mail proves ownership, so the owner can sign in from there during attacks from elsewhere.
         await welcome(db, user.email, callerIn(request?.headers).address);
         const passkeys = await selectPasskeyNames(db, user.id);
         await queueMail(
@@ -118,12 +119,13 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       afterEmailVerification: async ({ id }, request) =>
         noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
     },
-    // Digests of what links and cookies carry. A trusted device's is found by its prefix; its cookie is signed.
+    // Stores digests of what links and cookies contain. Trusted devices are looked up by prefix; their cookie is
+    // signed.
     verification: { storeIdentifier: { default: 'hashed', overrides: { 'trust-device-': 'plain' } } },
     session: { expiresIn: SESSION_REST, updateAge: DAY, ...factorSession },
     account: {
       encryptOAuthTokens: true,
-      // Joined by email only when both sides have proven it; no provider is trusted by its name alone.
+      // Links accounts by email only if both sides have verified it; no provider is trusted by name alone.
       accountLinking: {
         enabled: true,
         trustedProviders: [],
@@ -135,9 +137,10 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       session: { update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) } },
       user: {
         update: {
-          // The change has been made; should it not fit the store's users, the next trade for a token says so.
+          // The change is made; if it conflicts with the store's users, the next token request fails.
           after: async (user, context) => {
-            // An issuer has verified the email just now: the mailbox's owner signs in, not who was there before.
+            // An issuer has just verified the email, so the mailbox's owner signs in, who may not be the one who signed
+            // up.
             if (user.emailVerified && context?.path?.startsWith('/callback')) await removeOfUnverified(db, user.id);
             await followIdentity(db, identityUser(user), store.adminEmails).catch(() =>
               log('warn', 'identity: a change was not followed'),
@@ -160,21 +163,21 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
         '/two-factor/*': { window: 60, max: 60 },
         '/passkey/*': { window: 60, max: 60 },
       },
-      // Ours, because the library's counts a steady caller for ever: its window begins anew with each request.
+      // The library's own limiter never lets a steady caller in again, because each request restarts its window.
       customStorage: { consume: (key, { window, max }) => consume(db, key, max, window) },
     },
     advanced: {
-      // By that prefix browsers hold a cookie to https and to this very host: no neighbour's page can set one of ours.
+      // With that prefix browsers bind a cookie to https and this host, so a sibling domain cannot set it.
       cookiePrefix: cookiePrefixOf(store.publicOrigin),
-      // Else the library would put a prefix of its own before it.
+      // Otherwise the library would add its own prefix.
       useSecureCookies: false,
       defaultCookieAttributes: { secure: isHttps },
-      // Said aloud because NODE_ENV=test would switch both off.
+      // Explicit, because NODE_ENV=test would disable both.
       disableCSRFCheck: false,
       disableOriginCheck: false,
-      // Whole addresses: "consume" makes the network of an IPv6 address from them, as all other limits do.
+      // Full addresses: "consume" reduces IPv6 addresses to their network, as all other limits do.
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
-      // The tables were migrated a moment ago, under a lock.
+      // The tables were just migrated under a lock.
       database: { validateSchema: false },
     },
   } satisfies BetterAuthOptions;
@@ -197,7 +200,7 @@ async function consume(
   }
 }
 
-/** The library's lines in our log: an email or anything long and random in them is left out. */
+/** The library's lines in our log, without emails and long random values. */
 function quietLog(log: Log) {
   return (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...args: unknown[]): void => {
     const reason = args.find((arg) => arg instanceof Error);

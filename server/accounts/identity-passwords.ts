@@ -1,14 +1,17 @@
 import { Failure } from '#contract/errors.ts';
 import { failureOfLibrary } from './identity-words.ts';
 
-/** What the identity provider does about passwords, for people who are signed in. */
+/** The identity provider's password functions for signed-in users. */
 export interface Passwords {
-  /** Whether that is the password of the account with the identity provider's id; never for one without a password. Tries are for the caller to count. */
+  /**
+   * Whether the password is that of the account with the identity provider's id; false for accounts without one. The
+   * caller counts attempts.
+   */
   checkPassword(id: string, password: string): Promise<boolean>;
   /**
-   * Changes the password of the session's person, ends all their sessions and opens one in place of this.
-   * @returns `cookies`: Set-Cookie values that carry it on
-   * @throws Failure as the library's refusals mean, `overloaded` when the database is away
+   * Changes the password of the session's user, ends all their sessions and starts a new one.
+   * @returns `cookies`: Set-Cookie values of the new session
+   * @throws Failure for the library's refusals, `overloaded` if the database is unavailable
    */
   changePassword(
     headers: Headers,
@@ -16,7 +19,7 @@ export interface Passwords {
   ): Promise<{ cookies: string[]; sessionToken: string | null }>;
 }
 
-/** As much of the library as this takes. */
+/** The parts of the library that this uses. */
 interface Library {
   readonly api: {
     changePassword(input: {

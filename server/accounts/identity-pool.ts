@@ -1,12 +1,12 @@
 import { Pool } from 'pg';
 import type { PoolClass } from '#server/database/instrumented-pool.ts';
 
-/** Where the identity provider's tables live, apart from the store's. */
+/** The schema of the identity provider's tables, separate from the store's. */
 export const IDENTITY_SCHEMA = 'identity';
 
 /**
- * A small pool of its own whose statements find the identity provider's tables: the library holds a connection while it
- * hashes a password, and a rush of sign-ups must not take the store's connections.
+ * A small separate pool for the identity provider's tables: the library keeps a connection while it hashes a password,
+ * and a rush of sign-ups must not exhaust the store's connections.
  */
 export function openIdentityPool(url: string, max = 4, Pools: PoolClass = Pool): Pool {
   const pool = new Pools({
@@ -20,8 +20,8 @@ export function openIdentityPool(url: string, max = 4, Pools: PoolClass = Pool):
     idle_in_transaction_session_timeout: 20_000,
     options: `-c search_path=${IDENTITY_SCHEMA}`,
   });
-  // See openDatabase: a connection that dies while idle is replaced at the next query, and one that the library holds
-  // fails the call that it is held for; without listeners either would end the process.
+  // See openDatabase: a connection that fails while idle is replaced at the next query, and one in use fails its call;
+  // without listeners either would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

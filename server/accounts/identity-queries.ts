@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 
-/*
- * The one place that reads and writes the identity provider's tables past its library: what has to happen together with
- * the store's own rows, in one transaction. Its columns are spelt as the library spells them.
- */
+/* The only code that accesses the identity provider's tables outside its library: changes that share a transaction
+   with the store's rows. Column names are the library's. */
 
-/** Somebody's account at the identity provider. */
+/** An account at the identity provider. */
 export interface SignIn {
-  /** The identity provider's own id of the person. */
+  /** The identity provider's user id. */
   readonly id: string;
   readonly hasPassword: boolean;
   /** Ids of issuers. */
@@ -17,8 +15,8 @@ export interface SignIn {
 }
 
 /**
- * The account that one of the store's users signs in with: its own, or the one whose email both have proven. Undefined
- * for those who come with an issuer's ID tokens alone.
+ * The account that a store user signs in with: the linked one, or the one whose email both have verified. Undefined for
+ * users who only use an issuer's ID tokens.
  */
 export async function selectSignIn(db: Executor, userId: string): Promise<SignIn | undefined> {
   const { rows } = await db.execute<SignIn & Record<string, unknown>>(sql`
@@ -37,7 +35,7 @@ export async function selectSignIn(db: Executor, userId: string): Promise<SignIn
   return rows[0];
 }
 
-/** Names of the passkeys of that account, and whether an authenticator app is set up. */
+/** Names of the account's passkeys, and whether an authenticator app is set up. */
 export async function selectFactors(
   db: Executor,
   signInId: string,
@@ -51,8 +49,9 @@ export async function selectFactors(
 }
 
 /**
- * Whether an account that a proven identity leads to demands a second step: the one of its email, of the store's user that it
- * was so far, or of the user with its email. All are asked, so that a new email at the issuer does not lead around it.
+ * Whether an account that a proven identity leads to requires a second step: the account with its email, the account of
+ * its current user, or that of the user with its email. Checks all of them, so that a new email at the issuer cannot
+ * bypass it.
  */
 export async function selectTwoFactor(
   db: Executor,
@@ -68,7 +67,7 @@ export async function selectTwoFactor(
   return rows[0]!.on;
 }
 
-/** Names of that account's passkeys as their person chose them, oldest first. */
+/** The names of the account's passkeys, oldest first. */
 export async function selectPasskeyNames(db: Executor, signInId: string): Promise<string[]> {
   return (await selectFactors(db, signInId)).passkeys.map(({ name }) => name);
 }
@@ -81,7 +80,7 @@ export interface SessionRow {
   readonly lastSeenAt: Date;
 }
 
-/** Sessions that have not run out, the one last seen first. */
+/** Unexpired sessions, most recently used first. */
 export async function selectSessions(db: Executor, signInId: string, limit: number): Promise<SessionRow[]> {
   const { rows } = await db.execute(sql`
     select id, coalesce("ipAddress", '') as address, coalesce("userAgent", '') as "userAgent",
@@ -95,21 +94,21 @@ export async function selectSessions(db: Executor, signInId: string, limit: numb
   }));
 }
 
-/** Ends one session of that account, or, without an id, all of them. Answers how many. */
+/** Ends one session of the account or, without an id, all. Returns how many ended. */
 export async function deleteSessions(db: Executor, signInId: string, id?: string): Promise<number> {
   const which = id === undefined ? sql`true` : sql`id = ${id}`;
   const { rowCount } = await db.execute(sql`delete from identity.session where "userId" = ${signInId} and ${which}`);
   return rowCount ?? 0;
 }
 
-/** Gives that account another email, proven. What proved them beside it is void. @throws 23505 when it is taken */
+/** Sets the account's verified email and revokes other proofs. @throws 23505 if it is taken */
 export async function updateSignInEmail(db: Executor, signInId: string, email: string): Promise<void> {
   await db.execute(sql`
     update identity."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${signInId}`);
   await voidProofs(db, signInId);
 }
 
-/** Whether somebody signs in with that email, or is known to the store by it. */
+/** Whether an account or a store user has that email. */
 export async function isEmailTaken(db: Executor, email: string): Promise<boolean> {
   const { rows } = await db.execute<{ taken: boolean }>(sql`
     select exists (select from identity."user" where email = ${email})
@@ -117,19 +116,19 @@ export async function isEmailTaken(db: Executor, email: string): Promise<boolean
   return rows[0]!.taken;
 }
 
-/** Takes the account away, and by its foreign keys its sessions, ways to sign in and second factors. */
+/** Deletes the account; foreign keys delete its sessions, sign-in methods and second factors. */
 export async function deleteSignIn(db: Executor, signInId: string): Promise<void> {
   await voidProofs(db, signInId);
   await db.execute(sql`delete from identity."user" where id = ${signInId}`);
 }
 
-/** Makes void what proves somebody beside a session: links to choose a password, devices that are trusted to need no code. */
+/** Revokes proofs other than sessions: password links, and trusted devices that need no code. */
 export async function voidProofs(db: Executor, signInId: string): Promise<void> {
   await db.execute(sql`
     delete from identity.verification where value = ${signInId} and identifier not like 'verify-email:%'`);
 }
 
-/** Stores a digest of a mailed verification link, which then works once. @param seconds how long it does */
+/** Stores a digest of a mailed verification link, which then works once. @param seconds its lifetime */
 export async function insertVerificationLink(
   db: Executor,
   signInId: string,
@@ -141,7 +140,7 @@ export async function insertVerificationLink(
     values (${crypto.randomUUID()}, ${verificationLink(token)}, ${signInId}, now() + make_interval(secs => ${seconds}), now(), now())`);
 }
 
-/** Spends a mailed verification link of that account; false when it is spent, withdrawn, too old or another account's. */
+/** Uses up a mailed verification link of the account; false if it is used, revoked, expired or another account's. */
 export async function takeVerificationLink(db: Executor, signInId: string, token: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     delete from identity.verification
@@ -154,8 +153,8 @@ function verificationLink(token: string): string {
 }
 
 /**
- * Notes that a session has been used, and from where; at most every ten minutes, or when it comes from another place.
- * The library writes only once a day.
+ * Records a session's use and address, at most every ten minutes or when the address changes. The library records it
+ * once a day.
  */
 export async function touchSession(
   db: Executor,
@@ -167,7 +166,10 @@ export async function touchSession(
     where id = ${id} and ("updatedAt" < now() - interval '10 minutes' or "ipAddress" is distinct from ${address})`);
 }
 
-/** Whether the identity provider still has whom that subject names, held until the transaction ends. Of other issuers' people it knows nothing. */
+/**
+ * Whether the identity provider still has the subject's account, locked until the transaction ends. True for other
+ * issuers' subjects.
+ */
 export async function holdSignIn(tx: Executor, subject: string): Promise<boolean> {
   const id = /^identity:(.+)$/.exec(subject)?.[1];
   if (id === undefined) return true;

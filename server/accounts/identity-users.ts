@@ -1,17 +1,17 @@
 import type { Proven } from './service.ts';
 
 export interface IdentityUser extends Proven {
-  /** The identity provider's own id. */
+  /** The identity provider's user id. */
   readonly id: string;
-  /** Whether the session has shown a second factor. */
+  /** Whether the session passed a second factor. */
   readonly secondFactor: boolean;
 }
 
-/** Somebody, and by which session. */
+/** A user, and the session that identified them. */
 export interface SessionUser extends IdentityUser {
   readonly sessionId: string;
   readonly signedInAt: Date;
-  /** Whether it began with a password of the list of common ones. */
+  /** Whether the session started with a password on the list of common ones. */
   readonly listedPassword: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface LibraryUser {
   image?: string | null | undefined;
 }
 
-/** Somebody as the store knows them. @param secondFactor whether the session has shown one */
+/** Converts the library's user to the store's. @param secondFactor whether the session passed one */
 export function identityUser(
   { id, email, emailVerified, name, image }: LibraryUser,
   secondFactor = false,

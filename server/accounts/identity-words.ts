@@ -2,7 +2,7 @@ import { wordTable } from '#contract/word-table.ts';
 import { Failure, type ErrorCode } from '#contract/errors.ts';
 import { FACTOR_WORDS } from './factors/words.ts';
 
-/** What the identity provider's codes mean to a person, and the failure of ours that they are. */
+/** The messages and failures for the identity provider's codes. */
 const WORDS: Record<string, readonly [ErrorCode, string]> = {
   ...FACTOR_WORDS,
   INVALID_EMAIL_OR_PASSWORD: ['unauthenticated', 'Wrong email or password.'],
@@ -43,8 +43,8 @@ const BY_STATUS: Record<number, readonly [ErrorCode, string]> = {
 };
 
 /**
- * The failure that an answer of the identity provider stands for: in our words where its code is known, else with the
- * provider's own message, as the specification says. Messages of its failures (5xx) never pass through.
+ * Converts an error response of the identity provider: to our message if its code is known, otherwise with the
+ * provider's own message, as the specification requires. Never passes on messages of 5xx responses.
  */
 export function failureOfLibrary(
   status: number,
@@ -58,7 +58,7 @@ export function failureOfLibrary(
   return new Failure(ours, words, ours === 'invalid_fields' ? { fields: fieldOf(code, words) } : {});
 }
 
-/** One line of plain text out of a provider's message; undefined when nothing readable is left. */
+/** One line of plain text from a provider's message; undefined if nothing readable remains. */
 function sentence(message: string | undefined): string | undefined {
   const text = message
     ?.replaceAll(/[\p{C}\s]+/gu, ' ')
@@ -73,7 +73,7 @@ function fieldOf(code: string | undefined, words = ''): Record<string, string> |
   return code?.includes('PASSWORD') ? { password: words } : undefined;
 }
 
-/** What went wrong on the way to Google and back, by the `error` of the address that one comes back to. */
+/** Errors of a return from Google, by the `error` parameter. */
 const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   account_not_linked:
     "An account with that email exists, but the email isn't verified. Log in with your password and verify it first.",
@@ -93,7 +93,7 @@ const SIGN_IN_ERRORS: Record<string, string> = wordTable({
   sign_in_to_verify: 'Log in first, then open the link in the email again.',
 });
 
-/** A sentence for the `error` of an address that the identity provider led back to. */
+/** The message for an `error` parameter that the identity provider set. */
 export function signInErrorText(error: string): string {
   return SIGN_IN_ERRORS[error] ?? "The sign-in didn't work. Try again, or use email and password.";
 }

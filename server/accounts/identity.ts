@@ -26,26 +26,26 @@ import { trustedOrigins } from './origin.ts';
 import { meet } from './service.ts';
 import { noteSignIn } from './sign-in-notes.ts';
 
-/** Who people are: sign-up, sign-in and sessions. What they may do is the store's own business. */
+/** Authentication: sign-up, sign-in and sessions. The store itself handles authorization. */
 export interface Identity extends Passwords {
-  /** Answers everything below `/api/identity`. @param address the caller's, as we know it */
+  /** Answers everything below `/api/identity`. @param address the caller's, as the server determined it */
   handler(request: Request, address: string): Promise<Response>;
-  /** Whose session cookie that is, or null: also for one whose second step has not been taken. */
+  /** The user of the session cookie, or null, also if the second step is still due. */
   session(headers: Headers): Promise<SessionUser | null>;
   /**
-   * Like session, and prolongs it when it is due; `cookies` are Set-Cookie values for the answer, `secondStep` says that
-   * the session is nobody's until its second step.
+   * Like session, and extends it when due; `cookies` are Set-Cookie values for the response, `secondStep` means that
+   * the session still has to pass its second step.
    */
   renewSession(headers: Headers): Promise<{ user: SessionUser | null; secondStep: boolean; cookies: string[] }>;
-  /** How the session's person signs in beside a password, or null for nobody's session. */
+  /** The second factors and passkeys of the session's user, or null without a session. */
   secondFactors(headers: Headers): Promise<SecondFactors | null>;
   /** Ends the session; `cookies` are Set-Cookie values that clear it. */
   endSession(headers: Headers): Promise<{ cookies: string[] }>;
-  /** Whether a session cookie, good or not, came along. */
+  /** Whether the request has a session cookie, valid or not. */
   hasSessionCookie(headers: Headers): boolean;
-  /** Makes an account, or leaves the one that has that email as it is, but for `verified`. Repeating it changes nothing. */
+  /** Creates an account, or updates only `verified` of an existing one with that email. Idempotent. */
   ensureUser(user: { email: string; password: string; name: string; verified: boolean }): Promise<IdentityUser>;
-  /** Locks what the secret before this one has locked with the one of now (see `renewLocks`). */
+  /** Re-encrypts values that the previous secret encrypted (see `renewLocks`). */
   renewLocks(): Promise<RenewedLocks>;
   close(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function migrateLibrary(pool: Pool): Promise<void> {
   if (toBeAdded.length + toBeCreated.length + toBeAddedIndexes.length > 0) await runMigrations();
 }
 
-/** Opens the identity provider. It needs no issuer to be up: they are asked when somebody first signs in with them. */
+/** Creates the identity provider. Issuers may be down at start: each is contacted at its first sign-in. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { settings, db } = options;
   const { publicOrigin } = settings.store;
@@ -74,7 +74,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       issuersWhenNeeded(issuers),
       {
         id: 'issuers-keys',
-        // After the hook that discovers an issuer which is needed for the first time.
+        // After the hook that discovers an issuer at its first use.
         hooks: {
           before: [
             {
@@ -85,7 +85,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         },
       },
       ...factorPlugins({ db, pool, store: settings.store, log: options.log }),
-      // The last: whether there is a new session is settled by then.
+      // Runs last, when it is known whether there is a new session.
       {
         id: 'sign-in-notes',
         hooks: { after: [{ matcher: () => true, handler: createAuthMiddleware(noteSignIn(db, known)) }] },
@@ -135,7 +135,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       } else if (verified && !user.emailVerified) {
         user = (await internalAdapter.updateUser(user.id, { emailVerified: true })) ?? user;
       }
-      // Apart from the user, so that a start that was cut in between is completed by the next one.
+      // Separate from the user, so that the next start completes an interrupted one.
       const accounts = await internalAdapter.findAccounts(user.id);
       if (!accounts.some(({ providerId }) => providerId === 'credential')) {
         const hash = await hasher.hash(password);
@@ -153,7 +153,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   };
 }
 
-/** A session that can't be looked up is not one that has ended: nobody is signed out by a database that is away. */
+/** A failed lookup does not end a session: an unavailable database signs no one out. */
 function refuseForNow(cause: unknown): never {
   throw new Failure('overloaded', undefined, { cause });
 }

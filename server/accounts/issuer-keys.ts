@@ -1,14 +1,14 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 
-/** The keys that an issuer publishes: fetched when they are wanted, and again for a name that is not among them once in 30 s. */
+/** An issuer's published keys: fetched on demand, and again for an unknown key id at most once in 30 s. */
 type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 
-/** How often beyond that they may be fetched in how many milliseconds. */
+/** The additional fetches allowed per period. */
 const EXTRA = { most: 2, inMs: 60_000 };
 
 /**
- * An issuer's keys, which it may change from one second to the next: a name that is not among them has them fetched anew at
- * once. Anybody can make names up, so that is done twice a minute at most, beside the once in half a minute.
+ * An issuer can rotate its keys at any time, so an unknown key id triggers a fetch. Anyone can invent key ids, so there
+ * are at most two extra fetches per minute.
  */
 function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
   let asked: number[] = [];
@@ -17,7 +17,7 @@ function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
     try {
       return await keys(header, token);
     } catch (error) {
-      // Keys that were not recent were fetched for this very token.
+      // Keys that were not recent have just been fetched for this token.
       if (!(error instanceof errors.JWKSNoMatchingKey) || !isRecent) throw error;
       if (!keys.reloading) {
         asked = asked.filter((at) => Date.now() - at < EXTRA.inMs);
@@ -30,12 +30,12 @@ function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
   };
 }
 
-/** Keys at that address. @param timeoutMs until an issuer that does not answer is given up */
+/** The keys at that URL. @param timeoutMs of an issuer that does not answer */
 export function keysAt(address: URL, timeoutMs: number): JWTVerifyGetKey {
   return followKeys(createRemoteJWKSet(address, { timeoutDuration: timeoutMs }));
 }
 
-/** Lets the library's own issuers, which it makes as they are discovered, follow their keys likewise. */
+/** Applies the same key rotation to the library's issuers, which it creates on discovery. */
 export function followProviders(providers: readonly object[]): void {
   for (const provider of providers as { idToken?: { jwks?: unknown } }[]) {
     const { idToken } = provider;
@@ -43,7 +43,7 @@ export function followProviders(providers: readonly object[]): void {
   }
 }
 
-/** What `followKeys` answers is none: so nothing follows twice. */
+/** False for the result of `followKeys`, so that nothing is wrapped twice. */
 function isRemote(keys: unknown): keys is RemoteKeys {
   return typeof keys === 'function' && 'reload' in keys;
 }

@@ -4,12 +4,12 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { rateLimits } from '#server/http/limit-tables.ts';
 import { users } from './tables.ts';
 
-/** What an admin reads who chooses, or has, a password of the list. */
+/** The message for an admin who chooses or has a listed password. */
 export const LISTED = 'This password is on a public list of common passwords. Choose another one.';
 
 let listed: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether a password is among the 49,000 most common ones of leaked lists, in whatever case. */
+/** Whether a password is among the 49,000 most common ones of leaked lists, ignoring case. */
 export async function isListedPassword(password: string): Promise<boolean> {
   listed ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),
@@ -17,7 +17,7 @@ export async function isListedPassword(password: string): Promise<boolean> {
   return (await listed).has(password.toLowerCase());
 }
 
-/** Whether an email's user is an admin, or becomes one once verified. */
+/** Whether the email's user is an admin, or becomes one once verified. */
 export async function isAdminToBe(db: Executor, email: string, adminEmails: readonly string[]): Promise<boolean> {
   if (adminEmails.includes(email.toLowerCase())) return true;
   const [admin] = await db
@@ -31,7 +31,7 @@ export async function isAdminToBe(db: Executor, email: string, adminEmails: read
 const STEP_SECONDS = 15 * 60;
 const keyOf = (userId: string): string => `listed-password:${createHash('sha256').update(userId).digest('hex')}`;
 
-/** Notes that a sign-in has begun with a listed password, for the session that its second step opens. */
+/** Records that a sign-in started with a listed password, for the session that its second step creates. */
 export async function noteListedPassword(db: Database, userId: string): Promise<void> {
   const resetsAt = sql`now() + make_interval(secs => ${STEP_SECONDS})`;
   await db
@@ -40,7 +40,7 @@ export async function noteListedPassword(db: Database, userId: string): Promise<
     .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
 }
 
-/** Whether a sign-in of that account has begun with a listed password a moment ago. */
+/** Whether a sign-in of that account recently started with a listed password. */
 export async function hasNotedListedPassword(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .select({ key: rateLimits.key })

@@ -9,7 +9,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Asks a new customer to prove that the email is theirs. @param url absolute */
+/** Asks a new customer to verify their email. @param url absolute */
 export function verificationMail(store: Store, person: Person, url: string): Mail {
   return {
     kind: 'confirmation',
@@ -24,7 +24,7 @@ export function verificationMail(store: Store, person: Person, url: string): Mai
   };
 }
 
-/** Sends the link to choose a new password. @param url absolute */
+/** Sends the link to set a new password. @param url absolute */
 export function resetMail(store: Store, person: Person, url: string): Mail {
   return {
     kind: 'reset',
@@ -46,8 +46,8 @@ export const notYou = (store: { publicOrigin: string }): Paragraph[] => [
 ];
 
 /**
- * Reports a new password. It leaves passkeys as they are, so they are named with the way to remove them: one of them may
- * be an intruder's.
+ * Reports a new password. Passkeys stay valid, so the email lists them and how to remove them: one may be an
+ * intruder's.
  * @param how what happened to the password @param passkeys names of the account's passkeys
  */
 export function passwordChangedMail(
@@ -69,7 +69,7 @@ export function passwordChangedMail(
   };
 }
 
-/** Tells one admin what happened to an admin's account. @param about the email of that admin */
+/** Reports an event of an admin's account to one admin. @param about the email of that admin */
 export function adminNoticeMail(
   store: Store & { publicOrigin: string },
   to: string,
@@ -111,7 +111,7 @@ function passkeysLeft({ publicOrigin }: { publicOrigin: string }, passkeys: read
   ];
 }
 
-/** Whether the name of a passkey is a name, and no address or sentence: an intruder may have chosen it. */
+/** Whether a passkey's name contains no URL or sentence, because an intruder may have chosen it. */
 function isPlainName(name: string): boolean {
   return /^[\p{L}\p{M}' -]{1,24}(?: \d{1,2})?$/u.test(name);
 }

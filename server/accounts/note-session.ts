@@ -5,21 +5,21 @@ import { deviceOf, networkOf } from './device.ts';
 
 export interface SessionNote {
   readonly event: SessionEvent;
-  /** Whose account: a user's id of the store, or the subject of their identity (`identity:<id>`). */
+  /** The account: a user id of the store, or the subject of an identity (`identity:<id>`). */
   readonly who: string;
-  /** How, where there is more than one way: `password`, `google`, `passkey`, `authenticator app`, `recovery code`... */
+  /** The method, if there are several: `password`, `google`, `passkey`, `authenticator app`, `recovery code`... */
   readonly how?: string | undefined;
-  /** From where it came; of the address only the network is kept, of the client only what it is. */
+  /** The request's origin; only the network of the address and the kind of client are stored. */
   readonly caller?: { readonly address: string; readonly userAgent: string | null | undefined } | undefined;
-  /** False when it is not known to be them: a wrong password, a lock-out. */
+  /** False if it may not be the owner: a wrong password, a lockout. */
   readonly isThem?: boolean;
 }
 
 /**
- * Leaves a row of the area `session` in the audit trail, which is sealed and can be neither changed nor taken away: so
- * nothing goes in that has to go with the account, no email, no full address, and never a password, token or code.
- * Call it once for what somebody did about their sign-in, with the transaction that does it where there is one; not for
- * what happens with every request (a renewed session, a trade for a token).
+ * Adds a row of the area `session` to the audit log, which is sealed and permanent. It must not contain data that is
+ * deleted with the account: no email, no full address, and never a password, token or code. Call it once per change to
+ * a sign-in, in the transaction that makes the change if there is one; not for events of every request (a renewed
+ * session, a token request).
  *
  *   await noteSession(db, { event: 'passkey-added', who: `identity:${user.id}`, caller: { address, userAgent } });
  */

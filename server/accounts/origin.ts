@@ -2,8 +2,8 @@ import { Failure } from '#contract/errors.ts';
 import type { Settings } from '#server/env.ts';
 
 /**
- * The origins whose pages are the store's own: the public one and, where the local stand-ins are in use and it is
- * `localhost`, the same port on 127.0.0.1.
+ * The origins of the store's own pages: the public one and, if the local stand-ins are in use and it is `localhost`,
+ * the same port on 127.0.0.1.
  */
 export function trustedOrigins({ store, google }: Pick<Settings, 'store' | 'google'>): string[] {
   const { protocol, hostname, port } = new URL(store.publicOrigin);
@@ -12,14 +12,14 @@ export function trustedOrigins({ store, google }: Pick<Settings, 'store' | 'goog
 }
 
 /**
- * Refuses a request that a cookie vouches for unless it comes from a page of the store: a cookie is sent along whoever
- * made the browser ask.
+ * Refuses a cookie-authenticated request from outside the store's pages, because browsers send cookies with requests
+ * that any site starts.
  * @throws Failure `forbidden`
  */
 export function requireOwnOrigin(headers: Headers, origins: readonly string[]): void {
   const origin = headers.get('origin');
   if (origin !== null && origins.includes(origin)) return;
-  // Browsers set it, pages can't.
+  // Browsers set this header; pages cannot.
   if (headers.get('sec-fetch-site') === 'same-origin') return;
   throw new Failure(
     'forbidden',
@@ -28,8 +28,8 @@ export function requireOwnOrigin(headers: Headers, origins: readonly string[]): 
 }
 
 /**
- * Refuses what a browser sends from a page of another site, also where no cookie vouches for it: such a page could sign
- * its visitors in to an account of its own. Programs, which say nothing of where they are, go on.
+ * Refuses browser requests from other sites' pages, also without a cookie: such a page could sign its visitors in to
+ * its own account. Programs that send no origin are allowed.
  * @throws Failure `forbidden`
  */
 export function refuseOtherSites(headers: Headers, origins: readonly string[]): void {

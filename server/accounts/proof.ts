@@ -13,7 +13,7 @@ interface ProofOptions {
   readonly db: Database;
   readonly identity: Identity;
   readonly idTokens: IdTokens;
-  /** Whose pages may use the session cookie. */
+  /** The origins whose pages may use the session cookie. */
   readonly origins: readonly string[];
 }
 
@@ -22,19 +22,19 @@ interface SignInProof {
   readonly secondFactor: boolean;
   readonly signedInAt: Date;
   readonly listedPassword: boolean;
-  /** Set-Cookie values that prolong the session. */
+  /** Set-Cookie values that extend the session. */
   readonly cookies: readonly string[];
-  /** Of the session, where a cookie proves it. */
+  /** The id of the session, if a cookie proves it. */
   readonly sessionId?: string;
-  /** Where an ID token proves it: still to be redeemed, see `redeemIdToken`. */
+  /** The ID token, if one proves it: still to be redeemed, see `redeemIdToken`. */
   readonly idToken?: VerifiedIdToken;
 }
 
 /**
- * Who makes this request, proven by an ID token as Bearer or by the session cookie.
- * An issuer's token is one factor, whatever the issuer has asked for: it opens no account that demands a second step.
- * The store's own token is no proof: it could then renew itself for ever.
- * @throws Failure `unauthenticated`, `forbidden` (a cookie, but from another site), `second_factor_required`, `overloaded`
+ * Authenticates a request by an ID token as Bearer or by the session cookie.
+ * An issuer's token is one factor, whatever the issuer required: it does not satisfy an account's second step.
+ * The store's own token is not accepted, because it could then renew itself forever.
+ * @throws Failure `unauthenticated`, `forbidden` (a cookie from another site), `second_factor_required`, `overloaded`
  */
 export async function proveSignIn(
   headers: Headers,

@@ -41,7 +41,7 @@ export async function lockByEmail(db: Executor, email: string): Promise<UserRow 
   return row;
 }
 
-/** Adds a user; undefined when the subject or the email is there already. */
+/** Adds a user; undefined if the subject or the email exists already. */
 export async function insertUser(db: Executor, user: Facts & { subject: string }): Promise<UserRow | undefined> {
   const { subject, email, emailVerified, name, image } = user;
   const values = { subject, email, emailVerified, name, image };
@@ -59,7 +59,7 @@ export async function updateFacts(db: Executor, id: string, facts: Facts): Promi
   return row;
 }
 
-/** Sets a role and voids the older tokens; undefined when the role is that already. */
+/** Sets a role and revokes older tokens; undefined if the user has that role already. */
 export async function updateRole(db: Executor, id: string, role: Role): Promise<UserRow | undefined> {
   const [row] = await db
     .update(users)
@@ -76,7 +76,7 @@ export async function raiseTokenVersion(db: Executor, id: string): Promise<void>
     .where(eq(users.id, id));
 }
 
-/** When the users that a proven identity can lead to, by subject or email, last signed out everywhere; null for never. */
+/** When the users with a proven identity's subject or email last signed out everywhere; null for never. */
 export async function selectSignedOutAt(
   db: Executor,
   { subject, email }: { readonly subject: string; readonly email: string },
@@ -88,7 +88,7 @@ export async function selectSignedOutAt(
   return row?.at ?? null;
 }
 
-/** Voids every token, and every ID token that an issuer has made until now. */
+/** Revokes every token, and every ID token that an issuer has made until now. */
 export async function signOutEverywhere(db: Executor, id: string): Promise<void> {
   await db
     .update(users)
@@ -96,7 +96,7 @@ export async function signOutEverywhere(db: Executor, id: string): Promise<void>
     .where(eq(users.id, id));
 }
 
-/** All admins, locked in one order so that two who demote at once take turns. */
+/** Locks all admins in a fixed order, so that concurrent revocations run one after the other. */
 export async function lockAdmins(db: Executor): Promise<{ id: string; email: string }[]> {
   return db
     .select({ id: users.id, email: users.email })
@@ -124,7 +124,7 @@ export async function selectPublic(
     .select({ name: users.name, email: users.email, image: users.image })
     .from(users)
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
-    // Held, so that nothing is written in the name of an account that is being deleted.
+    // Locked, so that nothing is written for an account that is being deleted.
     .for('key share');
   return row;
 }

@@ -7,8 +7,8 @@ import * as queries from './queries.ts';
 const OLD = 'That ID token was used before, or was made before you signed out everywhere. Sign in again.';
 
 /**
- * Accepts an ID token once, and only if it was made after its user's last sign-out everywhere. It counts whole seconds: of
- * the second of that sign-out none is accepted. Of concurrent requests with one token, one succeeds.
+ * Accepts an ID token once, and only if it was made after its user's last sign-out everywhere. Issue times are whole
+ * seconds, so tokens of the second of that sign-out are refused. Of concurrent requests with one token, one succeeds.
  * @throws Failure `unauthenticated`
  */
 export async function redeemIdToken(

@@ -5,7 +5,8 @@ import { SESSION_NOT_FRESH } from './factors/words.ts';
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Refuses to add or remove a factor for whoever found an open browser or kept a token: its person has signed in within a day.
+ * Requires a sign-in within the last day to add or remove a factor, because a request may come from an open browser or
+ * a stolen token.
  * @throws Failure `forbidden`
  */
 export function requireFreshSignIn(signedInAt: Date): void {

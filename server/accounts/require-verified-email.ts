@@ -1,8 +1,8 @@
 import { Failure } from '#contract/errors.ts';
 
 /**
- * Refuses to add a factor to an account whose email is not verified: anyone can sign up with anyone's address, and a factor
- * would outlive the day its owner takes it over.
+ * Refuses to add a factor to an account whose email is not verified: anyone can sign up with anyone's address, and the
+ * factor would remain after its owner takes the account over.
  * @throws Failure `forbidden`
  */
 export function requireVerifiedEmail({ emailVerified }: { readonly emailVerified: boolean }): void {

@@ -24,7 +24,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   const { everyone, signedIn, admin } = guards;
   const { db, identity, tokens, settings } = deps;
   const origins = trustedOrigins(settings);
-  // Verifying takes no client secret.
+  // Verifying needs no client secret.
   const idTokens = createIdTokens(issuersOf(settings, ''));
   factorRoutes(app, deps, guards);
   phoneRoutes(app, deps, guards);
@@ -52,7 +52,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
       },
     );
     if (proven.email !== params.email) throw new Failure('forbidden', "You're signed in with another email.");
-    // Before the store follows what it says: an old token may have an old email.
+    // Before the store applies its claims: an old token may have an old email.
     if (idToken) await redeemIdToken(db, idToken);
     const user = await service.provision(db, proven, settings.store.adminEmails);
     await service.noteTrade(db, user.id, sessionId, callerOf(context));
@@ -95,14 +95,14 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   serve(app, contract.signOut, everyone, async ({ context }) => {
     const { headers } = context.req.raw;
     if (!identity.hasSessionCookie(headers)) {
-      // The session may have run out before its last token did.
+      // The session may have expired before its last token.
       const actor = await signedIn(context).catch(() => undefined);
       if (actor) await service.voidTokensOf(db, actor.userId);
       return { acknowledged: true as const };
     }
     requireOwnOrigin(headers, origins);
     const user = await identity.session(headers);
-    // First the tokens: should the second step fail, the session is still there to try again with.
+    // Revokes the tokens first: if the second step fails, the session still allows a retry.
     if (user) await service.voidTokens(db, user);
     if (user)
       await noteSession(db, {
@@ -114,7 +114,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     return answer({ acknowledged: true }, cookies);
   });
 
-  /** Someone whose email is another user's is nobody here; trading the session for a token tells them why. */
+  /** Returns null if another user has the email; the token request then explains why. */
   async function viewerOf(
     proven: service.Proven,
     { secondFactor, listedPassword }: { secondFactor: boolean; listedPassword: boolean },
@@ -131,7 +131,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   }
 }
 
-/** The profile fields of a body, or undefined when it names the email alone and is about a token. */
+/** The profile fields of a body, or undefined if it contains only the email and requests a token. */
 function profileOf(body: z.output<typeof contract.PutUserSchema>): Partial<contract.ProfileFields> | undefined {
   const { email: _, ...rest } = body;
   if (Object.keys(rest).length === 0) return undefined;

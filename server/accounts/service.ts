@@ -10,9 +10,9 @@ import { selectUsers, type UserFilter } from './list-queries.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
 import * as queries from './queries.ts';
 
-/** Somebody whose identity a provider vouches for. */
+/** A person whose identity a provider has proven. */
 export interface Proven {
-  /** `identity:<id>` of our identity provider, or `<issuer>#<subject>` of a foreign one. */
+  /** `identity:<id>` of our identity provider, or `<issuer>#<subject>` of another one. */
   readonly subject: string;
   /** Lowercase. */
   readonly email: string;
@@ -22,9 +22,9 @@ export interface Proven {
 }
 
 /**
- * The store's user of a proven identity, made at the first sight of it and following it from then on.
- * Whoever is named in `adminEmails` becomes an admin, but only with a verified email; nobody is demoted by it.
- * @throws Failure `email_taken` when someone else has that email and not both have proven it
+ * Returns the store's user of a proven identity; creates it at first and updates it afterwards. A user in `adminEmails`
+ * with a verified email becomes an admin; a missing entry revokes nothing.
+ * @throws Failure `email_taken` if another user has that email and not both have verified it
  */
 export async function provision(
   db: Database,
@@ -52,10 +52,10 @@ async function follow(db: Executor, known: queries.UserRow, facts: Proven): Prom
   }
 }
 
-/** A second identity of one verified email is the same person; anything less is a stranger with that person's email. */
+/** A second identity with the same verified email is the same person; an unverified one may be a stranger. */
 async function admit(db: Database, proven: Proven): Promise<queries.UserRow> {
   const added = await db.transaction(async (tx) => {
-    // Held until the user is there: one whose account is being deleted at this moment is not admitted anew.
+    // Locks the account until the user exists, so that an account that is being deleted is not recreated.
     if (!(await holdSignIn(tx, proven.subject))) throw new Failure('unauthenticated');
     return queries.insertUser(tx, proven);
   });
@@ -75,14 +75,14 @@ async function promote(db: Database, user: queries.UserRow, actor: string): Prom
   });
 }
 
-/** Follows a change on the identity provider's side (a verified email, a new name) for someone the store knows already. */
+/** Updates a known user after a change at the identity provider (a verified email, a new name). */
 export async function followIdentity(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<void> {
   if (await queries.selectBySubject(db, proven.subject)) await provision(db, proven, adminEmails);
 }
 
 /**
- * Makes sure that the store knows somebody who has just signed in, and answers their id; where another has their email
- * already, their subject.
+ * Finds or creates the store's user after a sign-in and returns its id; if another user has the email, returns the
+ * subject.
  */
 export async function meet(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<string> {
   try {
@@ -93,7 +93,7 @@ export async function meet(db: Database, proven: Proven, adminEmails: readonly s
   }
 }
 
-/** Notes that somebody trades a proof for a token: of a session when it was last seen, of an ID token that they signed in. */
+/** Records a token request: a session's last use, or a sign-in by ID token. */
 export async function noteTrade(
   db: Database,
   userId: string,
@@ -107,13 +107,13 @@ export async function noteTrade(
   }
 }
 
-/** Voids every token of that identity's user, if the store has one. */
+/** Revokes every token of that identity's user, if the store has one. */
 export async function voidTokens(db: Executor, proven: Proven): Promise<void> {
   const user = await findUser(db, proven);
   if (user) await queries.raiseTokenVersion(db, user.id);
 }
 
-/** Voids every token, and every ID token made until now, of that identity's user, if the store has one. */
+/** Revokes every token, and every ID token made until now, of that identity's user, if the store has one. */
 export async function voidProofsOf(db: Executor, proven: Proven): Promise<void> {
   const user = await findUser(db, proven);
   if (user) await queries.signOutEverywhere(db, user.id);
@@ -122,7 +122,7 @@ export async function voidProofsOf(db: Executor, proven: Proven): Promise<void> 
 export const voidTokensOf = queries.raiseTokenVersion;
 export const { signOutEverywhere } = queries;
 
-/** The store's user of a proven identity: its own, or the one whose email both have proven. */
+/** The store's user of a proven identity: the linked one, or the one whose email both have verified. */
 async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow | undefined> {
   const bySubject = await queries.selectBySubject(db, proven.subject);
   if (bySubject || !proven.emailVerified) return bySubject;
@@ -140,7 +140,7 @@ export async function changeProfile(db: Executor, userId: string, fields: Partia
   if (Object.keys(fields).length > 0) await queries.updateProfile(db, userId, fields);
 }
 
-/** A user as other rooms may show them. @throws Failure `not_found` */
+/** A user's public profile. @throws Failure `not_found` */
 export async function readProfile(
   db: Executor,
   userId: string,
@@ -150,7 +150,7 @@ export async function readProfile(
   return user;
 }
 
-/** What a user tells of themselves. @throws Failure `not_found` */
+/** A user's own profile fields. @throws Failure `not_found` */
 export async function readUserInfo(
   db: Executor,
   email: string,
@@ -160,15 +160,15 @@ export async function readUserInfo(
   return profile;
 }
 
-/** Whether that email's user is an admin; an unknown email is none. */
+/** Whether that email's user is an admin; false for an unknown email. */
 export async function isAdmin(db: Executor, email: string): Promise<boolean> {
   const user = await queries.selectByEmail(db, email);
   return user?.role === 'admin';
 }
 
 /**
- * One page of users, newest first unless `sort` says otherwise.
- * @throws Failure `invalid_fields` for a place that is not of this list
+ * One page of users, newest first by default.
+ * @throws Failure `invalid_fields` for a cursor of another list
  */
 export async function listUsers(
   db: Executor,
@@ -194,8 +194,8 @@ function userOf(row: queries.UserRow): User {
 }
 
 /**
- * Makes a user an admin and voids their older tokens. Answers how many users that changed: 1, or 0 when they are one already.
- * @param actor who does it: a user's id, or `operator`
+ * Grants the admin role and revokes older tokens. Returns how many users changed: 1, or 0 for an existing admin.
+ * @param actor a user id, or `operator`
  * @throws Failure `not_found`, `forbidden` (the email is not verified)
  */
 export async function makeAdmin(db: Database, actor: string, email: string): Promise<number> {
@@ -213,7 +213,7 @@ export async function makeAdmin(db: Database, actor: string, email: string): Pro
 }
 
 /**
- * Makes an admin a customer again. Answers 1, or 0 when they are no admin.
+ * Revokes the admin role. Returns 1, or 0 for a customer.
  * @throws Failure `not_found`, `last_admin`
  */
 export async function demote(db: Database, actor: string, email: string): Promise<number> {

@@ -1,11 +1,11 @@
 const DAY = 24 * 60 * 60;
 
-/** Seconds that a session goes on without being used. */
+/** Seconds until an unused session expires. */
 export const SESSION_REST = 30 * DAY;
-/** Seconds after its sign-in that a session ends, however much it is used. */
+/** Seconds after its sign-in that a session expires, however often it is used. */
 const SESSION_MOST = 90 * DAY;
 
-/** Lets a change of a session prolong it as the library wants to, but not for ever. */
+/** Limits the library's extensions of a session to its maximum lifetime. */
 export function endAtLast<Change extends { expiresAt?: Date | undefined }>(
   change: Change,
   session: { createdAt: Date } | null | undefined,

@@ -7,15 +7,15 @@ import { selectByEmail } from './queries.ts';
 type Caller = NonNullable<SessionNote['caller']>;
 
 /**
- * Notes a wrong password for an account that there is. For others nothing is noted: what is typed there is about
- * nobody, and may be a password in the wrong field. The lock-out bounds how many there are.
+ * Records a wrong password for an existing account. Unknown accounts are not recorded, because the entered email may be
+ * a password in the wrong field. Lockouts limit the number of entries.
  */
 export async function noteFailed(db: Database, email: string, caller: Caller): Promise<void> {
   const user = await selectByEmail(db, email);
   if (user) await noteSession(db, { event: 'failed', who: user.id, how: 'password', caller, isThem: false });
 }
 
-/** Notes that an account is locked for an address or for all: once a lock-out, however often it is tried meanwhile. */
+/** Records a lockout of an account for one address or for all: once per lockout, however many attempts follow. */
 export async function noteLockedOut(db: Database, email: string, caller: Caller): Promise<void> {
   const user = await selectByEmail(db, email);
   if (!user) return;

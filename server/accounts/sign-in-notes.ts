@@ -4,12 +4,12 @@ import { welcome } from './attempts.ts';
 import { ADDRESS_HEADER } from './identity-door.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
 
-/** From where a request to the identity provider comes. */
+/** The address and User-Agent of a request to the identity provider. */
 export function callerIn(headers: Headers | undefined): NonNullable<SessionNote['caller']> {
   return { address: headers?.get(ADDRESS_HEADER) ?? '', userAgent: headers?.get('user-agent') };
 }
 
-/** As much of the library's hooks as this takes. */
+/** The parts of the library's hooks that this uses. */
 interface Hooked {
   readonly path: string;
   readonly params?: Record<string, string | undefined> | undefined;
@@ -18,9 +18,9 @@ interface Hooked {
 }
 
 /**
- * Notes each sign-in, once, whichever way it came, and the place that it came from. It has to run after all other plugins, when it is settled whether
- * there is a new session. One that only takes an older one's place is no sign-in.
- * @param meet sees to it that the store knows the person, and answers who they are to it
+ * Records each sign-in once, whatever the method, and its location. Has to run after all other plugins, when it is
+ * known whether there is a new session. A session that only replaces an older one is no sign-in.
+ * @param meet finds or creates the store's user and returns its id
  */
 export function noteSignIn<User extends { id: string; email: string }>(
   db: Database,
@@ -37,7 +37,7 @@ export function noteSignIn<User extends { id: string; email: string }>(
   };
 }
 
-/** In the words that the trail has for it. */
+/** The method, as the audit log names it. */
 function wayOf(path: string, params: Hooked['params']): string {
   if (path.startsWith('/sign-in/email') || path.startsWith('/sign-up/email')) return 'password';
   if (path.startsWith('/callback/')) return params?.['id'] ?? params?.['providerId'] ?? 'another provider';

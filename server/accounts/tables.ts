@@ -3,14 +3,14 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { at, createdAt, id } from '#server/database/columns.ts';
 
 /**
- * The store's own people: role, profile and token version. Who they are is proven by the identity provider,
- * whose tables live in the schema `identity`.
+ * The store's users: role, profile and token version. The identity provider authenticates them; its tables are in the
+ * schema `identity`.
  */
 export const users = pgTable(
   'users',
   {
     id: id(),
-    /** `identity:<id>` of our identity provider, or `<issuer>#<subject>` of a foreign one. */
+    /** `identity:<id>` of our identity provider, or `<issuer>#<subject>` of another one. */
     subject: text('subject').notNull().unique(),
     /** Lowercase. */
     email: text('email').notNull(),
@@ -20,26 +20,27 @@ export const users = pgTable(
     role: text('role', { enum: ['customer', 'admin'] })
       .notNull()
       .default('customer'),
-    /** Tokens carry it; raising it voids every older one. */
+    /** Part of each token; incrementing it revokes older ones. */
     tokenVersion: integer('token_version').notNull().default(1),
-    /** The last sign-out everywhere, or what ended every session like it; null before the first. */
+    /** The last sign-out everywhere, or another event that ended every session; null before the first. */
     signedOutAt: at('signed_out_at'),
     education: text('education').notNull().default(''),
     city: text('city').notNull().default(''),
     contact: text('contact').notNull().default(''),
     linkedln: text('linkedln').notNull().default(''),
     createdAt: createdAt(),
-    /** Set, the person is gone: the row is what orders and the trail refer to, and says nothing of anybody. */
+    /** If set, the account is deleted: orders and the audit log refer to the row, which contains no personal data. */
     deletedAt: at('deleted_at'),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),
-    // Ascending, though read from the end: PostgreSQL walks it backwards, but would not serve 'desc' by an index whose nulls lie elsewhere.
+    // Ascending, though read backwards: PostgreSQL scans an index in both directions, but cannot use one with another
+    // null order for 'desc'.
     index('users_newest').on(table.createdAt, table.id),
     index('users_name')
       .on(sql`lower(${table.name})`, table.id)
       .where(sql`deleted_at is null`),
-    // What an admin types of a name or an address, wherever in it.
+    // For an admin's search within names and emails.
     index('users_likeness').using('gin', table.name.op('gin_trgm_ops'), table.email.op('gin_trgm_ops')),
     index('users_admins')
       .on(table.id)

@@ -6,10 +6,10 @@ import { selectByEmail } from './queries.ts';
 import { demote } from './service.ts';
 
 /**
- * Takes back that somebody was made an admin: only who did it can, and only for a day. It is an Undo and no way for one
- * admin to be rid of the others; that is an operator's business (`npm run admin -- revoke`).
- * Answers 1, or 0 when they are no admin.
- * @param actor the id of the admin who asks @param adminEmails who is an admin by configuration, and would be one again
+ * Undoes making a user an admin: only for the admin who did it, and only for a day. Anything else needs an operator
+ * (`npm run admin -- revoke`), so that one admin cannot remove the others.
+ * Returns 1, or 0 for a user who is no admin.
+ * @param actor the id of the calling admin @param adminEmails admins by configuration, who would become admins again
  * @throws Failure `not_found`, `forbidden`, `last_admin`
  */
 export async function takeBackAdmin(

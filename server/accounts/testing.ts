@@ -19,7 +19,7 @@ export const ORIGIN = 'http://localhost:3000';
 
 export const privateKey = (): JWK => generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }) as JWK;
 
-/** A store of accounts alone, on a database of its own, for one test file. */
+/** A store with accounts only and its own database, for one test file. */
 export interface AccountsStore {
   readonly app: App;
   readonly db: Database;
@@ -91,12 +91,12 @@ export async function openAccounts(env: Record<string, string> = {}): Promise<Ac
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // Answers of many shapes: each test says what it expects.
+  // Responses of many shapes: each test states what it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
-/** Asks as a page of the store would: with its origin, and with the cookies that it was given. */
+/** Sends requests like a page of the store: with its origin, and with the cookies received so far. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly #app: App;
@@ -154,14 +154,14 @@ export class Browser {
     return this.ask('POST', 'identity/sign-in/email', { email, password });
   }
 
-  /** Trades the session for a token; the headers to send it with. */
+  /** Trades the session for a token and returns the headers to send it with. */
   async bearer(email: string): Promise<{ authorization: string }> {
     const { body } = await this.ask('PUT', `user/${email}`, { email });
     return { authorization: `Bearer ${body.token}` };
   }
 }
 
-/** Someone signed in: their browser, and the header with their token. */
+/** A signed-in user: their browser, and the header with their token. */
 export async function member(
   store: AccountsStore,
   email: string,
@@ -175,7 +175,7 @@ export async function member(
   return { browser, bearer: await browser.bearer(email) };
 }
 
-/** The mails queued for somebody, oldest first. */
+/** The emails queued for a recipient, oldest first. */
 export async function mailsTo(
   store: AccountsStore,
   email: string,

@@ -6,32 +6,32 @@ import { TOKEN_MINUTES } from '#contract/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from './actor.ts';
 
-/** What a token is made for: a row of our users. */
+/** The subject of a token: a row of our users. */
 export interface TokenUser {
   readonly id: string;
   readonly email: string;
   readonly role: Role;
   readonly tokenVersion: number;
-  /** Whether the sign-in that it is made from has shown a second factor. */
+  /** Whether the sign-in behind it passed a second factor. */
   readonly secondFactor?: boolean;
   readonly listedPassword?: boolean;
-  /** When the person signed in; now, unless it is given. */
+  /** When the person signed in; now by default. */
   readonly signedInAt?: Date;
 }
 
 export interface Tokens {
   issue(user: TokenUser): Promise<{ token: string; expiresAt: Date }>;
   /**
-   * Who a token is for, by its signature alone; whether its version is still good is for the guard to ask.
+   * The subject of a token, by its signature alone; the guard checks its version.
    * @throws Failure `token_expired`, `unauthenticated`
    */
   verify(token: string): Promise<Actor>;
 }
 
-/** The `typ` of RFC 9068, which keeps ID tokens and the like from passing for ours. */
+/** The `typ` of RFC 9068, which prevents ID tokens and others from being accepted as ours. */
 export const TOKEN_TYPE = 'at+jwt';
 
-/** Most verified tokens remembered; past it the longest remembered one is forgotten. */
+/** The size of the cache of verified tokens; the oldest entry is evicted. */
 const REMEMBERED = 10_000;
 
 const ClaimsSchema = z.object({
@@ -47,7 +47,7 @@ const ClaimsSchema = z.object({
 
 /**
  * The store's own tokens.
- * @param keys private Ed25519 keys: the first signs, all verify, so that a key can be replaced without signing anyone out
+ * @param keys private Ed25519 keys: the first signs, all verify, so that a key can be rotated without signing users out
  * @param issuer the public origin; tokens are for `<issuer>/api`
  * @param clock milliseconds since 1970
  */

@@ -2,15 +2,15 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from '#server/http/context.ts';
 
-/** The secret of now, and the one before it while what that has signed or locked is still about. */
+/** The current secret, and the previous one while values that it signed or encrypted are still in use. */
 export interface AuthSecrets {
   readonly authSecret: string;
   readonly authSecretOld?: string | null;
 }
 
 /**
- * The secrets as the identity provider's library wants them: the one of now locks, both unlock. What was locked before
- * there was a second one says of no secret that it is its own: that was the old one's.
+ * The secrets as the identity provider's library expects them: the current one encrypts, both decrypt. Values from
+ * before secrets were named belong to the oldest one.
  */
 export function librarySecrets({ authSecret, authSecretOld }: AuthSecrets) {
   const known = authSecretOld ? [authSecret, authSecretOld] : [authSecret];
@@ -20,14 +20,14 @@ export function librarySecrets({ authSecret, authSecretOld }: AuthSecrets) {
   };
 }
 
-/** The library tells secrets apart by a number, which has to stay a secret's own when it becomes the old one. */
+/** The library identifies secrets by number; a secret keeps its number when it becomes the previous one. */
 function versionOf(secret: string): number {
   return createHash('sha256').update(`version ${secret}`).digest().readUInt32BE() >>> 1;
 }
 
 /**
- * Signs the cookies that the old secret has signed with the one of now, on their way in: the library knows one secret for
- * cookies, and whoever is signed in is to stay it. Their browser gets a new cookie when the session is next prolonged.
+ * Re-signs incoming cookies of the previous secret with the current one: the library has one secret for cookies, and
+ * users stay signed in. The browser gets a new cookie when the session is next extended.
  */
 export function turnCookies({ authSecret, authSecretOld }: AuthSecrets, prefix: string): MiddlewareHandler<Env> {
   return async (context, next) => {

@@ -19,7 +19,7 @@ import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
 import { requirePassword, type Caller } from './sign-in.ts';
 
-/** What deleting an account would do now, and what stands in its way. */
+/** What deleting an account would do now, and what blocks it. */
 export async function readDeletion(db: Executor, actor: Actor): Promise<Deletion> {
   const { paid, refunding, unpaid, closed } = await ordersAtLeaving(db, actor.userId);
   return {
@@ -48,7 +48,7 @@ function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
     );
 }
 
-/** Mails the link by which an account without a password is deleted. @throws Failure `order_state`, `last_admin` */
+/** Emails the link that deletes an account without a password. @throws Failure `order_state`, `last_admin` */
 export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: Caller): Promise<void> {
   requireFree(await readDeletion(db, actor));
   await db.transaction(async (tx) => {
@@ -61,11 +61,11 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
 }
 
 /**
- * Deletes an account, all at once or not at all: its sign-in with sessions and second factors, profile, phone number,
- * testimonials and messages go; orders are kept without the person; the row of the user stays, empty, because orders and the audit trail
- * refer to its id. It takes the password, or the token of a mailed link.
- * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (a link that does not work),
- * `order_state`, `last_admin`, `token_expired` (gone or changed meanwhile)
+ * Deletes an account in one transaction: its sign-in with sessions and second factors, profile, phone number,
+ * testimonials and messages. Orders are anonymized; the user's row stays, empty, because orders and the audit log refer
+ * to its id. Requires the password, or the token of a mailed link.
+ * @throws Failure `invalid_fields`, `rate_limited`, `forbidden` (no password), `malformed` (an invalid link),
+ * `order_state`, `last_admin`, `token_expired` (deleted or changed meanwhile)
  */
 export async function deleteAccount(
   deps: Deps,
@@ -81,15 +81,15 @@ export async function deleteAccount(
     await requirePassword(deps, signIn, actor, password, caller);
   }
   await db.transaction(async (tx) => {
-    // All admins in their one order first: two who leave at once take turns, and one stays. The actor's role does not
-    // tell: an admin whose second factor is due acts as a customer.
+    // Locks all admins first, in a fixed order: of two who delete their accounts at once, one stays. The actor's role
+    // is not enough: an admin whose second factor is due acts as a customer.
     await lockAdmins(tx);
     const person = await lockPerson(tx, actor);
     if (token !== undefined && !(await takeLink(tx, actor.userId, 'deletion', token)))
       throw new Failure('malformed', 'This link no longer works. Request a new one.');
     requireFree(await readDeletion(tx, actor));
 
-    // First: the address is known as verified only as long as the account is there.
+    // Queued first: the address counts as verified only while the account exists.
     await queueMail(tx, accountDeletedMail(settings.store, person));
     await noteSession(tx, { event: 'account-deleted', who: actor.userId, caller });
     await leaveOrders(tx, actor.userId);
@@ -110,7 +110,7 @@ interface Person {
   name: string;
 }
 
-/** Holds the user until the end: an order that is being placed comes before, or is refused. */
+/** Locks the user until the end of the transaction: an order that is being placed comes first, or is refused. */
 async function lockPerson(tx: Executor, actor: Actor): Promise<Person> {
   const [row] = await tx
     .select({ email: users.email, emailVerified: users.emailVerified, name: users.name, version: users.tokenVersion })

@@ -15,12 +15,12 @@ import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMai
 import { selectPerson } from './queries.ts';
 import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
 
-/** Changes of address that one account can ask for in an hour. */
+/** Email changes that one account can request in an hour. */
 const ASKED = { max: 5, seconds: 60 * 60 };
 
 /**
- * Mails a link to another address; until it is confirmed nothing changes. Whether that address has an account is told to
- * its owner alone, by mail: to the caller it looks the same, a waiting change included.
+ * Emails a link to a new address; nothing changes until it is confirmed. Only the address's owner learns, by email,
+ * that it has an account: the caller gets the same answer, including a pending change.
  * @throws Failure `invalid_fields`, `forbidden` (no sign-in, or no password to confirm with), `rate_limited`
  */
 export async function askEmailChange(
@@ -52,10 +52,10 @@ export async function askEmailChange(
 }
 
 /**
- * Makes the address that waits the account's own: proven by the mailed token, opened while signed in to that account, so
- * that nobody confirms for a stranger. Older tokens are void, and so are links to choose a password.
+ * Applies the pending email change: requires the mailed token and a session of that account, so that no one confirms a
+ * stranger's change. Revokes older tokens and password links.
  * @returns the new address
- * @throws Failure `malformed` (old, used, or another account's), `email_taken` (somebody has taken it meanwhile)
+ * @throws Failure `malformed` (expired, used, or another account's), `email_taken` (taken meanwhile)
  */
 export async function confirmEmailChange(deps: Deps, actor: Actor, token: string, caller: Caller): Promise<string> {
   const { db, settings } = deps;
@@ -66,7 +66,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
       const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
       if (!email || !signIn) throw new Failure('malformed', 'This link no longer works. Request a new one.');
       const person = await selectPerson(tx, actor.userId);
-      // First: the previous address is verified only as long as it is the account's.
+      // Queued first: the previous address counts as verified only while it is the account's.
       await queueMail(tx, emailChangedMail(settings.store, person, email));
       if (!person.emailVerified) await removeEnrolled(tx, signIn.id, { by: 'verification', sessionId });
       await tx

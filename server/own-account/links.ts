@@ -6,7 +6,9 @@ import { mailedLinks } from './tables.ts';
 
 type Purpose = (typeof mailedLinks.$inferSelect)['purpose'];
 
-/** Makes a link's secret, good for an hour, in place of the one before. @param email the address that it is to confirm */
+/**
+ * Creates a link's secret, valid for an hour, and replaces the previous one. @param email the address that it confirms
+ */
 export async function makeLink(db: Executor, userId: string, purpose: Purpose, email?: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const row = {
@@ -22,7 +24,9 @@ export async function makeLink(db: Executor, userId: string, purpose: Purpose, e
   return secret;
 }
 
-/** Uses up a link of that person: answers it once, and undefined for one that is old, used, replaced or another's. */
+/**
+ * Uses up a link of that person and returns it once; undefined if it is expired, used, replaced or another person's.
+ */
 export async function takeLink(
   db: Executor,
   userId: string,
@@ -38,7 +42,7 @@ export async function takeLink(
   return row;
 }
 
-/** The address that waits to be confirmed, or null. */
+/** The address to be confirmed, or null. */
 export async function pendingEmail(db: Executor, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ email: mailedLinks.email })
@@ -47,7 +51,7 @@ export async function pendingEmail(db: Executor, userId: string): Promise<string
   return row?.email ?? null;
 }
 
-/** Takes a link back. Answers how many there were: 0 or 1. */
+/** Revokes a link. Returns how many there were: 0 or 1. */
 export async function dropLink(db: Executor, userId: string, purpose: Purpose): Promise<number> {
   const gone = await db
     .delete(mailedLinks)
@@ -56,7 +60,7 @@ export async function dropLink(db: Executor, userId: string, purpose: Purpose): 
   return gone.filter(({ isOld }) => !isOld).length;
 }
 
-/** Drops every link that waits for that person. */
+/** Revokes all pending links of that person. */
 export async function dropLinks(db: Executor, userId: string): Promise<void> {
   await db.delete(mailedLinks).where(eq(mailedLinks.userId, userId));
 }

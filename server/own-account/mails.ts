@@ -11,7 +11,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Asks whether a new address belongs to the account's owner. It goes to that address. @param link absolute */
+/** Asks the owner of a new address to confirm it; goes to that address. @param link absolute */
 export function confirmEmailMail(store: Store, email: string, link: string): Mail {
   return {
     kind: 'confirmation',
@@ -68,7 +68,7 @@ export function emailChangedMail(store: Store, person: Person, email: string): M
   };
 }
 
-/** Lets the owner of an account without a password delete it. @param link absolute */
+/** Emails the link that deletes an account without a password. @param link absolute */
 export function deletionMail(store: Store, person: Person, link: string): Mail {
   return {
     kind: 'confirmation',

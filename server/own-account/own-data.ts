@@ -13,7 +13,7 @@ import { selectPerson, type PersonRow } from './queries.ts';
 
 /** Rows read and written at a time. */
 const PAGE = 500;
-/** Most sessions that are told. */
+/** The most sessions in the export. */
 const SESSIONS = 1_000;
 
 interface Store {
@@ -22,8 +22,8 @@ interface Store {
 }
 
 /**
- * All that the store keeps about one person, as the text of one JSON file, made piece by piece; nothing of anybody else.
- * Names of fields carry their units: `...Cents`, `...At`.
+ * All data that the store keeps about one person, as the text of one JSON file, streamed; nothing about others. Field
+ * names contain their units: `...Cents`, `...At`.
  */
 export async function* ownData(db: Database, store: Store, { userId }: Actor): AsyncGenerator<string> {
   const person = await selectPerson(db, userId);
@@ -55,7 +55,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield* list('sessions', one((await sessionsOf(db, signIn?.id)) ?? []));
   yield* list('orders', ordersOf(db, person.email));
   yield* list('testimonials', one(await reviewsOf(db, userId)));
-  // Anybody can write under anybody's address: only who has proven theirs is shown what came under it.
+  // Anyone can write under any address: only a verified owner sees messages sent under it.
   yield* list('messages', one(person.emailVerified ? await messagesFrom(db, person.email) : []));
   yield* list('trail', trailOf(db, userId), true);
   yield '}\n';
@@ -116,7 +116,7 @@ async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> 
   } while (after);
 }
 
-/** What the trail has about them or by them. Who else had a hand in it is the store's business: `the store`. */
+/** The audit log's entries about them or by them. Other actors appear as `the store`. */
 async function* trailOf(db: Database, userId: string): AsyncGenerator<object[]> {
   let after: string | undefined;
   do {

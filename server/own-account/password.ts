@@ -10,9 +10,9 @@ import { queueMail } from '#server/jobs/mail.ts';
 import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
 
 /**
- * Changes the password of the session's account: every other session ends, this one goes on under a new cookie, tokens
- * are void, so are trusted devices and links to choose another one; a mail tells of it.
- * @returns Set-Cookie values for the answer
+ * Changes the password of the session's account: ends every other session, continues this one under a new cookie,
+ * revokes tokens, trusted devices and password links, and reports the change by email.
+ * @returns Set-Cookie values for the response
  * @throws Failure `forbidden` (no session, or no password yet), `invalid_fields`, `rate_limited`
  */
 export async function changePassword(
@@ -32,7 +32,7 @@ export async function changePassword(
   const { adminEmails } = settings.store;
   if ((await isAdminToBe(db, actor.email, adminEmails)) && (await isListedPassword(newPassword)))
     throw new Failure('invalid_fields', undefined, { fields: { newPassword: LISTED } });
-  // First the tokens: should the second step fail, the old password and the session are still there to try again with.
+  // Revokes the tokens first: if the second step fails, the old password and the session still allow a retry.
   await signOutEverywhere(db, actor.userId);
   const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });
   const person = await readProfile(db, actor.userId);

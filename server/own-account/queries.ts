@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
 
-/** What the store itself keeps of a person, beside the profile. */
+/** The store's own data of a person, in addition to the profile. */
 export interface PersonRow {
   readonly id: string;
   readonly email: string;
@@ -27,7 +27,7 @@ export async function selectPerson(db: Executor, userId: string): Promise<Person
     })
     .from(users)
     .where(eq(users.id, userId));
-  // Guards have seen it a moment ago: gone meanwhile.
+  // The guards found the user a moment ago: deleted meanwhile.
   if (!row) throw new Failure('token_expired');
   return row;
 }

@@ -17,10 +17,10 @@ import { changePassword } from './password.ts';
 import { endSessions, listSessions } from './sessions.ts';
 import { readOwnAccount, type Caller } from './sign-in.ts';
 
-/** Downloads of all own data in an hour. */
+/** Data downloads in an hour. */
 const DOWNLOADS = { max: 5, seconds: 60 * 60 };
 
-/** What people do about their own account. All of it wants the store's token, which no other site can send along. */
+/** The routes of a person's own account. All require the store's token, which other sites cannot send. */
 export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): void {
   const { db, identity, settings, log } = deps;
   const issuers = issuersOf(settings, '');
@@ -77,7 +77,7 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
     return answer({ acknowledged: true }, await clearedCookies(context));
   });
 
-  /** The session is gone already: this takes its cookie away. */
+  /** The session has ended: this clears its cookie. */
   async function clearedCookies({ req }: Context<Env>): Promise<string[]> {
     if (!identity.hasSessionCookie(req.raw.headers)) return [];
     return (await identity.endSession(req.raw.headers)).cookies;

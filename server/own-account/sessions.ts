@@ -7,10 +7,10 @@ import { signOutEverywhere, voidTokensOf } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownSignIn, type Caller } from './sign-in.ts';
 
-/** Most sessions that are listed. */
+/** The most sessions in the list. */
 const LISTED = 100;
 
-/** Where somebody is signed in: this device first, then by when they were last seen. */
+/** A person's sessions: this device first, then the most recently used. */
 export async function listSessions(deps: Deps, actor: Actor, caller: Caller): Promise<Session[]> {
   const { signIn, sessionId } = await ownSignIn(deps, actor, caller);
   if (!signIn) return [];
@@ -28,9 +28,9 @@ export async function listSessions(deps: Deps, actor: Actor, caller: Caller): Pr
 }
 
 /**
- * Ends one of somebody's own sessions, or all, this one too. The store's tokens know no sessions, so all are void: a
- * session that lives on trades for a new one without anybody noticing.
- * @returns how many have ended; another's session counts as none
+ * Ends one of the user's own sessions, or all including this one. Revokes all tokens, because they do not name a
+ * session; remaining sessions get new ones automatically.
+ * @returns how many have ended; another user's session counts as none
  */
 export async function endSessions({ db }: Deps, actor: Actor, caller: Caller, id?: string): Promise<number> {
   const signIn = await selectSignIn(db, actor.userId);

@@ -9,14 +9,14 @@ import type { Deps } from '#server/deps.ts';
 import { pendingEmail } from './links.ts';
 import { selectPerson } from './queries.ts';
 
-/** From where a request comes, for mails, sessions and the trail. */
+/** The origin of a request, for emails, sessions and the audit log. */
 export interface Caller {
   readonly address: string;
   readonly userAgent: string | undefined;
   readonly headers: Headers;
 }
 
-/** How the caller signs in, and the session that this request comes from, if its cookie came along. */
+/** The caller's sign-in methods, and the session of this request, if it sent the cookie. */
 export async function ownSignIn(
   { db, identity }: Pick<Deps, 'db' | 'identity'>,
   { userId }: Actor,
@@ -27,15 +27,15 @@ export async function ownSignIn(
   return { signIn, sessionId: session?.id === signIn?.id ? session?.sessionId : undefined };
 }
 
-/** Its way to sign in, for what those without one can't do. @throws Failure `forbidden` */
+/** Returns the sign-in, for actions that require one. @throws Failure `forbidden` */
 export function requireSignIn(signIn: SignIn | undefined): SignIn {
   if (signIn) return signIn;
   throw new Failure('forbidden', 'You sign in with another provider, which manages your email and password.');
 }
 
 /**
- * Demands the password of the caller's account: an open session alone is not proof that its owner sits before it. Tries
- * count with those at the login page.
+ * Requires the password of the caller's account: an open session does not prove that its owner is present. Attempts
+ * share the limit of the login page.
  * @param field the form's name for it
  * @throws Failure `invalid_fields`, `rate_limited`
  */
@@ -54,7 +54,7 @@ export async function requirePassword(
   await forgetWrongPasswords(db, email);
 }
 
-/** How somebody signs in, for their profile. */
+/** A user's sign-in methods, for their profile. */
 export async function readOwnAccount(
   db: Database,
   { userId }: Actor,

@@ -3,8 +3,8 @@ import { users } from '#server/accounts/tables.ts';
 import { at, createdAt } from '#server/database/columns.ts';
 
 /**
- * Links that have been mailed and wait to be opened: at most one a purpose and person, so that a new one takes the older
- * one's place. Of the secret in it only a digest is kept.
+ * Mailed links that are still valid: at most one per purpose and person, so that a new one replaces the older one.
+ * Stores only a digest of the secret.
  */
 export const mailedLinks = pgTable(
   'mailed_links',
@@ -14,7 +14,7 @@ export const mailedLinks = pgTable(
       .references(() => users.id),
     purpose: text('purpose', { enum: ['email', 'deletion'] }).notNull(),
     secretDigest: text('secret_digest').notNull().unique(),
-    /** The address that waits to be confirmed, lowercase. */
+    /** The address to be confirmed, lowercase. */
     email: text('email'),
     expiresAt: at('expires_at').notNull(),
     createdAt: createdAt(),

@@ -2,23 +2,23 @@ import { Browser } from '#server/accounts/testing.ts';
 import type { ComposedMail } from '#server/jobs/compose-mail.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
-/** Somebody with an account at the identity provider, signed in. */
+/** A signed-in user with an account at the identity provider. */
 export interface Member {
   readonly id: string;
   readonly email: string;
   readonly browser: Browser;
-  /** Asks with a token that is traded anew each time, as the pages do when theirs is void. */
+  /** Sends a request with a newly traded token, as the pages do when theirs is revoked. */
   ask(method: string, path: string, body?: unknown): ReturnType<Browser['ask']>;
 }
 
 export const PASSWORD = 'a good password';
 
-/** A whole store, with people who really sign in. */
+/** A whole store, with real sign-ins. */
 export async function openStore(env: Record<string, string> = {}) {
   const store = await startTestStore({ webhooks: false, env });
   let count = 0;
 
-  /** Another device of somebody. */
+  /** Signs in on another device. */
   const signIn = async (email: string, password = PASSWORD, agent = FIREFOX): Promise<Member> => {
     count += 1;
     const browser = new Browser(store.app, `198.51.${Math.floor(count / 250)}.${count % 250}`, store.origin);
@@ -36,7 +36,7 @@ export async function openStore(env: Record<string, string> = {}) {
   return {
     ...store,
     signIn,
-    /** A new person, signed in; admins are made so behind everybody's back. */
+    /** A new signed-in person; sets the admin role directly in the database. */
     async member(name: string, { verified = true, admin = false, password = PASSWORD } = {}): Promise<Member> {
       const email = `${name}@buyer.test`;
       await store.deps.identity.ensureUser({ email, password, name: 'Test Person', verified });
@@ -44,12 +44,12 @@ export async function openStore(env: Record<string, string> = {}) {
       if (admin) await store.db.$client.query(`update users set role = 'admin' where id = $1`, [member.id]);
       return member;
     },
-    /** Mails to that address so far, the jobs that make them done. */
+    /** Emails to that address so far, after running the jobs that send them. */
     async mailsTo(email: string): Promise<ComposedMail[]> {
       await store.runJobs();
       return store.mails.filter(({ to }) => to === email);
     },
-    /** What the trail's area `session` has about that user, oldest first. */
+    /** The audit log's `session` entries about that user, oldest first. */
     async trail(id: string): Promise<string[]> {
       const { rows } = await store.db.$client.query(
         `select action from audit_trail where subject = $1 and action like 'session.%' order by id`,
@@ -62,13 +62,13 @@ export async function openStore(env: Record<string, string> = {}) {
 
 export type OwnAccountStore = Awaited<ReturnType<typeof openStore>>;
 
-/** The session is proof enough for a token. */
+/** The session authenticates the token request. */
 export async function bearer(browser: Browser): Promise<{ authorization: string }> {
   const { body } = await browser.ask('GET', 'viewer');
   return browser.bearer(body.viewer?.email ?? 'nobody@invalid.test');
 }
 
-/** The token of the last link in a mail. */
+/** The token of the last link in an email. */
 export function tokenIn(mail: ComposedMail | undefined): string {
   return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 }
@@ -77,7 +77,7 @@ export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
 
-/** An order of that store, in the state that is asked for. */
+/** An order of that store in the given state. */
 export async function orderOf(store: TestStore, customer: Member, status: 'unpaid' | 'paid' | 'shipped' = 'unpaid') {
   const part = await store.part();
   const { body } = await customer.ask('POST', 'placeOrder', orderBody(part, customer.email));
@@ -91,7 +91,7 @@ export async function orderOf(store: TestStore, customer: Member, status: 'unpai
   return { id, part };
 }
 
-/** Two pieces of a part as the test store makes them. */
+/** Two units of a part of the test store. */
 export function orderBody(part: string, email: string): object {
   return {
     placeOrderProduct: part,

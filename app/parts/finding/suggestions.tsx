@@ -92,8 +92,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
         {told}
       </p>
       {active?.kind === 'part' && !hrefOfPart && <PrefetchPageLinks page={active.href} />}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its options are for the pointer; the
-          keyboard reaches them through the field */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard uses the field */}
       <div
         hidden={!isShown}
         className="suggestions sheet"

@@ -9,7 +9,7 @@ import { callerOf, hasWorked, provenOf, type LibraryContext } from './shown.ts';
 import { forgetTrustedDevices } from './trusted.ts';
 
 const MOST_PASSKEYS = 20;
-/** Calls that add a factor, or what stands in for one. */
+/** Calls that add a factor or its equivalent. */
 const ADDING: readonly string[] = [
   '/two-factor/enable',
   '/two-factor/generate-backup-codes',
@@ -18,14 +18,14 @@ const ADDING: readonly string[] = [
 ];
 const ONE_PASSKEY: readonly string[] = ['/passkey/update-passkey', '/passkey/delete-passkey'];
 
-/** Calls that the password confirms; where there is none, and for every other change, a fresh sign-in does. */
+/** Calls that require the password; accounts without one, and all other changes, require a recent sign-in. */
 const BY_PASSWORD: readonly string[] = [
   '/two-factor/enable',
   '/two-factor/disable',
   '/two-factor/generate-backup-codes',
 ];
 
-/** What somebody hears of; setting an authenticator up is done only by its first code. */
+/** The change to report; starting a setup reports nothing, its first code does. */
 const CHANGES: Readonly<Record<string, FactorChange | null>> = {
   '/two-factor/enable': null,
   '/two-factor/disable': 'two-factor-off',
@@ -38,8 +38,8 @@ const CHANGES: Readonly<Record<string, FactorChange | null>> = {
 export const GUARDED: readonly string[] = Object.keys(CHANGES);
 
 /**
- * A session that has not shown the second factor of its account may not change it: a password, or another provider's
- * word, would be enough to be rid of it. Removing takes the same proof as adding.
+ * Requires a session to pass the account's second factor before changing it; a password or another provider's sign-in
+ * alone could otherwise remove it. Removing requires the same proof as adding.
  * @throws Failure `second_factor_required`, `rate_limited`, `forbidden`, `not_found`
  */
 export async function beforeChange({ db }: FactorDeps, context: LibraryContext): Promise<void> {
@@ -52,7 +52,7 @@ export async function beforeChange({ db }: FactorDeps, context: LibraryContext):
     requireFreshSignIn(session.createdAt);
   if (context.body?.password !== undefined) await countPassword(db, user.id);
   if (ONE_PASSKEY.includes(context.path ?? '')) {
-    // Another's is none: the library would tell the two apart.
+    // Another user's passkey counts as missing; the library's answers would distinguish the two.
     const where = Object.entries({ id: String(context.body?.id), userId: user.id });
     const model = { model: 'passkey', where: where.map(([field, value]) => ({ field, value })) };
     if ((await context.context.adapter.count(model)) === 0)
@@ -72,7 +72,7 @@ async function isByPassword({ path, context }: LibraryContext, userId: string): 
   return Boolean((await context.internalAdapter.findCredentialAccount(userId))?.password);
 }
 
-/** After a change that worked: forgets the wrong passwords before it, and tells of it. */
+/** After a successful change: clears the wrong passwords and reports the change. */
 export async function afterChange(deps: FactorDeps, context: LibraryContext): Promise<void> {
   const user = context.context.session?.user;
   if (!user || !hasWorked(context)) return;
@@ -84,7 +84,7 @@ export async function afterChange(deps: FactorDeps, context: LibraryContext): Pr
   if (change) await tellChange(deps, provenOf(user), change, callerOf(context));
 }
 
-/** Whoever has no second factor any more has none to have shown, in no session. */
+/** Clears the recorded factor of all sessions of an account without a second factor. */
 async function forgetShown({ context }: LibraryContext, userId: string): Promise<void> {
   const [user, passkeys] = await Promise.all([
     context.internalAdapter.findUserById(userId),

@@ -9,7 +9,7 @@ import { factorMail, type FactorChange } from './mails.ts';
 
 export interface FactorDeps {
   readonly db: Database;
-  /** Finds the identity provider's own tables. */
+  /** Its search path contains the identity provider's tables. */
   readonly pool: Pool;
   readonly store: { readonly name: string; readonly publicOrigin: string; readonly adminEmails: readonly string[] };
   readonly log: Log;
@@ -20,13 +20,13 @@ interface Caller {
   readonly userAgent: string | null;
 }
 
-/** What takes something away from a sign-in also takes away the tokens that were made by it. */
+/** Changes that weaken a sign-in also revoke the tokens made from it. */
 const WEAKER: readonly FactorChange[] = ['two-factor-off', 'passkey-removed'];
 
 /**
- * Tells of a change that the identity provider has made: by mail to the person, in the audit trail, and to the tokens.
- * It has been made whether this works or not, so what does not work is logged.
- * @param detail a further sentence for the mail
+ * Reports a change made by the identity provider: emails the person, writes the audit log and revokes tokens. The
+ * change is already made, so failures are only logged.
+ * @param detail an additional sentence for the email
  */
 export async function tellChange(
   { db, store, log }: FactorDeps,
@@ -40,7 +40,7 @@ export async function tellChange(
       if (WEAKER.includes(change)) await voidTokens(tx, person);
       await queueMail(tx, factorMail(store, person, change, detail));
       if (change === 'passkey-added') await reportAdminPasskey(tx, person);
-      // That a recovery code was used is how the sign-in came about, which is noted by itself.
+      // A used recovery code is part of a sign-in, which has its own entry.
       if (change !== 'recovery-code-used') await noteSession(tx, { event: change, who: person.subject, caller });
     });
   } catch (error) {

@@ -6,26 +6,26 @@ import { claimCode, countCode, forgetCodes } from './limits.ts';
 import { callerOf, hasWorked, noteShown, provenOf, type LibraryContext } from './shown.ts';
 import { forgetTrustedDevices } from './trusted.ts';
 
-/** Counts a code before it is looked at, whoever it is for, and lets one of an app be tried once. */
+/** Counts a code before it is checked, and accepts each app code once. */
 export async function beforeCode({ db }: FactorDeps, context: LibraryContext): Promise<void> {
   const session = await getSessionFromCtx(context);
   // The first code of an app turns it on.
   if (session && !session.user['twoFactorEnabled']) requireVerifiedEmail(session.user);
   const userId = await whoseCode(context);
-  // Nobody's: the library says that the sign-in has to begin anew.
+  // No user: the library answers that the sign-in has to start again.
   if (userId === undefined) return;
   await countCode(db, userId, callerOf(context).address);
   if (context.path === '/two-factor/verify-totp') await claimCode(db, userId, String(context.body?.code));
 }
 
-/** After a right code: forgets the wrong ones, notes what the session has shown, tells of what has changed. */
+/** After a correct code: clears the wrong ones, records the session's factor, and reports changes. */
 export async function afterCode(deps: FactorDeps, context: LibraryContext): Promise<void> {
   const { newSession, session } = context.context;
   if (!hasWorked(context)) return noteWrong(deps, context);
   const user = newSession?.user ?? session?.user;
   if (!user) return;
   await forgetCodes(deps.db, user.id);
-  // A session that was there before goes on with more; a new one was made with it.
+  // An existing session gains the factor; a new one was created with it.
   if (!newSession && session) await noteShown(context, session.session.token);
   const isSetUp = newSession && session && !session.user['twoFactorEnabled'];
   if (isSetUp) {
@@ -48,7 +48,7 @@ async function noteWrong({ db }: FactorDeps, context: LibraryContext): Promise<v
   });
 }
 
-/** Whom the code is for: the session's person, or who has just given the right password. */
+/** The user of a code: the session's user, or the one who has just entered the correct password. */
 async function whoseCode(context: LibraryContext): Promise<string | undefined> {
   const session = await getSessionFromCtx(context);
   if (session) return session.user.id;

@@ -2,9 +2,9 @@ import type { Role } from '#contract/choices.ts';
 import type { Settings } from '#server/env.ts';
 
 /**
- * Whether an admin has to show a second factor before they may do what admins do: outside sandbox mode always, in it
- * only where the operator says so.
- * @param shown whether the sign-in has shown one
+ * Whether an admin has to pass a second factor before admin actions: always outside sandbox mode, in it only if the
+ * operator configures it.
+ * @param shown whether the sign-in included one
  */
 export function isSecondFactorDue(
   { sandbox, accounts }: Pick<Settings, 'sandbox' | 'accounts'>,

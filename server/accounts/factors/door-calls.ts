@@ -4,13 +4,13 @@ import { SignInFormSchema } from '#contract/accounts.ts';
 
 type Body = z.ZodMiniType<Record<string, unknown>>;
 
-/** Accounts that came by another provider have none to give. */
+/** Accounts from another provider have no password. */
 const password = z.object({ password: z.optional(SignInFormSchema.shape.password) });
 const trustDevice = z.optional(z.boolean());
 const id = z.string().check(z.minLength(1), z.maxLength(64));
 const bytes = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]*$/));
 
-/** What a browser's authenticator answers, up to the sizes that real ones have. */
+/** A browser's authenticator response, limited to realistic sizes. */
 const credential = <Answer extends z.ZodMiniType>(response: Answer) =>
   z.object({
     id: bytes(1400),
@@ -21,7 +21,9 @@ const credential = <Answer extends z.ZodMiniType>(response: Answer) =>
     response,
   });
 
-/** What of the second factors and passkeys may be asked of the identity provider: with its body, or null for a GET. */
+/**
+ * The identity provider's allowed calls for second factors and passkeys: each with its body schema, or null for a GET.
+ */
 export const FACTOR_CALLS: Readonly<Record<string, Body | null>> = {
   'POST /two-factor/enable': password,
   'POST /two-factor/disable': password,

@@ -1,6 +1,6 @@
 import type { Mail } from '#server/jobs/compose-mail.ts';
 
-/** A change of the ways to sign in to an account. */
+/** A change to an account's sign-in methods. */
 export type FactorChange =
   | 'two-factor-on'
   | 'two-factor-off'
@@ -29,8 +29,8 @@ const COPY: Readonly<Record<FactorChange, readonly [subject: string, text: strin
 };
 
 /**
- * Reports a change of the ways to sign in to an account, so that a stranger's change does not go unnoticed.
- * @param detail a further sentence; it must not contain text that a person typed
+ * Reports a change to an account's sign-in methods, so that an attacker's change does not go unnoticed.
+ * @param detail an additional sentence; must not contain text that a person entered
  */
 export function factorMail(
   store: { readonly name: string; readonly publicOrigin: string },

@@ -1,6 +1,6 @@
 import type { Passkey, SecondFactors } from '#contract/factors.ts';
 
-/** What of the library this asks. */
+/** The parts of the library that this uses. */
 interface Library {
   readonly $context: Promise<{
     internalAdapter: { findCredentialAccount(userId: string): Promise<{ password?: string | null } | null> };
@@ -22,7 +22,7 @@ interface PasskeyRow {
   backedUp: boolean;
 }
 
-/** How the session's person signs in beside a password; null for nobody's session. No key and no code is in it. */
+/** The second factors and passkeys of the session's user, without keys or codes; null without a session. */
 export async function readSecondFactors(library: Library, headers: Headers): Promise<SecondFactors | null> {
   const found = await library.api.getSession({ headers, query: { disableRefresh: true } });
   if (!found) return null;
@@ -32,7 +32,7 @@ export async function readSecondFactors(library: Library, headers: Headers): Pro
   const [account, passkeys, codes] = await Promise.all([
     internalAdapter.findCredentialAccount(user.id),
     adapter.findMany<PasskeyRow>({ model: 'passkey', where: [{ field: 'userId', value: user.id }] }),
-    // Locked with a secret that was replaced, they are as good as none.
+    // Codes encrypted with a secret that was replaced count as none.
     authenticator ? library.api.viewBackupCodes({ body: { userId: user.id } }).catch(() => undefined) : undefined,
   ]);
   return {

@@ -10,8 +10,8 @@ import {
 import { CODE_CALLS, type LibraryContext } from './shown.ts';
 
 /**
- * Whether a session that is about to be made began with a password of the list. The password is known only while it is
- * typed, and whether its person becomes an admin only later: so each session remembers it, and has no admin rights.
+ * Whether a new session starts with a password on the list. The password is known only while it is entered, and its
+ * user may become an admin later, so each session records it and then has no admin rights.
  */
 export async function beganListed(db: Database, userId: string, context: LibraryContext | null): Promise<boolean> {
   const path = context?.path ?? '';
@@ -26,7 +26,7 @@ export async function beganListed(db: Database, userId: string, context: Library
   return CODE_CALLS.includes(path) && hasNotedListedPassword(db, userId);
 }
 
-/** Refuses a password of the list at a reset, for admins and those who are to be. @throws Failure `invalid_fields` */
+/** Refuses a listed password at a reset, for current and future admins. @throws Failure `invalid_fields` */
 export async function beforeReset(
   { db, store }: { readonly db: Database; readonly store: { readonly adminEmails: readonly string[] } },
   { body, context }: LibraryContext,

@@ -5,35 +5,35 @@ import type { FactorDeps } from './changes.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { factorRules } from './rules.ts';
 
-/** How long a device that is trusted needs no code. */
+/** How long a trusted device needs no code. */
 const TRUST_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * The second factor that a session has shown, in its own column: `authenticator app`, `recovery code`, `passkey` or
- * `trusted device`. Empty for a password, or another provider's word, alone.
+ * The session's second factor, in its own column: `authenticator app`, `recovery code`, `passkey` or `trusted device`.
+ * Null for a password or another provider's sign-in alone.
  */
 const sessionFields = {
   factor: { type: 'string', required: false, input: false },
-  /** Whether the session began with a password of the list of common ones (see `beganListed`). */
+  /** Whether the session started with a password on the list of common ones (see `beganListed`). */
   listedPassword: { type: 'boolean', required: false, input: false },
 } as const;
 
-/** What the tables of the identity provider's library follow from. */
+/** The options that determine the library's tables. */
 export const factorTables = { plugins: [twoFactor(), passkey()], session: { additionalFields: sessionFields } };
 
-/** For the library's options `session`. */
+/** The library's `session` option. */
 export const factorSession = { additionalFields: sessionFields };
 
 /**
- * Two-factor by authenticator app and recovery codes, and passkeys, with the store's own rules about them. A passkey is
- * two factors in itself, the device and the PIN, fingerprint or face that it asks for: one that does not ask is refused.
+ * Two-factor authentication by authenticator app and recovery codes, and passkeys, with the store's rules. A passkey
+ * counts as two factors, the device plus its PIN, fingerprint or face; passkeys without user verification are refused.
  */
 export function factorPlugins(deps: FactorDeps) {
   const { store } = deps;
   return [
     twoFactor({
       issuer: store.name,
-      // Whoever came by another provider has no password to confirm with.
+      // Accounts from another provider have no password to confirm with.
       allowPasswordless: true,
       trustDeviceMaxAge: TRUST_SECONDS,
       backupCodeOptions: { customBackupCodesGenerate: makeRecoveryCodes, storeBackupCodes: 'encrypted' },

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 
-/** Without the letters and digits that are taken for each other when they are read off paper. */
+/** Without letters and digits that look alike on paper. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODES = 10;
 const HALF = 5;
 
-/** Ten recovery codes like `k7m2p-x9qrt`: of 31 letters each, so one in 800 million million is right. */
+/** Creates ten recovery codes like `k7m2p-x9qrt`: each one of 31^10 (8e14) values. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => `${letters(HALF)}-${letters(HALF)}`);
 }

@@ -1,7 +1,7 @@
 import { type SecretConfig, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { Pool } from 'pg';
 
-/** All that the identity provider's library keeps encrypted: secrets of authenticator apps, recovery codes, issuers' tokens. */
+/** Everything that the identity provider's library encrypts: authenticator secrets, recovery codes, issuers' tokens. */
 const LOCKED = [
   { table: '"twoFactor"', column: 'secret' },
   { table: '"twoFactor"', column: '"backupCodes"' },
@@ -9,19 +9,19 @@ const LOCKED = [
   { table: 'account', column: '"refreshToken"' },
 ];
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const AT_ONCE = 100;
 
-/** How many values are now locked with the secret of now, and how many are locked with one that the store does not have. */
+/** How many values were re-encrypted, and how many use a secret that the store does not have. */
 export interface RenewedLocks {
   readonly renewed: number;
   readonly lost: number;
 }
 
 /**
- * Locks with the secret of now what is still locked with the one before it, so that that one can be dropped. May run at any
- * time, beside people's sign-ins: what changes meanwhile is left to the next run.
- * @param pool that finds the library's tables
+ * Re-encrypts values that the previous secret encrypted, so that it can be removed. Safe to run at any time during
+ * sign-ins: values that change meanwhile are left to the next run.
+ * @param pool whose search path contains the library's tables
  */
 export async function renewLocks(pool: Pool, key: string | SecretConfig): Promise<RenewedLocks> {
   const done = { renewed: 0, lost: 0 };
@@ -29,7 +29,7 @@ export async function renewLocks(pool: Pool, key: string | SecretConfig): Promis
   for (const { table, column } of LOCKED) {
     let after = '';
     for (;;) {
-      // As the library writes it: a prefix that names the secret, or, before the store named its secrets, plain hexadecimals.
+      // The library's format: a prefix that names the secret or, before the store named its secrets, plain hexadecimal.
       const { rows } = await pool.query<{ id: string; locked: string }>(
         `select id, ${column} as locked from ${table}
          where id > $1 and not starts_with(${column}, $2) and ${column} ~ '^([$]ba[$]|[0-9a-f]+$)'
@@ -55,7 +55,7 @@ export async function renewLocks(pool: Pool, key: string | SecretConfig): Promis
   return done;
 }
 
-/** Undefined when no secret that the store has opens it. */
+/** Returns undefined if no secret of the store decrypts it. */
 async function relock(data: string, key: SecretConfig): Promise<string | undefined> {
   try {
     return await symmetricEncrypt({ key, data: await symmetricDecrypt({ key, data }) });

@@ -6,9 +6,9 @@ import * as queries from '../queries.ts';
 import { factorMail } from './mails.ts';
 
 /**
- * Takes authenticator app, recovery codes and passkeys away from whoever has lost them, and ends their sessions: the
- * password is then all that is asked for. Who they are, the operator has found out otherwise.
- * @returns false when there is no account of that email with a sign-in of the store's own
+ * Removes authenticator app, recovery codes and passkeys of a person who has lost them, and ends their sessions; the
+ * password alone then signs in. The operator has to verify the person's identity.
+ * @returns false if no account with that email has a sign-in at the store
  */
 export async function resetSecondFactors(
   db: Database,

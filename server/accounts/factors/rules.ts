@@ -6,15 +6,15 @@ import { afterChange, beforeChange, GUARDED } from './change-steps.ts';
 import { beforeReset, beganListed } from './password-rules.ts';
 import { afterPassword, CODE_CALLS, factorOf, type LibraryContext } from './shown.ts';
 
-/** A passkey from before the rule that only verified accounts have one may be an attacker's. */
+/** A passkey from before the rule that requires verified accounts may be an attacker's. */
 async function requireVerifiedPerson({ context }: LibraryContext, userId: string): Promise<void> {
   const user = await context.internalAdapter.findUserById(userId);
   if (user) requireVerifiedEmail(user);
 }
 
 /**
- * What the library leaves open: codes are counted and work once, a session says which second factor it has shown, one
- * that is set up is wanted before it can be changed, and whoever it belongs to hears of it.
+ * The store's rules around the library's calls: counts codes and accepts each once, records which factor a session
+ * passed, requires the factor before it is changed, and reports changes to the owner.
  */
 export function factorRules(deps: FactorDeps) {
   const at = (calls: readonly string[], handle: (context: LibraryContext) => Promise<unknown>) => ({
@@ -49,7 +49,7 @@ export function factorRules(deps: FactorDeps) {
         at(CODE_CALLS, (context) => afterCode(deps, context)),
         at(GUARDED, (context) => afterChange(deps, context)),
         at(['/sign-in/email'], afterPassword),
-        // The library has no option for it, and what was not asked for would be refused afterwards.
+        // The library has no option for this, and would refuse responses without the requested verification.
         at(['/passkey/generate-authenticate-options'], async (context) =>
           context.json({ ...(context.context.returned as object), userVerification: 'required' }),
         ),

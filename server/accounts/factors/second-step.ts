@@ -1,21 +1,21 @@
-/** A way into an account, with the second factor that it has shown. */
+/** A proof for signing in, with the second factor it includes. */
 interface WayIn {
   readonly user: { readonly id?: string; readonly twoFactorEnabled?: boolean | null | undefined };
   readonly session: { readonly factor?: string | null | undefined };
 }
 
 /**
- * Whether a way into an account still lacks the second step that the account demands. Session cookies and ID tokens both
- * ask here, and so must every further way in: a session that an issuer or an earlier password began, an issuer's token.
+ * Whether a sign-in still lacks the second step that the account requires. Session cookies and ID tokens both check
+ * this, and every further method must: a session started by an issuer or an earlier password, and an issuer's token.
  */
 export function lacksSecondStep({ user, session }: WayIn): boolean {
   return user.twoFactorEnabled === true && !session.factor;
 }
 
 /**
- * Leads somebody who comes back from another provider by the second step, where their account wants one.
- * @param response of the way back, with the new session's cookie and where it leads
- * @param isSignedIn whether a request with such cookies comes from somebody who is signed in
+ * Redirects a return from another provider to the second step if the account requires one.
+ * @param response the return's response, with the new session's cookie and its destination
+ * @param isSignedIn whether a request with such cookies is signed in
  */
 export async function leadBySecondStep(
   response: Response,

@@ -6,7 +6,7 @@ const UNKNOWN_PASSKEY =
   "This store doesn't recognize that passkey. Use another one, or log in with email and password.";
 const NO_PASSKEY = "The passkey couldn't be checked. Try again.";
 
-/** What the identity provider's codes about second factors and passkeys mean to a person, and the failure of ours that they are. */
+/** The messages and failures for the identity provider's codes about second factors and passkeys. */
 export const FACTOR_WORDS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   INVALID_CODE: ['invalid_fields', 'That code is wrong. Enter the one your app shows now.'],
   INVALID_BACKUP_CODE: ['invalid_fields', "That isn't one of your unused recovery codes."],

@@ -4,7 +4,7 @@ import { phones } from './tables.ts';
 
 export interface PhoneRow {
   readonly number: string | null;
-  /** The one that a code which still works was sent to. */
+  /** The number that a valid code was sent to. */
   readonly awaited: string | null;
 }
 
@@ -19,7 +19,7 @@ export async function selectPhone(db: Executor, userId: string): Promise<PhoneRo
   return row ?? { number: null, awaited: null };
 }
 
-/** Keeps a code for a number in place of any earlier one. */
+/** Stores a code for a number and replaces any earlier one. */
 export async function keepCode(
   db: Executor,
   userId: string,
@@ -32,7 +32,7 @@ export async function keepCode(
     .onConflictDoUpdate({ target: phones.userId, set: code });
 }
 
-/** Counts a try of the code that waits for that number and answers its hash; undefined when none is good any more. */
+/** Counts an attempt of the pending code for that number and returns its hash; undefined if none is valid. */
 export async function tryCode(
   db: Executor,
   userId: string,
@@ -54,7 +54,7 @@ export async function tryCode(
   return row?.codeHash ?? undefined;
 }
 
-/** Makes the number of that code the confirmed one and spends the code; false when it has been spent meanwhile. */
+/** Confirms the code's number and uses the code up; false if it was used meanwhile. */
 export async function confirmNumber(db: Executor, userId: string, codeHash: string): Promise<boolean> {
   const confirmed = await db
     .update(phones)
@@ -70,7 +70,7 @@ export async function confirmNumber(db: Executor, userId: string, codeHash: stri
   return confirmed.length > 0;
 }
 
-/** Answers the number that was confirmed, if one was. */
+/** Deletes the phone number and returns it, if it was confirmed. */
 export async function deletePhone(db: Executor, userId: string): Promise<string | undefined> {
   const [row] = await db.delete(phones).where(eq(phones.userId, userId)).returning({ number: phones.number });
   return row?.number ?? undefined;

@@ -19,7 +19,7 @@ export interface PhoneDeps {
   readonly settings: Pick<Settings, 'store' | 'sms' | 'accounts'>;
 }
 
-/** Who asks, and from where. */
+/** The caller and the request's address. */
 export interface Person {
   readonly userId: string;
   readonly email: string;
@@ -29,24 +29,24 @@ export interface Person {
 }
 
 const HOUR = 60 * 60;
-/** Text messages in an hour: each costs money, and reaches somebody who may not have asked for it. */
+/** Text messages in an hour: each costs money, and may reach someone who did not request it. */
 const SENDS = { account: 5, number: 5, address: 15 };
-/** Codes typed in an hour, over all that were sent. */
+/** Entered codes in an hour, over all codes sent. */
 const TRIES = { code: 5, account: 15, address: 60 };
 
 const SENT = "You've requested several text messages already. Wait an hour.";
 const TYPED = 'Too many wrong codes. Wait an hour, then request a new one.';
 const OVER = 'That code is wrong or has expired. Check the newest text message, or request another code.';
 
-/** The person's phone number, and what can be done about it. */
+/** The person's phone number, and the available actions. */
 export async function readPhone({ db, settings }: PhoneDeps, userId: string): Promise<Phone> {
   return { ...(await queries.selectPhone(db, userId)), offered: settings.sms.mode !== 'off' };
 }
 
 /**
- * Sends a code to a number. Whether the number is anybody's already is not told, and does not matter: nobody signs in by it.
- * @throws Failure `rate_limited`, `forbidden` (email not verified, signed in too long ago), `invalid_fields` (another country), `not_found` where
- * the store sends no text messages
+ * Sends a code to a number. Numbers need not be unique, because no one signs in by number.
+ * @throws Failure `rate_limited`, `forbidden` (email not verified, signed in too long ago), `invalid_fields` (another
+ * country), `not_found` if the store sends no text messages
  */
 export async function sendCode(
   deps: PhoneDeps,
@@ -73,7 +73,8 @@ export async function sendCode(
 
 /**
  * Confirms a number by its code.
- * @throws Failure `forbidden` (email not verified), `invalid_fields` for a code that is wrong, spent, too old or of another person or number; `rate_limited`
+ * @throws Failure `forbidden` (email not verified), `invalid_fields` for a wrong, used or expired code, or one of
+ * another person or number; `rate_limited`
  */
 export async function confirm(deps: PhoneDeps, person: Person, number: string, code: string): Promise<Phone> {
   const { db, settings } = deps;
@@ -82,7 +83,7 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   requireFreshSignIn(person.signedInAt);
   await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TYPED);
   await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TYPED);
-  // Counted by itself, so that a refusal does not undo it.
+  // Outside the transaction, so that a refusal does not roll it back.
   const wanted = await queries.tryCode(db, userId, number, TRIES.code);
   const given = codeHashOf(userId, number, code);
   await db.transaction(async (tx) => {
@@ -95,7 +96,7 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   return readPhone(deps, userId);
 }
 
-/** Forgets the number and any code under way. Repeating it changes nothing. @throws Failure `forbidden` (signed in too long ago) */
+/** Deletes the number and any pending code. Idempotent. @throws Failure `forbidden` (signed in too long ago) */
 export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
   const { db, settings } = deps;
   requireFreshSignIn(person.signedInAt);

@@ -3,7 +3,7 @@ import { check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { at } from '#server/database/columns.ts';
 import { users } from '../tables.ts';
 
-/** A person's confirmed phone number, and the one that a code was last sent to. Numbers as E.164 writes them. */
+/** A person's confirmed phone number, and the number that last received a code. Numbers are in E.164 format. */
 export const phones = pgTable(
   'phones',
   {
@@ -13,7 +13,7 @@ export const phones = pgTable(
     number: text('number'),
     confirmedAt: at('confirmed_at'),
     wantedNumber: text('wanted_number'),
-    /** Of person, number and code together: a code is nobody else's and for no other number. */
+    /** Of person, number and code together, so that a code works for one person and number only. */
     codeHash: text('code_hash'),
     codeUntil: at('code_until'),
     tries: integer('tries').notNull().default(0),
