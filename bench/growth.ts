@@ -13,18 +13,18 @@ import { tableOf } from './kit/table.ts';
 import { copyOf, growTo, takePattern, warm, type GrowingDatabase } from './growth/fill.ts';
 
 /*
- * `npm run bench -- growth`: what each call costs with 100, 10,000, 100,000 and 1,000,000 parts and as many orders, in
- * stores that keep no answers; and how that compares with 10,000. The stores are asked in turn, one call at a time, so that
- * what else the machine does weighs on all of them alike. Draws the curves into docs/growth.svg. SIZES=100,10000 measures
- * some of them.
+ * `npm run bench -- growth`: measures each call with 100, 10,000, 100,000 and 1,000,000 parts and as many orders,
+ * without the response cache, and compares the cost with that at 10,000. Sends one call at a time and alternates
+ * between the stores, so that other load on the machine affects all of them alike. Draws the curves into
+ * docs/growth.svg. SIZES=100,10000 selects sizes.
  */
 
 const ALL_SIZES = [100, 10_000, 100_000, 1_000_000];
 const SIZES = process.env['SIZES']?.split(',').map(Number) ?? ALL_SIZES;
 const BASE = 10_000;
-/** No call may cost more than so many times what it costs with 10,000. */
+/** The largest allowed ratio to the cost at 10,000. */
 const BAR = 2;
-/** Calls of each kind; what is slow is called less often, but never less than the few. */
+/** Samples per call; slow calls get fewer, down to FEW. */
 const TIMES = 120;
 const FEW = 12;
 const MOST_MS = 8_000;
@@ -32,7 +32,7 @@ const MOST_MS = 8_000;
 const began = circumstances();
 const folder = await mkdtemp(join(tmpdir(), 'partsmith-growth-'));
 const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
-/** Call -> size -> milliseconds in the middle. */
+/** Call -> size -> median in milliseconds. */
 const costs = new Map<string, Map<number, number>>();
 const stores: { size: number; own: GrowingDatabase; store: TestStore; calls: GrowingCall[] }[] = [];
 try {
@@ -63,7 +63,7 @@ if (SIZES.length === ALL_SIZES.length) {
 }
 process.exit(over === 0 ? 0 : 1);
 
-/** The time in the middle of many calls in each store, after some that warm caches and plans. */
+/** The median time of a call in each store, after a warm-up of caches and query plans. */
 async function middlesOf(name: string, at: number): Promise<Map<number, number>> {
   const times = new Map(SIZES.map((size) => [size, [] as number[]]));
   const until = performance.now() + MOST_MS;
@@ -80,7 +80,7 @@ async function middlesOf(name: string, at: number): Promise<Map<number, number>>
   return new Map([...times].map(([size, all]) => [size, middle(all)]));
 }
 
-/** The table, and how many calls cost too much at the largest size. */
+/** The table, and the number of calls above the limit at the largest size. */
 function report(): { table: string; over: number } {
   const largest = SIZES.at(-1)!;
   const ratioOf = (bySize: Map<number, number>): number => bySize.get(largest)! / (bySize.get(BASE) ?? NaN);

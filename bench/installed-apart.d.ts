@@ -1,6 +1,6 @@
 /*
- * What is used of two packages that only who measures pages installs (bench/package.json), so that the types of everything
- * here can be checked without them.
+ * Declares what is used of two packages that only bench/package.json installs, so that everything type-checks without
+ * them.
  */
 declare module 'chrome-launcher' {
   export interface LaunchedChrome {

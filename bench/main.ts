@@ -14,15 +14,18 @@ import { search } from './rows/search.ts';
 import { memory, scripts, start } from './rows/weight.ts';
 
 /*
- * All rows of the table (`npm run bench -- rows`, and the first half of `npm run bench`, which also writes them into
- * docs/performance.md), or one of them (`npm run bench -- NAME`). Everything runs on loopback and free ports, and is ended when
- * it is done.
+ * Measures all rows of the table (`npm run bench -- rows`, and the first half of `npm run bench`, which also writes
+ * them into docs/performance.md), or one row (`npm run bench -- NAME`). Everything runs on loopback and free ports, and
+ * is stopped at the end.
  */
 
-/** Rows by the store that they are measured on: its stand-ins `inside`, as `npm start` has them, or `apart`, as with real keys. */
+/**
+ * Rows by the store that they measure: its stand-ins `inside` the process, as with `npm start`, or `apart`, as with
+ * real keys.
+ */
 const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> = {
   inside: { list, home, memory, first: firstReading, part, search, start, scripts, paint },
-  // Purchases before the orders: the mails of their rush go out over the next minutes, and would be measured along with it.
+  // Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.
   apart: { purchase, orders },
 };
 
@@ -34,7 +37,7 @@ if (!isAll && !names.includes(name)) {
   process.exit(2);
 }
 
-// Said now and not after some minutes.
+// Fails now instead of after some minutes.
 findPgbench();
 const began = circumstances();
 const database = await openMeasuredDatabase();
@@ -62,7 +65,7 @@ console.log(table);
 if (isAll) await writeMeasured('rows', [began.words(), '', table].join('\n'));
 process.exit(lines.every(({ isMet }) => isMet) ? 0 : 1);
 
-/** A row that fails is told among the others, and does not keep them from being measured. */
+/** Measures a row; a failure becomes a line of the table and does not stop the other rows. */
 async function measured(row: Row, bench: Bench): Promise<Line[]> {
   try {
     const found = await row(bench);

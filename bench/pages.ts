@@ -2,17 +2,17 @@ import { measurePage, openBrowser, points, value, type Result } from './kit/ligh
 import { startStore } from '../test/e2e/store-process.ts';
 
 /*
- * `npm run bench -- pages`: Lighthouse on the built store, as a phone on a slow connection (its own default). Each page
- * is measured several times and the run in the middle counts: what else the machine does falls on single runs.
+ * `npm run bench -- pages`: runs Lighthouse on the built store, with its default profile of a phone on a slow
+ * connection. Uses the median of several runs per page, because other load on the machine disturbs single runs.
  */
 
 const PAGES = ['/', '/blogs', '/review', '/myprotfolio', '/login'];
 const RUNS = Number(process.env['RUNS'] ?? 3);
-/** What a page has to reach: points of 100, and layout shift. */
+/** The required scores (of 100) and layout shift of a page. */
 const BARS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const CATEGORIES = Object.keys(BARS) as (keyof typeof BARS)[];
 
-/** What a page falls short of, in words. */
+/** The requirements that a page misses, in words. */
 function shortfalls(result: Result): string[] {
   const short: string[] = CATEGORIES.filter((category) => points(result, category) < BARS[category]).map((category) => {
     const failed = (result.categories[category]?.auditRefs ?? [])

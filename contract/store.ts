@@ -10,7 +10,7 @@ export const StoreSchema = z.object({
   statistics: z.object({ customers: z.string(), revenue: z.string(), reviews: z.string(), tools: z.string() }),
   /** The card provider: the sandbox, or Stripe with test or live keys. Only `live` moves money. */
   paymentMode: z.enum(['sandbox', 'test', 'live']),
-  /** Which external services are local sandboxes, and where to see them. */
+  /** Which external services are local stand-ins, and where to see them. */
   sandbox: z.object({
     cards: z.boolean(),
     google: z.boolean(),

@@ -1,7 +1,7 @@
 import { orderBody } from '../../test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '../../test/fixtures/store.ts';
 
-/** A call whose cost is watched as the store grows. Each time it asks for something else. */
+/** A call measured as the store grows. Every request asks for something different. */
 export interface GrowingCall {
   readonly name: string;
   ask(): Promise<Answer>;
@@ -21,7 +21,10 @@ const WORDS = [
 ];
 const KINDS = ['processor', 'memory', 'motherboard', 'storage', 'graphics-card', 'power-supply', 'cpu-cooler'];
 
-/** Every call that shows or makes what there is more and more of. @param random numbers from 0 to 1, the same in each run */
+/**
+ * Every call that reads or writes growing data.
+ * @param random numbers from 0 to 1, the same sequence in each run
+ */
 export async function growingCalls(store: TestStore, random: () => number): Promise<GrowingCall[]> {
   const [buyer, admin] = [await store.person(), await store.person('admin')];
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;

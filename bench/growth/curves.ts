@@ -4,10 +4,10 @@ const LEFT = 56;
 const RIGHT = 190;
 const TOP = 20;
 const BOTTOM = 44;
-/** Told apart on white and on black, and by who does not see red and green alike. */
+/** Distinguishable on white and on black, and with red-green color blindness. */
 const COLOURS = ['#1f77b4', '#b8622b', '#2a8f6d', '#7b5ea7', '#b5892e', '#3b8ea5', '#a34f6c', '#6b7280'];
 
-/** Draws what each call costs against how much there is: both axes by powers of ten, one line a call. */
+/** Draws the cost of each call over the size, both axes logarithmic, one line per call. */
 export function drawCurves(costs: ReadonlyMap<string, ReadonlyMap<number, number>>, sizes: readonly number[]): string {
   const all = [...costs.values()].flatMap((bySize) => [...bySize.values()]);
   const [low, high] = [Math.floor(Math.log10(Math.min(...all))), Math.ceil(Math.log10(Math.max(...all)))];
@@ -37,7 +37,7 @@ ${[...grid, ...scale, ...lines].join('\n')}
 `;
 }
 
-/** Moves names apart that would be written over each other. */
+/** Moves overlapping labels apart. */
 function spread(names: readonly { name: string; at: number }[]): Map<string, number> {
   const placed = new Map<string, number>();
   let below = -Infinity;

@@ -4,22 +4,22 @@ import { refreshFinding } from '../../server/parts/finding/refresh.ts';
 import { fillCatalogue } from '../kit/catalogue.ts';
 import { EVENTS, ORDERS, PARTS, USERS } from './rows.ts';
 
-/** Orders that one customer has, on average. */
+/** Average orders per customer. */
 const ORDERS_A_CUSTOMER = 10;
-/** The cores that fill it. */
+/** Parallel connections that fill a store. */
 const WRITERS = 2;
 
 const TABLES = ['parts', 'users', 'orders', 'order_events', 'stock_movements'];
 
-/** The store's database, by its owner and by its superuser. */
+/** The store's database, with the URLs of its owner and of the superuser. */
 export interface GrowingDatabase {
   readonly url: string;
   readonly adminUrl: string;
 }
 
 /**
- * Keeps the real catalogue as the pattern that larger and smaller ones are made from, and empties the store.
- * @returns how many different parts the pattern has
+ * Saves the real catalog as the pattern for catalogs of any size, and empties the store.
+ * @returns the number of distinct parts in the pattern
  */
 export async function takePattern(database: GrowingDatabase): Promise<number> {
   const parts = await fillCatalogue(database.url);
@@ -36,7 +36,7 @@ export async function takePattern(database: GrowingDatabase): Promise<number> {
   return parts;
 }
 
-/** A database of its own with the pattern, and nobody connected to the one that has it. */
+/** Copies the pattern's database; nobody else may be connected to it. */
 export async function copyOf({ url, adminUrl }: GrowingDatabase, name: string): Promise<GrowingDatabase> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
@@ -51,8 +51,8 @@ export async function copyOf({ url, adminUrl }: GrowingDatabase, name: string): 
 }
 
 /**
- * Adds parts and as many orders until there are `size` of each; further rounds through the pattern are other models. All
- * indexes are made once the rows are there: with them, a million would take a quarter of an hour.
+ * Adds parts and orders until there are `size` of each; each repetition of the pattern has other model names. Creates
+ * the indexes afterwards, because inserting a million rows with them takes a quarter of an hour.
  */
 export async function growTo(database: GrowingDatabase, pool: Pool, size: number): Promise<void> {
   const writers = await Promise.all(Array.from({ length: WRITERS }, () => openAsWriter(database)));
@@ -71,14 +71,14 @@ export async function growTo(database: GrowingDatabase, pool: Pool, size: number
     const orders = await countOf('orders');
     await first.query(ORDERS, [orders + 1, size]);
     for (const events of EVENTS) await first.query(events);
-    // Each writer takes the next index that is left.
+    // Each writer takes the next remaining index.
     await Promise.all(
       writers.map(async (writer) => {
         for (let next = indexes.shift(); next; next = indexes.shift()) await writer.query(next);
       }),
     );
     for (const table of TABLES) await first.query(`vacuum analyze ${table}`);
-    // What was written is still to go to disk, and would go while it is read.
+    // Otherwise pending writes would reach the disk during the measurement.
     await first.query('checkpoint');
   } finally {
     await Promise.all(writers.map((writer) => writer.end()));
@@ -87,8 +87,8 @@ export async function growTo(database: GrowingDatabase, pool: Pool, size: number
 }
 
 /**
- * Reads all of a store once, so that it is in memory as far as there is any: what is measured is a store in use, and not the
- * disk that a million parts were just written to.
+ * Reads the whole store into memory as far as it fits, to measure a store in use instead of a disk that was just
+ * written.
  */
 export async function warm(database: GrowingDatabase): Promise<void> {
   const client = await openAsWriter(database);
@@ -102,7 +102,10 @@ export async function warm(database: GrowingDatabase): Promise<void> {
   }
 }
 
-/** Drops what only speeds reading up. @returns the statements that make it again, the slowest first */
+/**
+ * Drops indexes that only speed up reading.
+ * @returns the statements that recreate them, slowest first
+ */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
@@ -113,7 +116,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** As superuser, whose rows no trigger looks at: those of a bench refer to each other rightly. */
+/** Connects as superuser with triggers disabled; the bench's rows satisfy the foreign keys. */
 async function openAsWriter({ url, adminUrl }: GrowingDatabase): Promise<Client> {
   const address = new URL(adminUrl);
   address.pathname = new URL(url).pathname;

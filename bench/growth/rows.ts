@@ -1,6 +1,6 @@
-/* What a grown store is made of; `$1` and `$2` are the first and the last number of what is added. */
+/* The rows of a grown store; `$1` and `$2` are the first and last number to add. */
 
-/** The pattern over and over, each round as other models. */
+/** Repeats the pattern, with other model names in each round. */
 export const PARTS = `
   insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
   select uuidv7(), p.name || case when round > 0 then ' Mk ' || round + 1 else '' end, p.description, p.category, p.img,
@@ -10,7 +10,7 @@ export const PARTS = `
     from generate_series($1::int, $2::int) i, (select count(*) as total from growth_pattern) t
   ) numbers join growth_pattern p using (n)`;
 
-/** Up to `$1` of them. */
+/** Adds users until there are `$1`. */
 export const USERS = `
   insert into users (id, subject, email, email_verified, name, created_at)
   select uuidv7(), 'growth:' || i, 'customer' || i || '@growth.test', true,
@@ -18,7 +18,7 @@ export const USERS = `
     now() - i * interval '1 second'
   from generate_series((select count(*) + 1 from users where subject like 'growth:%'), $1::int) i`;
 
-/** One in fifty waits for its payment, one in fifty is paid; the rest are history. */
+/** One order in fifty is unpaid, one in fifty is paid; the rest are shipped. */
 export const ORDERS = `
   with buyers as (
     select id, email, name, row_number() over (order by id) as n from users where subject like 'growth:%'
@@ -36,7 +36,7 @@ export const ORDERS = `
     case when i % 50 > 0 then 'growth_' || i end, now(), case when i % 50 > 1 then now() end
   from numbers join buyers u on u.n = buyer join offers p on p.n = offer`;
 
-/** Ledgers of the orders that have none yet. */
+/** Ledger rows for the orders that have none. */
 export const EVENTS = [
   `insert into stock_movements (part_id, order_id, kind, quantity, actor)
    select part_id, id, 'held', 1, 'growth' from orders o where not exists (select from order_events e where e.order_id = o.id)`,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The limit to compare with: `node:http` that sends one answer, whatever is asked, with the very headers of the store's. */
+/** The baseline: a `node:http` server that answers every request with one fixed answer and the store's own headers. */
 const { status, headers, body } = JSON.parse(process.env['ANSWER'] ?? '{}') as {
   status: number;
   headers: string[];
@@ -8,7 +8,7 @@ const { status, headers, body } = JSON.parse(process.env['ANSWER'] ?? '{}') as {
   body: string;
 };
 const bytes = Buffer.from(body, 'base64');
-// Short texts go out in one write with the head when they are strings; Node does both ways.
+// Node writes a short string together with the head in one packet; buffers take two writes.
 const answer = bytes.length < 1_024 ? bytes.toString('latin1') : bytes;
 const encoding = typeof answer === 'string' ? 'latin1' : undefined;
 

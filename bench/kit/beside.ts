@@ -2,10 +2,10 @@ import type { Load } from './load-client.ts';
 import { middle, percentile } from './load.ts';
 import type { Line } from './row.ts';
 
-/** One side of a comparison: a round of it. */
+/** Measures one side of a comparison for a number of milliseconds. */
 export type Round = (ms: number) => Promise<Load>;
 
-/** The rounds of a comparison in their order: each of the store's follows one of its peer's. */
+/** The rounds of a comparison in order: each round of the store follows one of the peer. */
 export interface Rounds {
   readonly peer: readonly Load[];
   readonly ours: readonly Load[];
@@ -15,7 +15,7 @@ const ROUNDS = 9;
 const ROUND_MS = 1_000;
 const WARM_UP_MS = 1_500;
 
-/** Measures peer and store in turns, so that what else the machine does falls on both. */
+/** Alternates between peer and store, so that other load on the machine affects both. */
 export async function inTurns(peer: Round, ours: Round): Promise<Rounds> {
   await peer(WARM_UP_MS);
   await ours(WARM_UP_MS);
@@ -30,11 +30,12 @@ export async function inTurns(peer: Round, ours: Round): Promise<Rounds> {
 const rateOf = (load: Load): number => load.answers / load.seconds;
 
 /**
- * A comparison of two rates as a line of the table: the rate and the percentiles of the round in the middle, and the ratio in
- * the middle of the pairs, so that a disturbance of a round or two changes none of them.
+ * A comparison of two rates as a table row: the median rate, the medians of the percentiles, and the median ratio of
+ * the pairs, so that one or two disturbed rounds change nothing.
  */
 export function rateLine(row: string, { peer, ours }: Rounds, bar: number, note = '', mostP99 = Infinity): Line {
-  // A round in which the peer got nothing done tells of the machine alone; with none left there is no ratio, and no bar is met.
+  // A round in which the peer did nothing reflects the machine alone. Without enough valid pairs there is no ratio and
+  // the bar is missed.
   const pairs = ours.map((load, at) => rateOf(load) / rateOf(peer[at]!)).filter(Number.isFinite);
   const ratio = pairs.length > ours.length / 2 ? middle(pairs) : NaN;
   const percentileOf = (loads: readonly Load[], share: number): number =>

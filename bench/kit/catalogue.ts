@@ -10,17 +10,17 @@ import { importFiles } from '../../server/parts/import/run.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the real files of parts lie. */
+/** The folder of the real part files. */
 const PARTS_DIR = resolve(ROOT, process.env['PARTS_DIR'] ?? '../shared/data/pc-parts');
 
-/** Units of each part: no row of the table may sell any out. */
+/** Stock of each part, in units; enough that no row sells any out. */
 const STOCK = 1_000_000;
 
 /**
- * Fills the catalogue with the real files of PARTS_DIR, every row of them: one without a price gets one that follows
- * from its name, so that each run has the same catalogue.
- * @returns how many parts there are
- * @throws Error that says where the files were looked for
+ * Fills the catalog with every row of the real files in PARTS_DIR. A row without a price gets one derived from its
+ * name, so that each run has the same catalog.
+ * @returns the number of parts
+ * @throws Error that names the folder when it does not exist
  */
 export async function fillCatalogue(databaseUrl: string): Promise<number> {
   if (!existsSync(PARTS_DIR))

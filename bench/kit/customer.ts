@@ -1,10 +1,10 @@
-/** Somebody with a token, as the store's browser gets one. */
+/** A signed-in customer with a store token. */
 export interface Customer {
   readonly email: string;
   readonly token: string;
 }
 
-/** Signs a demo customer in, by the calls that the login page makes. */
+/** Signs in a demo customer with the calls of the login page. */
 export async function signIn(port: number): Promise<Customer> {
   const origin = `http://localhost:${port}`;
   const account = { email: 'customer@partsmith.test', password: 'partsmith-customer' };

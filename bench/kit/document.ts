@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const DOCUMENT = new URL('../../docs/performance.md', import.meta.url);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a run was measured on, from its beginning on. */
+/** Describes the conditions of a run, starting now. */
 export function circumstances(): { words(): string } {
   const [began, load] = [new Date(), loadavg()[0]!];
   const gigabytes = Math.round(totalmem() / 2 ** 30);
@@ -30,8 +30,8 @@ function commit(): string {
 }
 
 /**
- * Writes what was measured into docs/performance.md, between `<!-- measured: NAME -->` and the next `<!-- end -->`.
- * @throws Error when the page has no such place
+ * Writes results into docs/performance.md, between `<!-- measured: NAME -->` and the next `<!-- end -->`.
+ * @throws Error when the page has no such section
  */
 export async function writeMeasured(name: string, text: string): Promise<void> {
   const page = await readFile(DOCUMENT, 'utf8');

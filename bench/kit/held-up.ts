@@ -1,14 +1,14 @@
 import type { Line } from './row.ts';
 import type { Watched } from './watch-process.ts';
 
-/** Nothing may hold the event loop up for longer, in milliseconds of the process's own work. */
+/** The longest that one task may block the event loop, in milliseconds of the process's own processor time. */
 const BAR = 20;
 
-/** How long the event loop was held up in each row, for a line of its own. */
+/** Collects the event loop delay of each row for a summary row. */
 export interface HeldUp {
-  /** Remembers a row's and puts it into words. */
+  /** Records the delay of a row and returns it as a note. */
   note(row: string, watched: Watched): string;
-  /** The worst of all rows; none when none was noted. */
+  /** The worst row; empty when none was recorded. */
   lines(): Line[];
 }
 

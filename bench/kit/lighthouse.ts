@@ -10,7 +10,10 @@ export const points = (result: Result, category: string): number =>
 
 export const value = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? NaN;
 
-/** The paths of all scripts that the page has asked for. @throws Error when there are none: then nothing was seen */
+/**
+ * The paths of all scripts that the page requested.
+ * @throws Error when there are none, because the measurement failed
+ */
 export function requestedScripts(result: Result): string[] {
   const { items = [] } = (result.audits['network-requests']?.details ?? {}) as {
     items?: { url: string; resourceType?: string }[];
@@ -20,13 +23,13 @@ export function requestedScripts(result: Result): string[] {
   return [...new Set(paths)];
 }
 
-/** A browser to measure in: the one of CHROMIUM_PATH, or the one that is found. */
+/** Opens the browser at CHROMIUM_PATH, or an installed one. */
 export function openBrowser(): Promise<LaunchedChrome> {
   const chromePath = process.env['CHROMIUM_PATH'];
   return launch({ ...(chromePath && { chromePath }), chromeFlags: FLAGS });
 }
 
-/** Measures one page as a phone sees it; of several runs the one whose performance is in the middle. */
+/** Measures a page with a phone profile; returns the run with the median performance. */
 export async function measurePage(
   url: string,
   port: number,
@@ -35,7 +38,7 @@ export async function measurePage(
   const results: Result[] = [];
   for (let tries = 0; results.length < runs && tries < runs * 3; tries++) {
     const answer = await lighthouse(url, { port, onlyCategories: categories, logLevel: 'error' });
-    // On a busy machine a trace now and then lacks its beginning; Lighthouse says to run it again.
+    // On a busy machine a trace occasionally lacks its beginning; Lighthouse advises to run it again.
     if (answer && !answer.lhr.runtimeError) results.push(answer.lhr);
   }
   if (results.length < runs) throw new Error(`${url} could not be measured: Lighthouse failed again and again.`);

@@ -2,18 +2,19 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /*
- * The load, in a process of its own: raw requests over kept-alive sockets, one under way on each, the next one as soon
- * as the answer is whole. Knows just enough HTTP to find an answer's end, so that the server is what is measured.
+ * The load generator, in a process of its own: raw requests over keep-alive sockets, one in flight per socket, the next
+ * as soon as the answer is complete. Parses only as much HTTP as it needs to find the end of an answer, so that the
+ * server is the bottleneck.
  */
 
-/** What is to be sent; the answer of a run is a `Load`. */
+/** A run to perform; its result is a `Load`. */
 export interface Order {
   readonly port: number;
   readonly connections: number;
   readonly ms: number;
-  /** Ends after that many answers instead, however long they take: for warming up. */
+  /** Ends after this many answers instead of a time, for warm-ups. */
   readonly answers?: number;
-  /** Whole requests, taken in turn. `########` becomes a number that no other request of this process has. */
+  /** Complete requests, sent round-robin. `########` is replaced by a number that is unique in this process. */
   readonly requests?: readonly string[];
 }
 
@@ -81,7 +82,7 @@ function nextRequest(): Buffer {
   return request;
 }
 
-/** Calls back once an answer is whole: by its length, or by its last chunk. */
+/** Calls back at the end of each answer, found by its length or its last chunk. */
 function onAnswers(socket: Socket, done: (status: string, head: string) => void): void {
   let kept: Buffer | undefined;
   let missing = 0;

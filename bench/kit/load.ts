@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Load, Order } from './load-client.ts';
 
-/** A process that makes load; see load-client.ts. */
+/** A load generator process; see load-client.ts. */
 export interface LoadClient {
   run(order: Order): Promise<Load>;
   stop(): void;
@@ -30,7 +30,7 @@ export function startLoadClient(): LoadClient {
   };
 }
 
-/** A request as a browser's fetch sends it, without the headers that nobody reads. */
+/** A request as a browser's fetch sends it, without irrelevant headers. */
 export function requestText(
   method: string,
   path: string,
@@ -52,17 +52,17 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`;
 }
 
-/** The value that this share (0.5, 0.99) of a sorted list does not exceed. */
+/** The percentile of a sorted list at `share` (0.5, 0.99). */
 export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-/** The one in the middle of some numbers. */
+/** The median. */
 export function middle(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? NaN;
 }
 
-/** Several runs as one. */
+/** Merges several runs into one. */
 export function merged(loads: readonly Load[]): Load {
   const latencies = new Float64Array(loads.reduce((sum, load) => sum + load.latencies.length, 0));
   let at = 0;

@@ -5,13 +5,13 @@ import { startEmbedded } from '../../server/database/embedded/index.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { fillCatalogue } from './catalogue.ts';
 
-/** A database with the whole catalogue that keeps what it acknowledges (fsync); stores are opened on it one after the other. */
+/** A durable (fsync) database with the whole catalog; the stores use it one after the other. */
 export interface MeasuredDatabase {
   readonly url: string;
-  /** Superuser's, for tables of the peers. */
+  /** The superuser's URL, for the peers' tables. */
   readonly adminUrl: string;
   readonly parts: number;
-  /** Where the stores on it keep their own files. */
+  /** The data folder of the stores that use it. */
   readonly dataDir: string;
   stop(): Promise<void>;
 }

@@ -8,26 +8,26 @@ import type { Watched } from './watch-process.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A store as its operator runs it, one web process. */
+/** A store as an operator runs it, with one web process. */
 export interface MeasuredStore {
-  /** Of the web process. */
+  /** The process id of the web process. */
   readonly pid: number;
   readonly port: number;
   readonly cardsPort: number;
   readonly databaseUrl: string;
-  /** Superuser's, for tables of the peers. */
+  /** The superuser's URL, for the peers' tables. */
   readonly adminUrl: string;
   readonly parts: number;
-  /** The store's own folder. */
+  /** The store's data folder. */
   readonly dataDir: string;
-  /** Resident memory in bytes of the web process before anyone has asked it anything. */
+  /** Resident memory of the web process before the first request, in bytes. */
   readonly idleMemory: number;
-  /** Memory and event-loop delay of the web process since this was last asked. */
+  /** Memory and event loop delay of the web process since the last call. */
   watched(): Promise<Watched>;
   stop(): Promise<void>;
 }
 
-/** How `npm start` runs the store's process: Node's options, and what it adds to the environment. */
+/** The Node options and environment variables that `npm start` sets. */
 export const AS_STARTED = {
   options: ['--max-semi-space-size=8'],
   env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(ROOT, '.cache', 'compiled') },
@@ -35,7 +35,7 @@ export const AS_STARTED = {
 
 /**
  * Opens a store on the database, on free ports.
- * @param standIns `inside` the store's process, as `npm start` has them, or `apart`, as with real keys
+ * @param standIns `inside` the store's process, as with `npm start`, or `apart`, as with real keys
  */
 export async function startMeasuredStore(
   database: MeasuredDatabase,
@@ -60,7 +60,7 @@ export async function startMeasuredStore(
         PAYMENT_SANDBOX_PORT: String(cardsPort),
         IDENTITY_SANDBOX_PORT: String(identityPort),
         DATA_DIR: database.dataDir,
-        // A few callers stand for many here.
+        // A few clients represent many customers.
         ORDERS_A_MINUTE: '100000000',
         PAYMENTS_A_MINUTE: '100000000',
         SEARCHES_A_MINUTE: '100000000',
@@ -95,7 +95,7 @@ export async function startMeasuredStore(
   };
 }
 
-/** Resolves once a store says that it is open. */
+/** Resolves when the store reports that it is open. */
 export async function isOpen(child: ChildProcess): Promise<void> {
   let output = '';
   await new Promise<void>((resolve, reject) => {

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 
-/** Parts that orders are spread over, in the store and in the peer alike. */
+/** The number of parts that orders are spread over, in the store and in the peer. */
 export const BENCH_PARTS = 1_000;
 
-/** Tables for what pgbench does beside the store: the columns an order needs, and no more. */
+/** Creates pgbench's tables with only the columns that an order needs. */
 export async function makePeerTables(adminUrl: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { fileURLToPath } from 'node:url';
 
-/** Headers that Node writes by itself. */
+/** Headers that Node adds itself. */
 const OWN = /^(date|connection|keep-alive|transfer-encoding)$/i;
 
 /**
- * Starts a bare `node:http` that sends the bytes which the store sends for this path, headers and all.
+ * Starts a bare `node:http` server that sends exactly what the store sends for this path, headers included.
  * @param port the store's
  */
 export async function startPeer(

@@ -8,8 +8,8 @@ import type { Load } from './load-client.ts';
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * Where pgbench is: as PGBENCH says, in the PATH, or where Debian keeps it; the newest.
- * @throws Error that says how to get it
+ * Finds pgbench: PGBENCH, then the PATH, then Debian's folder with the highest version.
+ * @throws Error that says how to install it
  */
 export function findPgbench(): string {
   const named = process.env['PGBENCH'];
@@ -24,8 +24,8 @@ export function findPgbench(): string {
 }
 
 /**
- * Runs a script in pgbench with prepared statements: what PostgreSQL does by itself, over the same kind of connection.
- * @throws Error that says how to get pgbench
+ * Runs a script in pgbench with prepared statements, to measure PostgreSQL alone over the same kind of connection.
+ * @throws Error that says how to install pgbench
  */
 export async function runPgbench(
   url: string,

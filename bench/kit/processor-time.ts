@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Load } from './load-client.ts';
 import type { Round } from './beside.ts';
 
-/** Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** The processor time that a process has taken with all its threads, in milliseconds; NaN where there is no /proc. */
+/** The processor time of a process with all its threads, in milliseconds; NaN without /proc. */
 export function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -20,12 +20,12 @@ export interface Counted {
   microseconds(): number;
 }
 
-/** In the words of a note. */
+/** The processor time per answer, as a note. */
 export function webTime(store: Counted): string {
   return `${(store.microseconds() / 1_000).toFixed(2)} ms of processor time an answer in the web process`;
 }
 
-/** Counts what a server's process takes for an answer: what the machine does besides changes that less than a rate. */
+/** Measures a server's processor time per answer, which varies less with other load on the machine than a rate. */
 export function counted(pid: number, round: Round): Counted {
   let [ms, answers] = [0, 0];
   return {

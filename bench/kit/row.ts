@@ -2,7 +2,7 @@ import type { HeldUp } from './held-up.ts';
 import type { LoadClient } from './load.ts';
 import type { MeasuredStore } from './measured-store.ts';
 
-/** One line of the table: what the store does, beside its limit or peer measured in the same run. */
+/** One row of the table: the store's figure next to its baseline or peer, measured in the same run. */
 export interface Line {
   readonly row: string;
   readonly ours: string;
@@ -10,13 +10,13 @@ export interface Line {
   readonly ratio: string;
   readonly bar: string;
   readonly isMet: boolean;
-  /** Milliseconds, ours and in brackets the peer's. */
+  /** Milliseconds of the store, with the peer's in parentheses. */
   readonly p50?: string;
   readonly p99?: string;
   readonly note?: string;
 }
 
-/** What a row measures with. */
+/** What a row uses to measure. */
 export interface Bench {
   readonly store: MeasuredStore;
   readonly load: LoadClient;

@@ -1,7 +1,10 @@
 import { startCardSandbox, type CardSandboxOptions } from '../../sandbox/cards/index.ts';
 import { startIdentitySandbox, type IdentitySandboxOptions } from '../../sandbox/identity/index.ts';
 
-/* A stand-in by itself: takes its options in a message, says `open`, and ends when whoever started it lets go. */
+/*
+ * Runs one stand-in in this process: receives its options in a message, answers `open`, and exits when its parent
+ * disconnects.
+ */
 
 process.once('message', (options: unknown) => {
   const starting =

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /*
- * Loaded into the measured process (`--import`): its stand-ins for cards, Google and mail run in processes of their own, as
- * what they stand in for does. Else a purchase would be measured with the provider's work in the store's own process.
+ * Loaded into the measured process (`--import`): runs the stand-ins for cards, Google and mail in their own processes,
+ * as the real services would. Otherwise a purchase would include the provider's work.
  */
 
 const STAND_INS: Readonly<Record<string, { kind: string; start: string }>> = {

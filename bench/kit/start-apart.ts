@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a stand-in in a process of its own; that ends with this one, however this one ends. */
+/** Starts a stand-in in a process of its own, which exits whenever this one does. */
 export async function startApart(kind: string, options: object): Promise<{ close(): Promise<void> }> {
   const child = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), [kind], { execArgv: [] });
   child.send(options);

@@ -2,7 +2,7 @@ import type { Line } from './row.ts';
 
 const HEADINGS = ['row', 'store', 'limit or peer', 'ratio', 'bar', '', 'p50 ms (peer)', 'p99 ms (peer)', 'beside'];
 
-/** The lines as one table in Markdown. */
+/** The rows as a Markdown table. */
 export function rowsTable(lines: readonly Line[]): string {
   const cellsOf = (line: Line): string[] => [
     line.row,
@@ -18,7 +18,7 @@ export function rowsTable(lines: readonly Line[]): string {
   return tableOf(HEADINGS, lines.map(cellsOf));
 }
 
-/** A table in Markdown, its columns as wide as their widest cell; figures stand right. */
+/** A Markdown table with aligned columns; figures are right-aligned. */
 export function tableOf(
   headings: readonly string[],
   rows: readonly (readonly string[])[],

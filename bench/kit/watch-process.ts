@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 
 /*
- * Loaded into the measured process (`--import`): tells its memory and how long its event loop was held up. A loop that waits for
- * a core is held up too, by whatever else the machine does; so the processor time that its thread took meanwhile is told beside.
+ * Loaded into the measured process (`--import`): reports its memory and event loop delay. Waiting for a core delays the
+ * loop as well, so it also reports the processor time that the thread used in the meantime.
  */
 const EVERY = 5;
 const delay = monitorEventLoopDelay({ resolution: EVERY });
@@ -11,10 +11,10 @@ delay.enable();
 export interface Watched {
   /** Resident memory in bytes. */
   readonly rss: number;
-  /** Milliseconds since it was last asked. The timer's own 5 ms are taken off. */
+  /** Milliseconds since the last report, minus the timer's own 5 ms. */
   readonly delayMax: number;
   readonly delayP99: number;
-  /** Of all the times that it was held up, the most processor time that it took itself. */
+  /** The most processor time of this thread in one delay, in milliseconds. */
   readonly ownMax: number;
 }
 
@@ -28,7 +28,7 @@ let ownMax = 0;
 setInterval(() => {
   const [before, ownBefore] = [at, own];
   [at, own] = [performance.now(), ownTime()];
-  // What was done before the timer was due held nobody up.
+  // Work done before the timer was due delayed nothing.
   ownMax = Math.max(ownMax, Math.min(own - ownBefore, at - before - EVERY));
 }, EVERY).unref();
 
@@ -45,6 +45,6 @@ process.on('message', (message) => {
   ownMax = 0;
   process.send?.(watched);
 });
-// The measure is no reason to stay; and when it was cut, nobody is left to end this process.
+// The channel must not keep the process alive; and once it is cut, nobody else ends this process.
 process.channel?.unref();
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

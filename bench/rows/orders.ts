@@ -7,7 +7,7 @@ import { BENCH_PARTS, makePeerTables } from '../kit/peer-tables.ts';
 import { counted, webTime } from '../kit/processor-time.ts';
 import type { Row } from '../kit/row.ts';
 
-/** The least that an order is: see the part, take the units where there are enough, write the order, commit. */
+/** The minimal order: read the part, take the units if there are enough, write the order, commit. */
 const MINIMAL = `
 \\set part random(1, ${BENCH_PARTS})
 begin;
@@ -18,7 +18,7 @@ insert into bench.orders (id, customer_id, part_id, part_name, unit_price_cents,
 commit;
 `;
 
-/** Orders with token, key and all checks, beside the minimal order transaction in pgbench on the same server. */
+/** Orders with token, key and all checks, compared with the minimal order transaction in pgbench on the same server. */
 export const orders: Row = async ({ store, load, heldUp }) => {
   const { token, email } = await signIn(store.port);
   await makePeerTables(store.adminUrl);

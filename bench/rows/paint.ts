@@ -1,8 +1,8 @@
 import type { Row } from '../kit/row.ts';
 
-/** The home page as a phone on a slow connection sees it: Lighthouse's own profile, the middle one of 3 runs. */
+/** The home page on a phone with a slow connection: Lighthouse's own profile, median of 3 runs. */
 export const paint: Row = async ({ store }) => {
-  // Only here: all other rows are measured without it.
+  // Imported here because the other rows run without Lighthouse.
   const { measurePage, openBrowser, value } = await import('../kit/lighthouse.ts');
   const chrome = await openBrowser();
   try {

@@ -13,7 +13,7 @@ import { runPgbench } from '../kit/pgbench.ts';
 import type { MeasuredStore } from '../kit/measured-store.ts';
 import type { Row } from '../kit/row.ts';
 
-/** What a purchase has to ask of a database, with nothing around it: order, payment written down, intent named, settled. */
+/** The database work of a purchase alone: place the order, store the attempt, store the intent's id, settle. */
 const BARE = `
 \\set part random(1, ${BENCH_PARTS})
 select gen_random_uuid() as order, gen_random_uuid() as intent \\gset
@@ -43,10 +43,10 @@ select * from bench.orders where id = :order::uuid;
 const CALLS = 3;
 const ROUNDS = 7;
 const PURCHASES = 8;
-/** As the other rows are warmed up by some thousand requests: what was done a dozen times still runs uncompiled. */
+/** Purchases before the measurement, so that the code is compiled as in rows warmed up by thousands of requests. */
 const WARM_UP = 60;
 
-/** One customer buys, again and again; what the card provider takes for its part is measured apart and taken off. */
+/** Measures one customer who buys repeatedly. The card provider's time is measured separately and subtracted. */
 export const purchase: Row = async ({ store, heldUp }) => {
   const buy = await customer(store);
   await makePeerTables(store.adminUrl);
@@ -94,14 +94,14 @@ export const purchase: Row = async ({ store, heldUp }) => {
   ];
 };
 
-/** What one purchase took, in milliseconds. */
+/** The times of one purchase, in milliseconds. */
 interface Took {
   placing: number;
   beginning: number;
   settling: number;
-  /** Of the last two what went to asking the provider. */
+  /** The part of beginning and settling spent on the provider. */
   provider: number;
-  /** As many calls that ask nothing: what it costs to be asked. */
+  /** The time of as many calls that do nothing: the cost of a request itself. */
   least: number;
 }
 
@@ -157,7 +157,7 @@ async function customer(store: MeasuredStore): Promise<() => Promise<Took>> {
     const [, settling] = await timed(() =>
       send('PATCH', `/placeorder/${order.insertedId}`, { order: order.insertedId, transactionId }),
     );
-    // The same two questions that the store has put to the provider meanwhile, by the same SDK.
+    // The two provider calls that the store made during the purchase, with the same SDK.
     const [, creating] = await timed(() => stripe.paymentIntents.create({ amount: cents, currency: 'usd' }));
     const [, reading] = await timed(() => stripe.paymentIntents.retrieve(transactionId));
     const [, least] = await timed(async () => {

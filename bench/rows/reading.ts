@@ -6,7 +6,7 @@ import type { Bench, Line, Row } from '../kit/row.ts';
 
 const CONNECTIONS = 32;
 
-/** Asks the store for these paths in turn, and bare `node:http` for what the first one answers. */
+/** Requests these paths from the store round-robin, and the first one's answer from bare `node:http`. */
 async function compare(
   { store, load, heldUp }: Bench,
   row: string,
@@ -32,21 +32,24 @@ async function compare(
   }
 }
 
-/** The list of 100 parts, as the home page asks for it. */
+/** The list of 100 parts, as the home page requests it. */
 export const list: Row = async (bench) => [
   await compare(bench, 'GET /api/part, 100 parts, 32 connections', ['/api/part?limit=100'], 0.85),
 ];
 
-/** The whole home page, for somebody who is not signed in. */
+/** The complete home page of a visitor who is not signed in. */
 export const home: Row = async (bench) => [await compare(bench, 'GET / (full HTML), 32 connections', ['/'], 0.8)];
 
-/** Every part of the catalogue, one after the other, asked for once before: what is measured is a catalogue in use. */
+/** Every part of the catalog in sequence, each requested once before, as in a catalog in use. */
 export const part: Row = async (bench) => {
   const paths = await partPaths(bench);
   return [await compare(bench, `GET /api/part/{id}, ${numberOf(paths)} in turn`, paths, 0.5)];
 };
 
-/** Each part for the first time since the catalogue changed: nothing is kept of it yet. No bar; beside what is. */
+/**
+ * Each part for the first time after a catalog change, with a cold cache. Has no bar; for comparison with the warm
+ * cache.
+ */
 export const firstReading: Row = async (bench) => {
   const { store, load, heldUp } = bench;
   const paths = await partPaths(bench);

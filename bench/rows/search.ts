@@ -9,11 +9,11 @@ import { counted, webTime } from '../kit/processor-time.ts';
 import type { Row } from '../kit/row.ts';
 
 const CONNECTIONS = 8;
-/** Typed words for the store, all different, so that none is answered from what is kept; and of them, scripts for pgbench. */
+/** Queries for the store, all different so that none is cached, and how many of them become pgbench scripts. */
 const SEARCHES = 6_000;
 const SCRIPTS = 60;
 
-/** Words that people would type to find a part, beside the very statements that each search asks of PostgreSQL. */
+/** Typical search words, compared with the same SQL statements sent to PostgreSQL directly. */
 export const search: Row = async ({ store, load, heldUp }) => {
   const typed = await typedWords(store);
   const script = await bareSql(store, typed.slice(0, SCRIPTS));
@@ -43,7 +43,9 @@ async function typedWords({ databaseUrl }: MeasuredStore): Promise<string[]> {
   );
 }
 
-/** The statements of each search, as the store sends them, with their values; each search is one turn of the script. */
+/**
+ * The statements of each search as the store sends them, with their values; each search is one iteration of the script.
+ */
 async function bareSql({ databaseUrl }: MeasuredStore, typed: readonly string[]): Promise<string> {
   const db = openDatabase(databaseUrl, 1);
   const said: string[][] = [];
@@ -63,7 +65,7 @@ async function bareSql({ databaseUrl }: MeasuredStore, typed: readonly string[])
   return `\\set turn random(1, ${said.length})\n\\if :turn = 0\n${turns.join('\n')}\n\\endif\n`;
 }
 
-/** pgbench takes `:word` for a variable of its own, in texts too: no text may have a colon that could begin one. */
+/** pgbench reads `:word` as a variable even inside strings, so no string may contain such a colon. */
 function inlined(text: string, values: readonly unknown[]): string {
   const literal = (value: unknown): string => {
     if (value === null || value === undefined) return 'null';

@@ -14,7 +14,7 @@ import type { Row } from '../kit/row.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MB = 1_048_576;
 
-/** Memory of the web process, stand-ins and jobs included: before anyone came, and after lists, pages, parts. */
+/** Memory of the web process, with stand-ins and jobs: before the first request, and after lists, pages and parts. */
 export const memory: Row = async ({ store, load }) => {
   const requests = ['/', '/api/part?limit=100', '/review', '/blogs', '/api/review'].map((path) =>
     requestText('GET', path),
@@ -38,7 +38,9 @@ export const memory: Row = async ({ store, load }) => {
   ];
 };
 
-/** A store that ran before starts again, database and all, until its first page is there; beside Node that prints a line. */
+/**
+ * The restart of a used store with its database until its first page, compared with a Node process that prints a line.
+ */
 export const start: Row = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'partsmith-bench-start-'));
   try {
@@ -97,7 +99,7 @@ async function nodeOnce(): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Every script that a browser asks for on the home page before anything is pressed, as it comes over the wire to who takes gzip. */
+/** The gzip size of every script that the home page loads before any interaction. */
 export const scripts: Row = async ({ store }) => {
   const { measurePage, openBrowser, requestedScripts } = await import('../kit/lighthouse.ts');
   const chrome = await openBrowser();
