@@ -7,13 +7,13 @@ import { createLog } from '#server/log.ts';
 import { openStore } from './open.ts';
 
 /*
- * The store while it is being changed: pages are built as they are asked for and follow every edit in the open browser;
- * `npm run dev` restarts this process when server code changes.
+ * The development server: builds pages on request and updates the open browser after every edit; `npm run dev` restarts
+ * this process when server code changes.
  */
 const settings = readEnv(process.env);
 const store = await openStore(settings, createLog(), (line) => console.log(line));
 const http = createServer();
-// What the store itself and its tests write is no source: a page that is open must not load anew for it.
+// Files that the store and its tests write must not reload an open page.
 const watch = { ignored: ['**/.cache/**', '**/.data/**', '**/build/**'] };
 const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http }, watch }, appType: 'custom' });
 

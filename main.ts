@@ -11,7 +11,7 @@ import { BUILD, serveStore } from './web-process.ts';
 
 const say = (line: string): void => console.log(line);
 
-/** The process of a store: reads the environment, opens the database and the rest, listens, and stops when it is told to. */
+/** Runs the store: reads the environment, opens the store, listens, and stops on a signal. */
 async function main(): Promise<void> {
   const settings = readEnv(process.env);
   if (cluster.isWorker) {
@@ -49,7 +49,7 @@ function stopOnSignal(serving: { stop(): Promise<void> }, tell: (line: string) =
     tell('Stopped.');
     process.exit(0);
   };
-  // Of several processes the first one tells the others; the terminal's Ctrl-C reaches them all.
+  // The primary process stops the workers itself; Ctrl-C in a terminal reaches all of them.
   const signals = cluster.isWorker ? ['SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => void stop());
   if (cluster.isWorker) {
@@ -58,7 +58,7 @@ function stopOnSignal(serving: { stop(): Promise<void> }, tell: (line: string) =
   }
 }
 
-/** On a port of their own, so that customers never come near them. */
+/** Serves metrics on a separate port, out of customers' reach. */
 async function showMetrics({ observe: { metrics } }: Settings, store: OpenStore): Promise<void> {
   if (!metrics) return;
   const { serveMetrics } = await import('#server/observe/metrics-server.ts');
@@ -71,7 +71,7 @@ async function showMetrics({ observe: { metrics } }: Settings, store: OpenStore)
   say(`  Metrics         http://${metrics.host}:${metrics.port}/metrics`);
 }
 
-/** SIGUSR2 puts new processes in the place of the old ones, without a request that fails. */
+/** SIGUSR2 replaces the processes one by one without a failed request. */
 function replaceOnSignal(replace: () => Promise<void>): void {
   process.on('SIGUSR2', () => {
     say('Replacing the web processes, one by one ...');

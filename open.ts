@@ -29,30 +29,30 @@ import { traceWith } from '#server/observe/spans.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
 
-/** A store that is ready to answer requests; pages are hung behind `app` by whoever listens. */
+/** A store ready to answer requests; the web process adds the pages behind `app`. */
 export interface OpenStore {
   readonly app: App;
   readonly deps: Deps;
-  /** This process's figures, where they are asked for. */
+  /** Metrics of this process, if enabled. */
   readonly metrics: Metrics | undefined;
-  /** The database it is open on. */
+  /** The database in use. */
   readonly databaseUrl: string;
-  /** Takes no new jobs from now on; those under way go on. */
+  /** Stops taking new jobs; running jobs continue. */
   rest(): void;
-  /** Ends jobs, stand-ins, connections and the embedded database, in this order. Call it after the last request. */
+  /** Stops jobs, stand-ins, connections and the embedded database, in this order. Call it after the last request. */
   close(): Promise<void>;
 }
 
 /**
- * Connections of a process: commits that come together share one fsync, so that 20 place half as many orders again as 10
- * (docs/performance.md). Where several processes share the database, there are enough of them together.
+ * Database connections per process. Concurrent commits share an fsync, so 20 connections place half as many orders
+ * again as 10 (docs/performance.md). Several processes together have enough with 10 each.
  */
 const CONNECTIONS = { alone: 20, shared: 10 };
 
 /**
- * Opens all that a store needs: database (started and migrated), stand-ins where no keys are set, demo data, jobs.
- * @param alone false for one of several processes that only answer requests: the first has opened all else
- * @throws Error in plain words when something is missing or taken; what was opened until then is closed again
+ * Opens everything a store needs: database (started and migrated), stand-ins for missing keys, demo data, jobs.
+ * @param alone false for a worker that only answers requests; the primary process opens the rest
+ * @throws Error with a message for the operator when something is missing or in use; closes what was opened so far
  */
 export async function openStore(
   settings: Settings,
@@ -137,7 +137,10 @@ export async function openStore(
   }
 }
 
-/** Says at start that no card payment can work, instead of at the first customer. A silent provider is not waited for. */
+/**
+ * Reports at start that card payments cannot work, before the first customer finds out. Does not wait for a provider
+ * that is silent.
+ */
 async function reportCardKey({ cards, log }: Deps, say: (line: string) => void): Promise<void> {
   const why = await cards.checkKey();
   if (why === undefined) return;
@@ -146,7 +149,7 @@ async function reportCardKey({ cards, log }: Deps, say: (line: string) => void):
   say(`  Card payments do not work: ${why}`);
 }
 
-/** Both weigh some megabytes: they are loaded only where they are asked for. */
+/** Loaded only when enabled, because tracing takes several megabytes of memory. */
 async function openTraces({ observe: { traces } }: Settings, opened: (() => Promise<void>)[]): Promise<void> {
   if (!traces) return;
   const { openTracer } = await import('#server/observe/open-telemetry.ts');
@@ -174,13 +177,13 @@ async function openPostgres(
   return embedded.url;
 }
 
-/** The demo sign-ins as the login page shows them. */
+/** The demo sign-ins for the login page. */
 async function listDemoAccounts(): Promise<Deps['demoAccounts']> {
   const { demoAccounts } = await import('#demo/accounts.ts');
   return demoAccounts.map(({ email, password, admin }) => ({ email, password, role: admin ? 'admin' : 'customer' }));
 }
 
-/** Makes the demo sign-ins, verified, one of them an admin. */
+/** Creates the demo sign-ins, verified, one of them an admin. */
 async function openDemoAccounts(db: Database, identity: Identity): Promise<void> {
   const { demoAccounts } = await import('#demo/accounts.ts');
   const { removeImpostors } = await import('#demo/retire.ts');
@@ -191,13 +194,13 @@ async function openDemoAccounts(db: Database, identity: Identity): Promise<void>
   }
 }
 
-/** The passwords are public: wherever other machines reach the store, the accounts must not exist. */
+/** Removes the demo accounts from a store that other machines can reach, because their passwords are public. */
 async function closeDemoAccounts(db: Database): Promise<void> {
   const { retireDemoAccounts } = await import('#demo/retire.ts');
   await retireDemoAccounts(db.$client);
 }
 
-/** The local stand-ins for what has no keys. They are reached over HTTP only, like what they stand in for. */
+/** Starts the local stand-ins for services without keys. They are reached over HTTP only, like the real services. */
 async function openStandIns(
   settings: Settings,
   secrets: Secrets,
@@ -207,7 +210,7 @@ async function openStandIns(
   const { publicOrigin, name } = settings.store;
   const folder = join(settings.dataDir, 'sandbox');
   await mkdir(folder, { recursive: true });
-  // Also where an earlier version made it readable by others.
+  // Also corrects a folder that an earlier version left readable by others.
   await chmod(folder, 0o700);
   if (settings.cards.mode === 'sandbox') {
     const { startCardSandbox } = await import('#sandbox/cards/index.ts');

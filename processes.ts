@@ -2,29 +2,29 @@ import cluster, { type Worker } from 'node:cluster';
 import type { Settings } from '#server/env.ts';
 import type { OpenStore } from './open.ts';
 
-/** How long to wait before a process that ended by itself is replaced, in milliseconds: no storm when it can't start. */
+/** Delay before a crashed process is replaced, in milliseconds, so that a failing start does not loop at full speed. */
 const REPLACE_AFTER = 1_000;
-/** How long a process may take to finish once another has its place, in milliseconds, beside the time it is to drain. */
+/** How long a replaced process may take to finish, in milliseconds, in addition to the drain time. */
 const RETIRE_WITHIN = 15_000;
 
-/** What a process is told when another has begun to take its new connections. */
+/** The message that tells a process that its replacement accepts new connections. */
 export const RETIRE = 'retire';
 
 /** The processes that answer requests. */
 export interface WebProcesses {
   stop(): Promise<void>;
-  /** Puts a new one in the place of each, one after the other; the new ones run the code and pages that are there now. */
+  /** Replaces the processes one after the other; the new ones run the current code and pages. */
   replace(): Promise<void>;
 }
 
 /**
- * Runs `WEB_CONCURRENCY` processes that answer requests behind one port. This one keeps what there is only one of: the
- * embedded database, the stand-ins, the jobs. One that dies is replaced; the others go on.
+ * Runs `WEB_CONCURRENCY` worker processes behind one port. This process keeps what exists once: the embedded database,
+ * the stand-ins, the jobs. A worker that dies is replaced; the others continue.
  */
 export async function serveByProcesses(store: OpenStore, { http }: Settings): Promise<WebProcesses> {
   let isStopping = false;
   let replacing: Promise<void> | undefined;
-  /** Those that are missed when they end. */
+  /** The workers that are replaced when they exit. */
   const serving = new Set<Worker>();
   const fork = (): Worker => cluster.fork({ DATABASE_URL: store.databaseUrl });
   const start = (): Worker => {
@@ -38,7 +38,7 @@ export async function serveByProcesses(store: OpenStore, { http }: Settings): Pr
   const first = Array.from({ length: http.concurrency }, start);
   await Promise.all(first.map(isListening));
 
-  /** The old one goes only when the new one listens: one that can't start leaves everything as it was. */
+  /** Retires the old process only when the new one listens, so that a failing start changes nothing. */
   const replaceAll = async (): Promise<void> => {
     for (const old of Array.from(serving)) {
       const fresh = fork();

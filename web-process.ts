@@ -7,8 +7,8 @@ import { requestLog, type SeenRequest } from '#server/observe/requests.ts';
 import type { OpenStore } from './open.ts';
 
 /**
- * How long connections at rest are kept, in milliseconds, as the next request may be on its way on them: by a process that
- * stops, and by one that another has taken the place of.
+ * How long idle connections stay open, in milliseconds, because a request may already be on its way: when the process
+ * stops, and when another process replaces it.
  */
 const LINGER = { stopped: 500, replaced: 3_000 };
 
@@ -16,27 +16,27 @@ export const BUILD = fileURLToPath(new URL('./build', import.meta.url));
 
 /** A process that answers requests. */
 export interface Serving {
-  /** Ends it: requests and jobs that are under way first. */
+  /** Finishes running requests and jobs, then stops. */
   stop(): Promise<void>;
-  /** The same, when another process has begun to take its new connections: nobody's request is cut. */
+  /** Stops after a replacement has taken over new connections, without cutting a request. */
   retire(): Promise<void>;
 }
 
-/** Hangs files and pages behind the store's calls and listens. */
+/** Serves files and pages next to the store's API, and listens. */
 export async function serveStore(store: OpenStore, settings: Settings): Promise<Serving> {
   const { renderPage } = (await import(`${BUILD}/server/index.js`)) as { renderPage: RenderPage };
   const files = (cacheControl: string) =>
     serveStatic({
       root: `${BUILD}/client`,
-      // By tools/precompress.mjs, at build.
+      // Written by tools/precompress.mjs at build time.
       precompressed: true,
       onFound: (path, context) => {
         context.header('cache-control', cacheControl);
-        // For the card provider's frame, which is dressed in the store's typeface.
+        // The card provider's frame uses the store's font.
         if (path.endsWith('.woff2')) context.header('access-control-allow-origin', '*');
       },
     });
-  // Names under /assets carry a digest of their content.
+  // File names under /assets contain a digest of the content.
   store.app.use('/assets/*', files('public, max-age=31536000, immutable'));
   store.app.use('*', files('public, max-age=3600'));
   pages(store.app, store.deps, renderPage);
@@ -58,7 +58,7 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   };
 }
 
-/** Whoever is told of each request that is over; undefined when nobody wants to know. */
+/** Combines the observers of finished requests; undefined when there are none. */
 function whoWants({ metrics, deps }: OpenStore, { observe }: Settings): ((request: SeenRequest) => void) | undefined {
   const log = observe.logRequests ? requestLog(deps.log) : undefined;
   if (!metrics || !log) return metrics?.seen ?? log;

@@ -4,12 +4,12 @@ import { nonceContext } from '#app/api/nonce-context.ts';
 import { reportContext } from '#app/api/report-context.ts';
 import { serverApi } from '#app/api/server-api.ts';
 
-/** How a page is asked for: the request, and what the server knows about it. */
+/** A page request and what the server knows about it. */
 export interface PageRequest {
   request: Request;
-  /** For the page's inline scripts, by the content security policy. */
+  /** The content security policy's nonce for inline scripts. */
   nonce: string;
-  /** Answers calls to `/api/...` in-process on behalf of the page's browser. */
+  /** Answers `/api/...` calls in-process on behalf of the browser. */
   api(request: Request): Promise<Response>;
   origin: string;
   /** Logs an error that the page does not show. */
@@ -19,8 +19,8 @@ export interface PageRequest {
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 /**
- * Renders a page. The only place that joins pages and server; as the entry of the server's bundle it shares
- * the router's context tokens with the pages, which a second copy would not.
+ * Renders a page. Only this file joins pages and server. It is the entry of the server bundle, so that it shares the
+ * router's context tokens with the pages; a separate bundle would create second copies.
  */
 export async function renderPage({ request, nonce, api, origin, report }: PageRequest): Promise<Response> {
   const context = new RouterContextProvider();

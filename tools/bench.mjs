@@ -9,8 +9,8 @@ import { findRuntime } from './runtime.mjs';
 import { testEnv } from './stages.mjs';
 
 /**
- * `npm run bench`: measures the built store beside its limits and peers, then its growth, and writes both into
- * docs/performance.md; `npm run bench -- NAME`: a part of it.
+ * `npm run bench`: measures the built store against its baselines and peers, then its growth, and writes both into
+ * docs/performance.md; `npm run bench -- NAME`: one part of it.
  */
 await runTool(async () => {
   const name = process.argv[2] ?? '';
@@ -23,13 +23,13 @@ await runTool(async () => {
   const programs = { pages: [[at('bench', 'pages.ts')]], growth: [growth], '': [rows, growth] };
   let worst = 0;
   for (const program of programs[name] ?? [rows]) worst = Math.max(worst, await run(program, testEnv(browser)));
-  // The tables of the page as the house writes them.
+  // Formats the tables of the page.
   if (['', 'rows', 'growth'].includes(name))
     await run([at('node_modules', 'oxfmt', 'bin', 'oxfmt'), at('docs', 'performance.md')], testEnv());
   return worst;
 });
 
-/** Lighthouse and a browser for it: they weigh more than the store, so that only who measures pages gets them. */
+/** Installs Lighthouse and a browser for it. They are larger than the store, so only page measurements install them. */
 async function findBrowser(/** @type {boolean} */ goesOnWithout) {
   try {
     if (!existsSync(at('bench', 'node_modules', 'lighthouse')))
@@ -46,7 +46,7 @@ async function findBrowser(/** @type {boolean} */ goesOnWithout) {
   }
 }
 
-/** @returns {Promise<number>} what the program ends with */
+/** @returns {Promise<number>} the program's exit code */
 function run(/** @type {string[]} */ program, /** @type {NodeJS.ProcessEnv} */ env) {
   const child = spawn(findRuntime(), program, { cwd: ROOT, env, stdio: 'inherit' });
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));

@@ -5,8 +5,8 @@ const FORBIDDEN =
   /^(server|sandbox|demo|tools|test)\/|^node_modules\/(pg|stripe|better-auth|drizzle-orm|hono|nodemailer)\/|^(node:|__vite-browser-external)/;
 
 /**
- * A Vite plugin that refuses a browser bundle with a module of the server's rooms or libraries in it, whatever way it came:
- * lint sees direct imports, this sees all of them.
+ * A Vite plugin that rejects a browser bundle with a server module or server library in it, however it was imported;
+ * lint sees direct imports only.
  * @returns {import('vite').Plugin}
  */
 export function browserBundle() {

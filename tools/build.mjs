@@ -10,7 +10,7 @@ import { findRuntime } from './runtime.mjs';
 
 const MARK = at('build', '.partsmith-build');
 
-/** All that the pages' bundles are made from; the server itself runs unbuilt. */
+/** The sources of the page bundles; the server runs unbuilt. */
 export const BUILD_INPUTS = [
   'app',
   'contract',
@@ -23,7 +23,10 @@ export const BUILD_INPUTS = [
   'package.json',
 ];
 
-/** Builds the pages when their sources are not those of the last whole build. Safe to call from several processes at once. */
+/**
+ * Builds the pages if their sources have changed since the last complete build. Safe to call from several processes at
+ * once.
+ */
 export async function ensureBuilt() {
   const isCurrent = async (/** @type {string} */ wanted) =>
     (await readFile(MARK, 'utf8').catch(() => '')) === wanted && existsSync(at('build', 'server', 'index.js'));
@@ -33,7 +36,7 @@ export async function ensureBuilt() {
     async () => {
       const wanted = await fingerprint(BUILD_INPUTS);
       if (await isCurrent(wanted)) return;
-      // The mark goes first and comes back last, so that a build cut half-way does not pass for one.
+      // Deletes the marker first and writes it last, so that an interrupted build does not count as complete.
       await rm(MARK, { force: true });
       const command = [findRuntime(), at('node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'];
       await runQuietly(

@@ -21,12 +21,12 @@ const INSIDE = [
   'chrome-win/chrome.exe',
 ];
 
-/** Chromium without windows: the same pages and calls for less work. Debian's package. */
+/** Debian's package of Chromium without windows, which does the same with less work. */
 const HEADLESS = 'chromium-headless-shell';
 
 /**
- * The path of the browser that tests run in: Chromium without windows where it is or can be had from Debian by root, else
- * any Chromium. ToolError when none can be had.
+ * The path of the browser for tests: Chromium without windows where it is installed or root can install it from Debian,
+ * otherwise any Chromium. ToolError when none is available.
  */
 export function ensureTestBrowser() {
   return (testBrowser ??= findTestBrowser());
@@ -43,7 +43,10 @@ async function findTestBrowser() {
   return ensureChromium();
 }
 
-/** The path of a Chromium: one that is there, else Debian's package, else Playwright's download. ToolError when none can be had. */
+/**
+ * The path of a Chromium: an installed one, otherwise Debian's package, otherwise Playwright's download. ToolError when
+ * none is available.
+ */
 export async function ensureChromium() {
   const found = findChromium();
   if (found) return found;
@@ -55,7 +58,7 @@ export async function ensureChromium() {
   );
 }
 
-/** The path of a Chromium that runs on this machine, or null. */
+/** The path of a Chromium that works on this machine, or null. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
@@ -65,7 +68,7 @@ export function findChromium() {
   return [...PLACES, ...playwrightPlaces()].find((path) => existsSync(path) && runs(path)) ?? null;
 }
 
-// Ubuntu's chromium-browser may be a stub that only speaks of snap: being there is not enough.
+// Ubuntu's chromium-browser may be a stub that only mentions snap, so run it.
 function runs(/** @type {string} */ path) {
   return spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0;
 }
@@ -84,7 +87,7 @@ function playwrightPlaces() {
   return versions.flatMap((version) => INSIDE.map((path) => join(cache, version, path)));
 }
 
-/** @returns {Promise<string>} why it could not be had; nothing when it could */
+/** @returns {Promise<string>} why the installation failed; empty on success */
 async function fromDebian(/** @type {string} */ name) {
   if (!existsSync('/usr/bin/apt-get')) return 'There is no apt-get.';
   const root = process.getuid?.() === 0;

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { ROOT, ToolError, at, say } from './project.mjs';
 
-/** PATH with the project's own programs first, so that everything below runs on the project's Node. */
+/** The environment with the project's programs first in PATH, so that they run on the project's Node. */
 export function toolEnv(more = {}) {
   return { ...process.env, PATH: `${at('node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`, ...more };
 }
 
 /**
- * Runs a long step with its output kept back: one line at the start, one every ten seconds, everything on failure.
- * Throws a ToolError that says `failed`.
+ * Runs a long step and buffers its output: prints one line at the start, one every ten seconds, and everything on
+ * failure. Throws a ToolError with the text `failed`.
  */
 export async function runQuietly(
   /** @type {string} */ title,

@@ -3,8 +3,8 @@ import { findChromium } from './chromium.mjs';
 import { at, runTool, say } from './project.mjs';
 
 /*
- * `node tools/draw-icons.mjs` (on the project's Node): draws the two pictures that have to be PNG, because phones and
- * other sites take no SVG. They are kept in public/; run it again when the mark or the hero's drawing has changed.
+ * `node tools/draw-icons.mjs` (on the project's Node): draws the two pictures in public/ that have to be PNG, because
+ * phones and other sites do not accept SVG. Run it again when the logo or the hero drawing changes.
  */
 
 const COLOURS = { paper: '#fbfbf9', line: '#e4e1d8', ink: '#23262b', muted: '#565a60', copper: '#9a5426' };
@@ -12,7 +12,7 @@ const COLOURS = { paper: '#fbfbf9', line: '#e4e1d8', ink: '#23262b', muted: '#56
 const mark = (/** @type {number} */ size) =>
   `<svg viewBox="0 0 32 32" width="${size}" height="${size}" fill="none" stroke="${COLOURS.ink}" stroke-width="1.5" stroke-linejoin="round"><path d="M16 16v12L5 22V10Z" fill="${COLOURS.copper}" stroke="none"/><path d="M16 4 27 10v12l-11 6L5 22V10ZM5 10l11 6 11-6M16 16v12"/><path d="M16 8.2 19.8 10.3 16 12.4 12.2 10.3Z" stroke-width="1.25"/></svg>`;
 
-/** No name on it: STORE_NAME may be another, and the link beside the picture says it. */
+/** Omits the store's name: STORE_NAME may differ, and the link next to the picture shows it. */
 const socialCard = (/** @type {string} */ font, /** @type {string} */ hero) => `<!doctype html><style>
   @font-face { font-family: Sans; src: url(data:font/woff2;base64,${font}); font-weight: 100 700 }
   body { margin: 0; width: 1200px; height: 630px; font-family: Sans; color: ${COLOURS.ink}; background: ${COLOURS.paper};

@@ -1,5 +1,5 @@
-// Loaded into the store's process by tools/start.mjs: when the start-up tool is gone without a word (kill -9), the
-// pipe between the two breaks, and the store ends in order instead of living on unseen and holding its ports.
+// tools/start.mjs loads this into the store's process. When the start-up tool is killed (kill -9), the pipe between
+// them breaks and the store shuts down cleanly instead of holding its ports unseen.
 if (process.channel) {
   process.channel.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

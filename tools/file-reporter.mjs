@@ -11,7 +11,7 @@ export default async function* fileReporter(/** @type {AsyncIterable<any>} */ ev
     if (type === 'test:diagnostic' && ['warn', 'error'].includes(data.level)) yield `${data.message}\n`;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const isFile = data.nesting === 0;
-    // A suite, and a file, fails with its tests; on its own only when it could not run them.
+    // A suite or file fails with its tests; on its own only when it could not run them.
     const hasFailed = type === 'test:fail' && data.details.error?.failureType !== 'subtestsFailed';
     if (hasFailed) {
       failed += 1;

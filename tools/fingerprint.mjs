@@ -3,7 +3,7 @@ import { readFile, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { ROOT } from './project.mjs';
 
-/** One hash over the names and contents of files and of everything below folders; what does not exist counts as empty. */
+/** One hash over the names and contents of files and folders; a missing path counts as empty. */
 export async function fingerprint(/** @type {string[]} */ paths, root = ROOT) {
   const hash = createHash('sha256');
   for (const path of paths) {

@@ -8,7 +8,7 @@ import { ToolError, at, runTool } from './project.mjs';
 
 const MARK = at('node_modules', '.partsmith-install');
 
-/** Brings node_modules in line with package-lock.json, when it isn't. Safe to call from several processes at once. */
+/** Updates node_modules to match package-lock.json if it does not. Safe to call from several processes at once. */
 export async function ensureInstalled() {
   const wanted = `${await fingerprint(['package-lock.json'])} ${process.platform}-${process.arch}\n`;
   const isCurrent = async () => (await readFile(MARK, 'utf8').catch(() => '')) === wanted;
@@ -18,7 +18,7 @@ export async function ensureInstalled() {
     async () => {
       if (await isCurrent()) return;
       if (!(await matchesLock())) {
-        // An install that is cut half-way must not pass for one: the mark goes first and comes back last.
+        // Deletes the marker first and writes it last, so that an interrupted install does not count as complete.
         await rm(MARK, { force: true });
         await install();
         if (!(await matchesLock()))
@@ -32,7 +32,10 @@ export async function ensureInstalled() {
   );
 }
 
-/** Whether someone's own npm run left exactly what the lock asks for: npm notes at its end what it has put there. */
+/**
+ * Whether the user's own npm run already installed exactly what the lock file requires: npm records at its end what it
+ * installed.
+ */
 async function matchesLock() {
   const read = async (file) => JSON.parse(await readFile(file, 'utf8')).packages;
   try {
@@ -53,7 +56,7 @@ async function matchesLock() {
 }
 
 async function install() {
-  // The npm that runs us, on the Node that runs it: PATH may lead to others.
+  // The npm and Node that run this tool; PATH may lead to others.
   const { npm_execpath: script, npm_node_execpath: runner } = process.env;
   const npm = script?.endsWith('.js') && runner && existsSync(runner) ? [runner, script] : ['npm'];
   const { NODE_ENV: _omitsTheBuildTools, ...env } = process.env;

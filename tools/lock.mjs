@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError, say } from './project.mjs';
 
 /*
- * One install or build at a time, among any number of processes. The lock file names its holder; it appears whole,
- * by a hard link. A dead holder's lock is removed under a lock of its own, so that of two processes which both see a
- * dead holder, the slower can't remove the lock that the quicker has just taken.
+ * Serializes installs and builds across processes. The lock file names its holder and appears atomically, by a hard
+ * link. A dead holder's lock is removed under a lock of its own, so that of two processes that both see it, the slower
+ * cannot remove the lock that the faster has just taken.
  */
 
-/** Runs `work` while no other process works under the lock `file`; waits for its turn, saying `waiting` once. */
+/** Runs `work` while holding the lock `file`; waits for it and prints `waiting` once. */
 export async function withLock(/** @type {string} */ file, /** @type {() => Promise<any>} */ work, waiting = '') {
   await mkdir(dirname(file), { recursive: true }).catch((error) => refuse(file, error));
   let said = false;
@@ -73,7 +73,7 @@ async function isAlive(/** @type {{ pid: number, started: string | null }} */ ho
     if (error.code === 'ESRCH') return false;
   }
   const started = await startOf(holder.pid);
-  // Process ids are used again; the time of the start tells them apart where the system shows it. A zombie has ended.
+  // Process ids are reused; the start time distinguishes them where the system shows it. A zombie counts as dead.
   return started === null || started === holder.started;
 }
 

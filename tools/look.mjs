@@ -7,8 +7,8 @@ import { findRuntime } from './runtime.mjs';
 import { testEnv } from './stages.mjs';
 
 /**
- * `npm run look`: a picture of every screen in both themes and three widths, below .cache/look, with a page to leaf
- * through; `npm run look -- 'customer: payment'` takes those of the screens alone whose names match.
+ * `npm run look`: takes a screenshot of every screen in both themes and three widths into .cache/look, with an index
+ * page; `npm run look -- 'customer: payment'` takes only the screens whose names match.
  */
 await runTool(async () => {
   await ensureInstalled();

@@ -4,12 +4,12 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 const SUFFIXES = /\.(js|css|svg|json)$/;
-/** Below this many bytes the headers weigh more than what is saved. */
+/** Smaller files gain less than the headers cost, in bytes. */
 const WORTH_IT = 1_000;
 
 /**
- * Lays a Brotli and a gzip copy beside each file for browsers: packed as small as can be, once, instead of less well at
- * every request. Done when all is built: the list of pages is written after everything else.
+ * Writes a Brotli and a gzip copy of each file in a folder, at the highest compression, once at build time instead of
+ * per request. Run it last, because the page manifest is written after everything else.
  */
 export async function precompress(/** @type {string} */ folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

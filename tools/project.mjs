@@ -1,21 +1,24 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's folder, wherever the tools are started from. */
+/** The project's root folder, independent of the working directory. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** A path inside the project. */
 export const at = (/** @type {string[]} */ ...parts) => join(ROOT, ...parts);
 
-/** What a person can mend: printed without a stack. */
+/** An error that the user can fix, printed without a stack trace. */
 export class ToolError extends Error {}
 
-/** Prints a step of ours, told apart from what others print. */
+/** Prints a progress line with the prefix `partsmith:`. */
 export function say(/** @type {string} */ line) {
   process.stderr.write(`partsmith: ${line}\n`);
 }
 
-/** Runs a tool's main function: a ToolError is printed plainly, anything else with its stack, both with exit code 1. */
+/**
+ * Runs a tool's main function. Prints a ToolError without and any other error with its stack trace; both set exit code
+ * 1.
+ */
 export async function runTool(/** @type {() => Promise<number | void>} */ main) {
   try {
     process.exitCode = (await main()) ?? 0;

@@ -13,7 +13,10 @@ const PACKAGES = {
 
 const major = (/** @type {string} */ version) => Number(/^v?(\d+)/.exec(version)?.[1] ?? 0);
 
-/** The Node that runs the store: the one installed with it, else this one when it is new enough. ToolError when there is none. */
+/**
+ * The Node that runs the store: the installed one, otherwise this one if it is recent enough. ToolError when there is
+ * none.
+ */
 export function findRuntime() {
   const platform = `${process.platform}-${process.arch}`;
   const name = PACKAGES[platform];

@@ -14,7 +14,7 @@ import { runTestFiles } from './test-workers.mjs';
  * @typedef {{ name: string, title: string, work: (tools: Tools) => Promise<Counts> }} Stage
  */
 
-/** A program that passes or fails as one. */
+/** A program whose exit code decides the stage. */
 const check =
   (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
   async (/** @type {Tools} */ { run }) =>
@@ -32,7 +32,7 @@ export const STAGES = [
   { name: 'e2e', title: 'browser tests', work: browserTests },
 ];
 
-/** The stages of a run: those named, or those that the files at the given paths belong to, or all. */
+/** The stages of a run: the named ones, those that test files at the given paths need, or all. */
 export function chooseStages(
   /** @type {string[]} */ only,
   /** @type {string[]} */ paths,
@@ -54,7 +54,7 @@ async function unitTests({ running, files: { unit: files }, postgres }) {
 
 /** @type {Stage['work']} */
 async function build() {
-  // Of a project in which there is nothing to build yet, nothing is expected.
+  // An empty project has nothing to build.
   if (!existsSync(at(BUILD_INPUTS[0] ?? ''))) return { passed: 0, failed: 0 };
   await ensureBuilt();
   return { passed: 1, failed: 0 };
@@ -86,7 +86,7 @@ async function readCounts(/** @type {string} */ file) {
   return text ? JSON.parse(text) : null;
 }
 
-/** What the stages' programs get to see: no settings of a real store may leak into a test. */
+/** The environment of the stages, without settings of a real store that could affect a test. */
 export function testEnv(/** @type {Record<string, string>} */ more) {
   const env = toolEnv(more);
   for (const name of Object.keys(env))

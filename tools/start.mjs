@@ -8,13 +8,13 @@ import { ensureInstalled } from './install.mjs';
 import { ROOT, at, runTool, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
 
-/** `npm start`: installs and builds what is missing, then runs the store until it ends. */
+/** `npm start`: installs and builds what is missing, then runs the store until it exits. */
 async function start() {
   await ensureInstalled();
   const runtime = findRuntime();
   await ensureBuilt();
   const args = [
-    // Left to itself, Node's space for what has just been made grows to 67 MB while modules load, and stays that large.
+    // By default Node's young generation grows to 67 MB while modules load, and stays at that size.
     '--max-semi-space-size=8',
     '--import',
     pathToFileURL(at('tools', 'end-with-parent.mjs')).href,
@@ -25,16 +25,16 @@ async function start() {
     cwd: ROOT,
     env: toolEnv({
       NODE_ENV: process.env.NODE_ENV ?? 'production',
-      // Node keeps what it has parsed, types stripped, for the next start.
+      // Node caches the compiled modules, with types stripped, for the next start.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? at('.cache', 'compiled'),
     }),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Out of the terminal's group: Ctrl-C reaches the store once, by us, and not again from npm and the terminal.
+    // Leaves the terminal's process group, so that Ctrl-C reaches the store once, through this process.
     detached: process.platform !== 'win32',
   });
   let asked = 0;
   const ask = (/** @type {NodeJS.Signals} */ signal) => {
-    // One Ctrl-C arrives here twice, from the terminal and from npm; a second press is a second wish.
+    // One Ctrl-C arrives twice, from the terminal and from npm; a later one counts as a second press.
     if (Date.now() - asked < 400) return;
     asked = Date.now();
     store.kill(signal);
@@ -47,14 +47,14 @@ async function start() {
       resolve(1);
     });
     store.once('exit', (code, signal) => {
-      if (asked > 0 && (signal || code === 130 || code === 143)) return resolve(0); // as asked: nothing for npm to complain of
+      if (asked > 0 && (signal || code === 130 || code === 143)) return resolve(0); // stopped on request, so npm has no error to report
       if (signal) say(`the store was ended by ${signal}`);
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
 }
 
-/** When npm itself was killed, nobody is left to pass Ctrl-C on. Between npm and us may stand the shell that it started. */
+/** When npm itself is killed, nobody forwards Ctrl-C. A shell started by npm may sit between npm and this process. */
 function endWithNpm(/** @type {() => void} */ end) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;

@@ -10,7 +10,7 @@ import { ROOT, at } from './project.mjs';
 const ROOMS = ['contract', 'server', 'sandbox', 'demo', 'app', 'test'];
 const BROWSER_TESTS = 'test/e2e';
 
-/** Whether a path is a browser test, or a folder of them. */
+/** Whether a path is a browser test or a folder of browser tests. */
 export const isBrowserTest = (/** @type {string} */ path) => isInside(path, BROWSER_TESTS);
 
 /**

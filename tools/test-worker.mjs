@@ -7,7 +7,7 @@ import { at } from './project.mjs';
  * A process that runs unit test files one after the other, each as a test of its own, so that a file's hooks apply to its
  * own tests alone. tools/test-workers.mjs starts it and sends it the files; the server's code is loaded once for all.
  */
-// The parts of each file's store listen for the end of the process.
+// The components of each file's store listen for the end of the process.
 process.setMaxListeners(0);
 
 for (;;) {

@@ -18,7 +18,10 @@ const running = new Set();
 let database = null;
 let interrupted = false;
 
-/** `npm test`: runs all stages, whatever fails, and ends with the line 'N passed, N failed'. `--all`: with all long tests. */
+/**
+ * `npm test`: runs all stages even when some fail, and ends with the line 'N passed, N failed'. `--all` includes the
+ * long tests.
+ */
 async function test() {
   const { only, paths, all } = readArguments(process.argv.slice(2));
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => interrupt());
@@ -66,7 +69,7 @@ async function runStage(
   return { ...stage, ...counts, seconds: (Date.now() - begin) / 1000 };
 }
 
-/** Runs a program in a process group of its own, so that an interrupt can end all that it has started. */
+/** Runs a program in a process group of its own, so that an interrupt can end it with its children. */
 async function run(/** @type {string[]} */ [command, ...args], /** @type {Record<string, string>} */ more = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -89,13 +92,13 @@ async function run(/** @type {string[]} */ [command, ...args], /** @type {Record
 /** @type {Promise<Record<string, string>> | null} */
 let started = null;
 
-/** The addresses of the run's own PostgreSQL, started when the first stage asks for it. */
+/** The URLs of the run's own PostgreSQL, started when the first stage needs it. */
 function postgres() {
   return (started ??= startPostgres());
 }
 
 async function startPostgres() {
-  // It ends when our end of its standard input closes, so it can't outlive this process, however that ends.
+  // The server exits when its standard input closes, so it cannot outlive this process.
   const child = spawn(findRuntime(), [at('test', 'postgres-server.ts')], {
     cwd: ROOT,
     env: testEnv({}),
@@ -133,7 +136,7 @@ function end(/** @type {import('node:child_process').ChildProcess} */ child, /**
   try {
     process.kill(process.platform === 'win32' ? (child.pid ?? 0) : -(child.pid ?? 0), signal);
   } catch {
-    // Already gone.
+    // The process has already exited.
   }
 }
 
