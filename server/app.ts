@@ -34,12 +34,12 @@ import { storeRoutes } from './store/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
 
 /**
- * Bytes. What is shorter arrives with the first packets that a connection may send at once, packed or not, and packing it took
- * a tenth of all that a search costs.
+ * Bytes. A shorter response fits into a connection's first packets even uncompressed, and compressing took a tenth of a
+ * search's time.
  */
 const WORTH_PACKING = 8_192;
 
-/** The store's server: every call below `/api`, the drawn pictures, and whatever pages `main.ts` hangs behind them. */
+/** The store's server: the calls below `/api`, the drawn pictures, and the pages that `main.ts` adds. */
 export function createApp(deps: Deps): App {
   const app = new Hono<Env>();
   const trusted = trustedProxies(deps.settings.http.trustedProxies);

@@ -11,7 +11,7 @@ import type { PictureStore } from '#server/pictures/picture-store.ts';
 import type { Log } from './log.ts';
 import type { Cards } from '#server/payments/cards.ts';
 
-/** All that the server's rooms need from outside; a test builds its own. */
+/** The server's dependencies; tests build their own. */
 export interface Deps {
   readonly db: Database;
   readonly settings: Settings;
@@ -20,13 +20,13 @@ export interface Deps {
   readonly cards: Cards;
   readonly pictures: PictureStore;
   readonly log: Log;
-  /** Public responses of this process; without it each request makes its own. */
+  /** Cached public responses of this process; without it each request computes its own. */
   readonly responseCache?: ResponseCache;
   /** Keeps the response cache up to date. */
   readonly invalidation?: InvalidationListener;
-  /** What orders and searches are counted by; without it they are not. */
+  /** Rate limits of orders and searches; without it they are unlimited. */
   readonly limits?: BusyLimits;
-  /** What `/readyz` asks; without it the store is always ready. */
+  /** The check behind `/readyz`; without it the store is always ready. */
   readonly readiness?: Readiness;
   /** Shown on the login page; none outside sandbox mode. */
   readonly demoAccounts: readonly { email: string; password: string; role: Role }[];

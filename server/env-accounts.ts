@@ -2,13 +2,13 @@ import type { EnvReader } from './env-values.ts';
 import type { MailSettings } from './env-rows.ts';
 
 export interface AccountSettings {
-  /** Whether admins need a second factor in sandbox mode too; outside it they always do. */
+  /** Whether admins need a second factor in sandbox mode, too; outside it they always do. */
   readonly adminSecondFactor: boolean;
-  /** Beginnings of the phone numbers that text messages go to, like `+880`; empty: all. */
+  /** Prefixes of phone numbers that may receive text messages, like `+880`; empty allows all. */
   readonly smsCountries: readonly string[];
 }
 
-/** Text messages: into the local mailbox, to an address that sends them on, or not at all. */
+/** Text messages: to the local mailbox, to a webhook, or not at all. */
 export type SmsSettings =
   | { readonly mode: 'sandbox'; readonly port: number }
   | { readonly mode: 'webhook'; readonly url: string; readonly token: string }
@@ -22,7 +22,7 @@ export function readAccounts(read: EnvReader): AccountSettings {
   };
 }
 
-/** Text messages by SMS_WEBHOOK_URL with SMS_WEBHOOK_TOKEN; else where mail goes to the local mailbox, they do too. */
+/** Text messages through SMS_WEBHOOK_URL with SMS_WEBHOOK_TOKEN; otherwise to the local mailbox if emails go there. */
 export function readSms(read: EnvReader, mail: MailSettings): SmsSettings {
   const url = read.url('SMS_WEBHOOK_URL', ['https:', 'http:'], 'https://sms.example.com/send');
   const token = read.text('SMS_WEBHOOK_TOKEN');
@@ -34,7 +34,7 @@ export function readSms(read: EnvReader, mail: MailSettings): SmsSettings {
   return { mode: 'webhook', url, token: token ?? '' };
 }
 
-/** A country calling code, or the beginning of one country's numbers within a shared code (`+1242`). */
+/** A country calling code, or the prefix of one country within a shared code (`+1242`). */
 function isCountryCode(text: string): boolean {
   return /^\+?[1-9]\d{0,3}$/.test(text);
 }

@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 import type { EnvReader } from './env-values.ts';
 
-/** Where backups lie, and what locks and opens them. */
+/** The folder of backups, and their encryption. */
 export interface BackupSettings {
   /** Absolute. */
   readonly dir: string;
-  /** Public keys (`age1...`) that a backup is encrypted for. */
+  /** Public keys (`age1...`) that backups are encrypted for. */
   readonly recipients: readonly string[];
-  /** Encrypts instead of recipients, and opens what it has encrypted. */
+  /** Encrypts backups in place of recipients, and decrypts them. */
   readonly passphrase: string | null;
-  /** A file of age with the secret keys that open a backup. Absolute; only restore and drill read it. */
+  /** An age file with the secret keys that decrypt a backup. Absolute; only restore and drill read it. */
   readonly identityFile: string | null;
-  /** An empty database that the drill may use, where the store's role may not make one. */
+  /** An empty database for the drill, if the store's role may not create one. */
   readonly drillDatabaseUrl: string | null;
 }
 
 const PASSPHRASE_LENGTH = 16;
 
-/** @param dataDir absolute: backups lie below it unless another folder is named */
+/** @param dataDir absolute: the default folder is below it */
 export function readBackup(read: EnvReader, dataDir: string): BackupSettings {
   const recipients = readRecipients(read);
   const passphrase = read.text('BACKUP_PASSPHRASE');
@@ -43,7 +43,7 @@ export function readBackup(read: EnvReader, dataDir: string): BackupSettings {
 }
 
 function readRecipients(read: EnvReader): string[] {
-  // Not repeated, unlike what else is wrong in a list.
+  // Unlike other invalid values, a secret key is not repeated.
   if (!/AGE-SECRET-KEY/i.test(read.text('BACKUP_RECIPIENTS') ?? ''))
     return read.list('BACKUP_RECIPIENTS', isRecipient, 'a public key of age, like age1...');
   read.wrong(

@@ -67,8 +67,8 @@ export const VARIABLES = [
 ] as const;
 
 /**
- * Set variables whose names all but match one of ours, as 'X is not read; did you mean Y?': a misspelt key would
- * otherwise leave the store in sandbox mode without a word.
+ * Finds set variables whose names almost match one of ours, as 'X is not read; did you mean Y?': a misspelled key would
+ * otherwise silently leave the store in sandbox mode.
  */
 export function misspeltVariables(env: RawEnv): string[] {
   const hints: string[] = [];
@@ -83,7 +83,7 @@ export function misspeltVariables(env: RawEnv): string[] {
 function isNear(name: string, ours: string): boolean {
   const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z]/g, '');
   if (plain(name) === plain(ours)) return true;
-  // Short names have innocent neighbours (HOST, POST), so only long ones are compared letter by letter.
+  // Short names have harmless neighbors (HOST, POST), so only long ones are compared by distance.
   return (
     ours.length >= 8 &&
     Math.abs(name.length - ours.length) <= 2 &&
@@ -91,7 +91,7 @@ function isNear(name: string, ours: string): boolean {
   );
 }
 
-/** Letters to add, drop or change to get from one word to the other. */
+/** The edit distance of two words. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let i = 1; i <= from.length; i += 1) {

@@ -1,25 +1,25 @@
 import { type EnvReader } from './env-values.ts';
 import { isLoopback } from './env-rows.ts';
 
-/** How a process tells what it does. */
+/** Logs, metrics and traces of a process. */
 export interface ObserveSettings {
-  /** Milliseconds from which a statement is logged as slow; 0: none is. */
+  /** Milliseconds from which a statement is logged as slow; 0 logs none. */
   readonly slowQueryMs: number;
-  /** A line for every request, not just for those that failed. */
+  /** Logs every request, not only failed ones. */
   readonly logRequests: boolean;
-  /** Where figures are shown, and what opens them; null: nowhere. */
+  /** Where metrics are served, and their token; null turns them off. */
   readonly metrics: { readonly host: string; readonly port: number; readonly token: string | null } | null;
-  /** Where traces are sent; null: none are made. */
+  /** Where traces are sent; null turns them off. */
   readonly traces: TraceSettings | null;
 }
 
 export interface TraceSettings {
-  /** The collector's address for traces, whole. */
+  /** The full URL of the collector for traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the store is called there. */
+  /** The store's service name in traces. */
   readonly service: string;
-  /** The share of requests that is traced, 0 to 1; what a trusted proxy traces is traced anyway. */
+  /** The share of requests that is traced, 0 to 1; requests that a trusted proxy traces always are. */
   readonly share: number;
 }
 
@@ -35,7 +35,7 @@ export function readObserve(read: EnvReader): ObserveSettings {
   };
 }
 
-/** Figures of a business are nobody else's: beyond this machine they are shown to who has the token. */
+/** Business metrics are private: beyond this machine they require the token. */
 function readMetrics(read: EnvReader): ObserveSettings['metrics'] {
   const port = read.integer('METRICS_PORT', 0, 0, 65_535);
   const host = read.text('METRICS_HOST') ?? '127.0.0.1';
@@ -48,7 +48,7 @@ function readMetrics(read: EnvReader): ObserveSettings['metrics'] {
   return { host, port, token };
 }
 
-/** By the names that OpenTelemetry gives them. */
+/** Uses OpenTelemetry's variable names. */
 function readTraces(read: EnvReader): TraceSettings | null {
   const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'], 'http://127.0.0.1:4318');
   if (endpoint === null) return null;
@@ -62,7 +62,7 @@ function readTraces(read: EnvReader): TraceSettings | null {
   };
 }
 
-/** What is wrong with them is told without repeating them: they hold the collector's key. */
+/** Problems do not repeat the value, which contains the collector's key. */
 function readHeaders(read: EnvReader): Record<string, string> {
   const parts = (read.text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter((part) => part.trim() !== '');
   const pairs = parts.map((part) => /^\s*([\w-]+)\s*=(.*)$/.exec(part)?.slice(1) ?? []);

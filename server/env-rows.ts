@@ -6,7 +6,7 @@ export type CardSettings = { readonly wallets?: readonly Wallet[] } & (
   | {
       readonly mode: 'sandbox';
       readonly port: number;
-      /** Whether faults can be rehearsed: test amounts that fail, and switches. */
+      /** Whether faults can be simulated: test amounts that fail, and switches. */
       readonly faults?: boolean;
     }
   | {
@@ -23,12 +23,12 @@ export type GoogleSettings =
   | { readonly mode: 'sandbox'; readonly port: number }
   | { readonly mode: 'google'; readonly clientId: string; readonly clientSecret: string };
 
-/** Any OpenID Connect issuer beside Google. */
+/** An OpenID Connect issuer in addition to Google. */
 export interface OidcSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What the sign-in button calls it. */
+  /** Its name on the sign-in button. */
   readonly name: string;
 }
 
@@ -36,12 +36,12 @@ export type MailSettings =
   | { readonly mode: 'sandbox'; readonly port: number; readonly from: string }
   | { readonly mode: 'smtp'; readonly url: string; readonly from: string };
 
-/** Where uploaded pictures are kept: below DATA_DIR, or in a bucket of anything that speaks S3. */
+/** Where uploaded pictures are stored: below DATA_DIR, or in an S3-compatible bucket. */
 export type PictureSettings =
   | { readonly mode: 'disk' }
   | {
       readonly mode: 's3';
-      /** Scheme and host, no slash at the end; the bucket is the first part of the path. */
+      /** Scheme and host without a trailing slash; the bucket is the first part of the path. */
       readonly endpoint: string;
       readonly bucket: string;
       readonly region: string;
@@ -49,7 +49,7 @@ export type PictureSettings =
       readonly secretAccessKey: string;
     };
 
-/** All values of a row or null for none of them; some but not all is a problem that names the missing ones. */
+/** All values of a row, or null if none is set; a partial row is a problem that names the missing ones. */
 function row<N extends string>(read: EnvReader, names: readonly N[]): Record<N, string> | null {
   const values = names.map((name) => [name, read.text(name)] as const);
   const missing = values.filter(([, value]) => value === null).map(([name]) => name);
@@ -67,7 +67,7 @@ const KEY_SHAPES = {
   STRIPE_WEBHOOK_SECRET: [/^whsec_\S{8,}$/, 'whsec_...'],
 } as const;
 
-/** Card payments: Stripe by its three keys, else the card sandbox on `port`. */
+/** Card payments: Stripe by its three keys, otherwise the card sandbox on `port`. */
 export function readCards(read: EnvReader, port: number): CardSettings {
   const names = Object.keys(KEY_SHAPES) as (keyof typeof KEY_SHAPES)[];
   const keys = row(read, names);
@@ -103,7 +103,7 @@ export function readCards(read: EnvReader, port: number): CardSettings {
   };
 }
 
-/** Sign-in with Google by its two keys, else the local provider on `port`. */
+/** Sign-in with Google by its two keys, otherwise the local provider on `port`. */
 export function readGoogle(read: EnvReader, port: number): GoogleSettings {
   const keys = row(read, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   if (!keys) return { mode: 'sandbox', port };
@@ -122,7 +122,7 @@ export function readOidc(read: EnvReader): OidcSettings | null {
   return { issuer: issuer ?? '', clientId: keys.OIDC_CLIENT_ID, clientSecret: keys.OIDC_CLIENT_SECRET, name };
 }
 
-/** Mail by SMTP_URL with MAIL_FROM, else the local mailbox on `port`. */
+/** Email through SMTP_URL with MAIL_FROM, otherwise the local mailbox on `port`. */
 export function readMail(read: EnvReader, storeName: string, port: number): MailSettings {
   const from = read.text('MAIL_FROM');
   if (from !== null && !isEmail(addressIn(from)))
@@ -135,7 +135,7 @@ export function readMail(read: EnvReader, storeName: string, port: number): Mail
   return { mode: 'smtp', url: url ?? '', from: from ?? '' };
 }
 
-/** Uploaded pictures: a bucket by its five variables, else the disk. */
+/** Uploaded pictures: a bucket by its five variables, otherwise the disk. */
 export function readPictures(read: EnvReader): PictureSettings {
   const keys = row(read, [
     'PICTURES_S3_ENDPOINT',
@@ -169,7 +169,7 @@ export function addressIn(mailbox: string): string {
   return /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
-/** Whether a URL's host name, or an address to listen on, means this machine. */
+/** Whether a URL's host name, or a listen address, is this machine. */
 export function isLoopback(hostname: string): boolean {
   if (isIP(hostname) === 4) return hostname.startsWith('127.');
   return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname === '::1';

@@ -8,7 +8,7 @@ import { waitExclusive } from './file-lock.ts';
 const random = (bytes: number) => randomBytes(bytes).toString('base64url');
 const letters = (bytes: number) => randomBytes(bytes).toString('hex');
 
-/** How each secret is made, the one time that it is. */
+/** How each secret is generated, once. */
 const MAKERS = {
   /** For the identity provider, when AUTH_SECRET is not set. */
   authSecret: () => random(32),
@@ -17,7 +17,7 @@ const MAKERS = {
   cardSecretKey: () => `sk_test_${letters(24)}`,
   cardPublishableKey: () => `pk_test_${letters(24)}`,
   cardWebhookSecret: () => `whsec_${letters(24)}`,
-  /** Lets the browser of the person who started the store open the local mailbox. */
+  /** Opens the local mailbox in the browser of the person who started the store. */
   mailboxKey: () => random(24),
   googleClientSecret: () => random(32),
 };
@@ -26,9 +26,9 @@ export type Secrets = { readonly [Name in keyof typeof MAKERS]: ReturnType<(type
 export type SecretName = keyof Secrets;
 
 /**
- * Answers the named secrets of a DATA_DIR (all when none are named), making those that it does not have yet. They are
- * made once, whole, mode 600, and every process that asks at the same time gets the same ones.
- * Throws an Error with a plain sentence when the file can't be read or written.
+ * Returns the named secrets of a DATA_DIR (all by default) and generates missing ones: once, atomically, with mode 600,
+ * and the same for all processes that ask concurrently.
+ * Throws an Error with a message for the operator if the file cannot be read or written.
  */
 export async function loadSecrets<N extends SecretName = SecretName>(
   dataDir: string,
@@ -57,12 +57,12 @@ export async function loadSecrets<N extends SecretName = SecretName>(
 }
 
 /**
- * The tokens' key when AUTH_SECRET is set: the same on every machine that has that secret, so that one machine's tokens
- * are good on all, without a shared disk.
+ * Derives the tokens' key from AUTH_SECRET, so that machines with the same secret accept each other's tokens without a
+ * shared disk.
  */
 export function tokenKeyFrom(authSecret: string): JWK {
   const seed = Buffer.from(hkdfSync('sha256', authSecret, 'partsmith', 'store token key', 32));
-  // RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8.
+  // RFC 8410: the prefix of a 32-byte Ed25519 private key in PKCS #8.
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]);
   const jwk = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' });
   return {

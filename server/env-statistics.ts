@@ -1,6 +1,6 @@
 import type { EnvReader } from './env-values.ts';
 
-/** Four figures that a shop says of itself, as they are shown. */
+/** Four figures about the shop, as shown. */
 export interface Statistics {
   readonly customers: string;
   readonly revenue: string;
@@ -8,10 +8,10 @@ export interface Statistics {
   readonly tools: string;
 }
 
-/** More would not stand beside three others on a phone. */
+/** More would not fit next to three others on a phone. */
 const MOST_LETTERS = 8;
 
-/** The figures of the home page; unset, those of the specification. */
+/** The home page's figures; the specification's by default. */
 export function readStatistics(read: EnvReader): Statistics {
   const figure = (name: string, standard: string): string => {
     const text = read.text(name) ?? standard;

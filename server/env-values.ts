@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** The variables as they come from outside. */
+/** The raw environment variables. */
 export type RawEnv = Readonly<Record<string, string | undefined>>;
 
-/** Every missing or wrong variable at once, in plain words. */
+/** Lists every missing or invalid variable in one message. */
 export class EnvError extends Error {
   override name = 'EnvError';
   readonly problems: readonly string[];
@@ -18,7 +18,7 @@ export class EnvError extends Error {
   }
 }
 
-/** Reads single values and gathers what is wrong with them, so that one start shows all of it. */
+/** Reads single values and collects their problems, so that one start reports all of them. */
 export class EnvReader {
   readonly problems: string[] = [];
   readonly #env: RawEnv;
@@ -27,12 +27,12 @@ export class EnvReader {
     this.#env = env;
   }
 
-  /** Records a problem and goes on. */
+  /** Records a problem and continues. */
   wrong(problem: string): void {
     this.problems.push(problem);
   }
 
-  /** The value without blanks around it; null when missing or blank, as compose files and CI pass unset variables. */
+  /** The trimmed value; null if missing or blank, which is how compose files and CI pass unset variables. */
   text(name: string): string | null {
     return this.#env[name]?.trim() || null;
   }
@@ -47,7 +47,7 @@ export class EnvReader {
     return standard;
   }
 
-  /** A yes or no: 1/true/yes/on or 0/false/no/off; no when missing. */
+  /** A boolean: 1/true/yes/on or 0/false/no/off; false if missing. */
   flag(name: string): boolean {
     const text = this.text(name)?.toLowerCase() ?? 'false';
     if (['1', 'true', 'yes', 'on'].includes(text)) return true;
@@ -55,7 +55,7 @@ export class EnvReader {
     return false;
   }
 
-  /** Parts of a comma-separated list, each checked; a wrong one is named. */
+  /** The items of a comma-separated list; a problem names the invalid one. */
   list(name: string, isRight: (part: string) => boolean, what: string): string[] {
     const parts = (this.text(name) ?? '')
       .split(',')
@@ -65,7 +65,7 @@ export class EnvReader {
     return parts.filter(isRight);
   }
 
-  /** A URL with one of the protocols. The value itself is never repeated in the problem: it may hold a password. */
+  /** A URL with one of the protocols. The problem never repeats the value, which may contain a password. */
   url(name: string, protocols: readonly string[], example: string): string | null {
     const text = this.text(name);
     if (text === null) return null;
@@ -76,12 +76,12 @@ export class EnvReader {
   }
 }
 
-/** Whether the text looks like one mail address. */
+/** Whether the text looks like one email address. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(text);
 }
 
-/** Whether the text is an IP address, or a range of them such as 10.0.0.0/8. */
+/** Whether the text is an IP address, or a range such as 10.0.0.0/8. */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const family = isIP(address);

@@ -24,42 +24,42 @@ import { EnvError, EnvReader, type RawEnv, isAddressRange, isEmail } from './env
 export { EnvError } from './env-values.ts';
 export type { CardSettings, GoogleSettings, MailSettings, OidcSettings, PictureSettings } from './env-rows.ts';
 
-/** All that can be set from outside, checked. */
+/** All settings, validated. */
 export interface Settings {
   readonly store: {
     readonly name: string;
-    /** Lower-case ISO code of a currency with cents. */
+    /** Lowercase ISO code of a currency with cents. */
     readonly currency: string;
-    /** Scheme, host and port as the browser sees them, no slash at the end. */
+    /** Scheme, host and port as the browser sees them, without a trailing slash. */
     readonly publicOrigin: string;
-    /** Lower case. Their accounts become admins once the address is verified. */
+    /** Lowercase. Their accounts become admins once the address is verified. */
     readonly adminEmails: readonly string[];
-    /** Where messages from the contact form go. */
+    /** Receives messages from the contact form. */
     readonly shopEmail: string;
-    /** What the shop says of itself on its home page, as it is shown. */
+    /** The figures on the home page, as shown. */
     readonly statistics: Statistics;
   };
   readonly http: {
     readonly host: string;
     readonly port: number;
-    /** Addresses or ranges whose word on the client's address is taken. */
+    /** Addresses or ranges whose forwarded client address is trusted. */
     readonly trustedProxies: readonly string[];
     /** Processes that answer requests. */
     readonly concurrency: number;
-    /** Requests that a process works on at once; more are turned away. */
+    /** Concurrent requests per process; more are refused. */
     readonly maxRequests: number;
-    /** Connections that a process holds at once. */
+    /** Concurrent connections per process. */
     readonly maxConnections: number;
-    /** How long, once it is told to stop, the store goes on being reachable while it says that it is not ready. */
+    /** Seconds that a stopping store stays reachable while it reports that it is not ready. */
     readonly drainSeconds: number;
   };
   /** What one caller may do in a minute. */
   readonly limits: {
-    /** By one account; ten times as many from one address. */
+    /** Per account; ten times as many per address. */
     readonly ordersAMinute: number;
-    /** Calls that begin or settle a payment, by one account; ten times as many from one address. */
+    /** Calls that start or settle a payment, per account; ten times as many per address. */
     readonly paymentsAMinute: number;
-    /** From one address. */
+    /** Per address. */
     readonly searchesAMinute: number;
   };
   /** Absolute. */
@@ -74,17 +74,20 @@ export interface Settings {
   readonly pictures: PictureSettings;
   readonly observe: ObserveSettings;
   readonly backup: BackupSettings;
-  /** Null in full sandbox mode without one: then DATA_DIR keeps a generated one. */
+  /** Null if unset in full sandbox mode: DATA_DIR then stores a generated one. */
   readonly authSecret: string | null;
-  /** The one before it, whose cookies and tokens are still good. */
+  /** The previous secret, whose cookies and tokens stay valid. */
   readonly authSecretOld: string | null;
-  /** Whether cards, Google or mail are played by a local stand-in. */
+  /** Whether a local stand-in replaces cards, Google or email. */
   readonly sandbox: boolean;
-  /** Whether the demo accounts exist: sandbox mode, and reachable from this machine alone. Their passwords are public. */
+  /**
+   * Whether the demo accounts exist: in sandbox mode, reachable from this machine only, because their passwords are
+   * public.
+   */
   readonly demoAccounts: boolean;
   /** NODE_ENV is `production`. */
   readonly production: boolean;
-  /** Set variables that look like misspelt ones of ours: worth a line at start. */
+  /** Set variables that look like misspelled ones of ours, to log at start. */
   readonly hints: readonly string[];
 }
 
@@ -92,7 +95,7 @@ const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
  * Reads the environment: the only place that does.
- * Throws one EnvError that names every missing or wrong variable.
+ * Throws one EnvError that names every missing or invalid variable.
  */
 export function readEnv(env: RawEnv = process.env): Settings {
   const read = new EnvReader(env);
@@ -158,7 +161,7 @@ export function readEnv(env: RawEnv = process.env): Settings {
 }
 
 function readSandboxPorts(read: EnvReader, port: number): { payment: number; identity: number } {
-  // Counted down at the top of the range, where PORT+1 does not exist.
+  // Counts down at the top of the range, where PORT+1 does not exist.
   const beside = (steps: number) => (port + 2 > 65_535 ? port - steps : port + steps);
   const payment = read.integer('PAYMENT_SANDBOX_PORT', beside(1), 1, 65_535);
   const identity = read.integer('IDENTITY_SANDBOX_PORT', beside(2), 1, 65_535);
@@ -170,7 +173,7 @@ function readSandboxPorts(read: EnvReader, port: number): { payment: number; ide
   return { payment, identity };
 }
 
-/** With live payments a stand-in would be a hole: the local Google lets anyone be anyone. */
+/** With live payments a stand-in would be a security hole: the local Google lets anyone sign in as anyone. */
 function refuseStandIns(read: EnvReader, google: GoogleSettings, mail: MailSettings): void {
   if (google.mode === 'sandbox')
     read.wrong(

@@ -1,11 +1,11 @@
 import { currentRequestContext } from './observe/request-context.ts';
 
-/** Writes one line of what happened; never cards, tokens, passwords or addresses. */
+/** Writes one log line; never cards, tokens, passwords or addresses. */
 export type Log = (level: 'info' | 'warn' | 'error', what: string, more?: Record<string, unknown>) => void;
 
 /**
- * Writes one JSON line an event: to stdout, warnings and errors to stderr. The request or job that it happened in is
- * told with it, and the trace while traces are on.
+ * Writes one JSON line per event: to stdout, warnings and errors to stderr. Includes the current request or job, and
+ * the trace while traces are on.
  */
 export function createLog(write: { out: (line: string) => void; err: (line: string) => void } = toConsole): Log {
   return (level, what, more = {}) => {
@@ -19,5 +19,5 @@ export function createLog(write: { out: (line: string) => void; err: (line: stri
 
 const toConsole = { out: (line: string) => console.log(line), err: (line: string) => console.error(line) };
 
-/** For tests: says nothing. */
+/** Discards all lines, for tests. */
 export const silentLog: Log = () => {};

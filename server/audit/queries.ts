@@ -3,15 +3,15 @@ import type { AuditArea } from '#contract/choices.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Executor } from '#server/database/client.ts';
 
-/** What to look for: an area, and who or what has to do with it. */
+/** A search: an area, and the actor or subject. */
 export interface AuditFilter {
   area?: AuditArea | undefined;
   q?: string | undefined;
 }
 
 /**
- * Entries, newest first, from the number `before` on, with the names of users and parts as they are now.
- * An id is text here, as actors can be jobs: what does not look like an id is joined with nothing.
+ * Entries before the number `before`, newest first, with the current names of users and parts.
+ * Ids are text, because actors can be jobs; text that is no id is not joined.
  */
 export async function selectAudit(
   db: Executor,

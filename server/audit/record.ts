@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { auditTrail } from './tables.ts';
 
-/** Leaves a row saying who did what to whom; call it in the transaction that does it. */
+/** Adds an audit entry: who did what to whom. Call it in the transaction that makes the change. */
 export async function record(
   db: Executor,
   entry: { actor: string; action: string; subject: string; detail?: Record<string, unknown> },
@@ -10,7 +10,7 @@ export async function record(
   await db.insert(auditTrail).values(entry);
 }
 
-/** The last of some kinds of entries about one subject: who did which of them, and when. */
+/** The last entry of some kinds about one subject: the actor, the kind and the time. */
 export async function lastEntry(
   db: Executor,
   subject: string,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 
-/** Any number: it keeps two processes from sealing at once. */
+/** An arbitrary number; prevents two processes from sealing at once. */
 const LOCK = 727_377_010;
 /** Rows sealed by one statement. */
 const BATCH = 1_000;
-/** Rows are committed in another order than they were numbered; none is this far behind. */
+/** Rows commit in another order than their numbers; none is this far behind. */
 const LOOK_BACK = 100_000;
 
 const SEAL = `
@@ -23,7 +23,7 @@ with recursive open as materialized (
 insert into audit_seals (audit_id, hash) select audit_id, hash from chain where n > 0 order by n`;
 
 /**
- * Seals what has been added to the audit trail since the last time; safe to run in several processes at once.
+ * Seals new audit entries; safe to run in several processes at once.
  * @returns how many rows were sealed
  */
 export async function sealAudit(db: Database): Promise<number> {

@@ -5,13 +5,13 @@ import { selectAudit, type AuditFilter } from './queries.ts';
 
 export interface AuditPage {
   entries: AuditEntry[];
-  /** The place after the last entry, when there are more. */
+  /** The cursor of the next page, if there is one. */
   next: string | undefined;
 }
 
 /**
- * One page of the audit trail, newest first, from a place on.
- * @throws Failure `invalid_fields` for a place that is not of such a list
+ * One page of the audit log, newest first, after a cursor.
+ * @throws Failure `invalid_fields` for a cursor of another list
  */
 export async function listAudit(
   db: Database,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at } from '#server/database/columns.ts';
 
-/** Append-only: who changed what, or signed in, when, and what it was before. */
+/** Append-only: who changed what, or signed in, when, and the previous value. */
 export const auditTrail = pgTable(
   'audit_trail',
   {
@@ -21,9 +21,8 @@ export const auditTrail = pgTable(
 );
 
 /**
- * Append-only: each row of the trail under a hash of itself and of the seal before it, so that a row that is changed or
- * taken away later breaks the chain. Sealed by a job: a chain written by whoever adds a row would make them wait for each
- * other.
+ * Append-only: a hash of each audit entry and of the previous seal, so that a later change or removal breaks the chain.
+ * A job seals entries, because sealing them on insert would serialize all writers.
  */
 export const auditSeals = pgTable(
   'audit_seals',

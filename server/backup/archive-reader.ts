@@ -6,31 +6,31 @@ import { createTarDecoder } from 'modern-tar';
 import { BackupError, type PartSum } from './format.ts';
 import { unlock, type Keys } from './locks.ts';
 
-/** An entry of an archive that is being read; its bytes have to be taken before the next one comes. */
+/** An entry of an archive; its bytes have to be read before the next entry. */
 interface Entry {
   readonly name: string;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Entries of an archive one after the other, with a look at the name of the next. */
+/** Reads an archive's entries in order, with a look at the next name. */
 export interface ArchiveReader {
   /** The next entry's name; undefined at the end of the archive. */
   readonly next: string | undefined;
-  /** The next entry as a whole, of at most that many bytes. */
+  /** Reads the next entry whole, up to that many bytes. */
   take(mostBytes: number): Promise<Buffer>;
-  /** Hands on all entries in a folder, as one flow; answers what they came to. */
+  /** Streams all entries of a folder as one; returns their size and digest. */
   takeFlow(folder: string, into: (flow: AsyncIterable<Uint8Array>) => Promise<number>): Promise<PartSum>;
 }
 
 /**
- * Opens an archive: decrypts and unpacks as it is read, in bounded memory.
- * @param stopping aborted: gives up, and rejects
- * @throws BackupError when it is none, is damaged or does not open with the keys
+ * Opens an archive: decrypts and unpacks while reading, in bounded memory.
+ * @param stopping rejects when aborted
+ * @throws BackupError if it is no archive, is damaged, or the keys do not open it
  */
 export async function openArchive(source: Readable, keys: Keys, stopping?: AbortSignal): Promise<ArchiveReader> {
   const plain = await unlock(source, keys);
   const unpacked = new PassThrough();
-  // Its failure is also the unpacked stream's, where it is noticed.
+  // The unpacked stream reports this failure, too.
   pipeline(plain, createGunzip(), unpacked, { signal: stopping }).catch(() => undefined);
   const tar = Readable.toWeb(unpacked) as ReadableStream<Uint8Array>;
   const entries = tar.pipeThrough(createTarDecoder({ strict: true })).getReader();
@@ -85,7 +85,7 @@ async function* soundly(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** What fails while a file is read is told as what it is: the file does not hold what was written to it. */
+/** Turns read errors into BackupError: the file differs from what was written. */
 async function unlessDamaged<T>(work: Promise<T>): Promise<T> {
   return work.catch((cause: Error) => {
     if (cause instanceof BackupError || cause.name === 'AbortError') throw cause;

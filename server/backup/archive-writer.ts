@@ -6,20 +6,24 @@ import { createTarPacker } from 'modern-tar';
 import type { PartSum } from './format.ts';
 import { lock, type Keys } from './locks.ts';
 
-/** A tar archive wants to know each entry's length beforehand, and nobody knows a table's: so it comes in pieces of this. */
+/**
+ * A tar entry states its length first, and a table's is unknown, so tables are split into chunks of this size, in
+ * bytes.
+ */
 const PIECE = 1024 * 1024;
 
-/** An archive that is being written. */
+/** Writes an archive's entries. */
 export interface ArchiveWriter {
-  /** One entry, held in memory as a whole. */
+  /** One entry, buffered in memory. */
   add(name: string, bytes: Uint8Array): Promise<void>;
-  /** What flows, in as many entries as it needs. Answers what it came to; the rows are the caller's to count. */
+  /** Streams into as many entries as needed. Returns the size and digest; the caller counts the rows. */
   addFlow(name: string, flow: AsyncIterable<Uint8Array>): Promise<Omit<PartSum, 'rows'>>;
 }
 
 /**
- * Writes an archive, packed and encrypted, to `sink`, which is ended. Memory stays bounded: a slow sink holds up `produce`.
- * @param stopping aborted: gives up, and rejects
+ * Writes an archive, compressed and encrypted, to `sink`, and ends it. Uses bounded memory: a slow sink pauses
+ * `produce`.
+ * @param stopping rejects when aborted
  */
 export async function writeArchive(
   sink: Writable,
@@ -28,7 +32,7 @@ export async function writeArchive(
   stopping?: AbortSignal,
 ): Promise<void> {
   const { readable, controller } = createTarPacker();
-  // Fast rather than small: pictures don't shrink any further, and rows shrink to a fifth on the first level.
+  // Fast rather than small: pictures do not compress, and level 1 shrinks rows to a fifth.
   const packed = createGzip({ level: 1 });
   const tar = Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]);
   const locked = await lock(packed, keys);
@@ -38,7 +42,7 @@ export async function writeArchive(
   const madeAt = new Date();
   const add = async (name: string, bytes: Uint8Array): Promise<void> => {
     const writer = controller.add({ name, size: bytes.length, mode: 0o600, mtime: madeAt }).getWriter();
-    // Its closing rejects as well when the archive breaks off; the write says so already.
+    // Closing rejects, too, if the archive is cut off; the write already reports that.
     writer.closed.catch(() => undefined);
     await writer.write(bytes);
     await writer.close();
@@ -48,7 +52,7 @@ export async function writeArchive(
     controller.finalize();
   } catch (error) {
     controller.error(error);
-    // When the way out is what broke, that is the cause, and this its consequence.
+    // If the sink failed, that is the cause and this its consequence.
     throw await flowing.then(
       () => error,
       (cause: unknown) => cause,

@@ -16,7 +16,7 @@ const USAGE = `Usage:
 
 Encrypted for BACKUP_RECIPIENTS (age1...) or with BACKUP_PASSPHRASE; without either, anyone with the file can read it.`;
 
-/** Reads the command line; undefined when it can't be understood. */
+/** Parses the command line; undefined if it is invalid. */
 function readArguments(args: readonly string[]): { to: string | undefined; keep: number } | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ await runCommand('No backup was made.', async (args, stopping) => {
       console.error(summaryOf(await makeBackup(process.stdout, options), began));
       return 0;
     }
-    // npm runs scripts in the project's folder; the path is meant from where the person stands.
+    // npm runs scripts in the project's folder; the path is relative to the user's.
     const path = wanted.to
       ? resolve(process.env['INIT_CWD'] ?? process.cwd(), wanted.to)
       : join(keys.dir, nameOf(new Date(), isEncrypting(keys)));

@@ -4,22 +4,22 @@ import { quoted, readTables } from './contents.ts';
 import { emptyAgain, readExtensions, requireEmpty, type Extensions } from './empty-database.ts';
 import { BackupError } from './format.ts';
 
-/** Any number will do, as long as every restore takes the same lock. The server lets go of it when a process is gone. */
+/** An arbitrary number shared by all restores. PostgreSQL releases the lock when the process ends. */
 const RESTORE_LOCK = 727_377_002;
 
-/** A database that is a restore's own. */
+/** A database claimed by a restore. */
 export interface Begun {
-  /** What it had before the first table. */
+  /** The extensions it had before the restore. */
   readonly extensions: Extensions;
-  /** The SHA-256 of the head of the backup of which all is in it already: the restore before was cut after that. */
+  /** The SHA-256 of the head of a backup that is fully loaded: the previous restore was interrupted after that. */
   readonly loaded: string | null;
 }
 
 /**
- * Takes an empty database for a restore. What a restore has left there that was cut is taken away first: it fills the tables
- * in one transaction, and no store begins in a database that is marked, so no row can be lost by that.
- * @param client keeps the database for this restore, as long as it is connected
- * @throws BackupError when something else is in it, or another restore is at work
+ * Claims an empty database for a restore. Removes what an interrupted restore left there: restores fill the tables in
+ * one transaction, and no store starts in a marked database, so no rows are lost.
+ * @param client locks the database for this restore while it is connected
+ * @throws BackupError if the database contains anything else, or another restore is running
  */
 export async function beginRestore(client: Client, url: string): Promise<Begun> {
   const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [RESTORE_LOCK]);
@@ -35,7 +35,7 @@ export async function beginRestore(client: Client, url: string): Promise<Begun> 
   return { extensions: await readExtensions(client), loaded: null };
 }
 
-/** No store of this version begins in a marked database; should another have done so, its rows are not ours to take. */
+/** No store of this version starts in a marked database; if another one did, its rows must not be deleted. */
 async function requireRowless(client: Client): Promise<void> {
   for (const table of await readTables(client)) {
     const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);

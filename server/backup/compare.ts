@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { BackupError, type Manifest, type PartSum } from './format.ts';
 
-/** What was read from an archive: its manifest without the sequences, which nothing else tells. */
+/** What was read from an archive: its manifest without the sequences, which only the manifest contains. */
 export type Found = Omit<Manifest, 'sequences'>;
 
 /**
- * Holds what was read against what was written.
- * @throws BackupError naming the first thing that differs
+ * Compares what was read with the manifest.
+ * @throws BackupError naming the first difference
  */
 export function compare(wanted: Manifest, found: Found): void {
   if (wanted.head !== found.head) throw damaged('what it says of itself');

@@ -2,12 +2,15 @@ import type { Client } from 'pg';
 import { IDENTITY_SCHEMA } from '#server/accounts/identity-pool.ts';
 import { keyOf, type Manifest, type TableContent } from './format.ts';
 
-/** Where the store's lasting rows lie. The job queue's schema is its library's own business; its jobs go by its functions. */
+/**
+ * The schemas of the store's tables. The job queue's schema belongs to its library; jobs are saved through its
+ * functions.
+ */
 const SCHEMAS = ['public', IDENTITY_SCHEMA];
 
 /**
- * What a backup does without: counters of attempts that mean nothing an hour later, and sessions, since whoever gets
- * hold of a backup shall not find a way in there, and one that was ended since shall not come back to life.
+ * Tables that a backup omits: rate limits, which expire within an hour, and sessions, because a stolen backup must not
+ * give access, and a restore must not revive ended sessions.
  */
 export const LEFT_OUT: readonly string[] = ['public.rate_limits', `${IDENTITY_SCHEMA}.session`];
 
@@ -27,7 +30,7 @@ const REFERENCES = `
   join pg_class f on f.oid = k.confrelid join pg_namespace fn on fn.oid = f.relnamespace
   where k.contype = 'f' and k.conrelid <> k.confrelid`;
 
-/** The store's tables, each after those that it refers to, so that they can be filled in this order. */
+/** The store's tables, each after the tables that it references, so that they can be filled in this order. */
 export async function readTables(client: Client): Promise<TableContent[]> {
   const { rows: all } = await client.query<TableContent>(TABLES, [SCHEMAS]);
   const { rows: references } = await client.query<{ from: string; to: string }>(REFERENCES);
@@ -44,7 +47,7 @@ export async function readTables(client: Client): Promise<TableContent[]> {
   return ordered;
 }
 
-/** How far the sequences of these tables' columns have come. They run ahead of every snapshot, never behind. */
+/** The current values of these tables' sequences. They may be ahead of a snapshot, never behind it. */
 export async function readSequences(client: Client): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ schema: string; name: string }>(
     `select schemaname as schema, sequencename as name from pg_sequences where schemaname = any($1) order by 1, 2`,
@@ -64,7 +67,7 @@ export function quoted({ schema, name }: { schema: string; name: string }): stri
   return `${quote(schema)}.${quote(name)}`;
 }
 
-/** A name as SQL takes it, whatever is in it. */
+/** Quotes a name for SQL. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

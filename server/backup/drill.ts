@@ -8,22 +8,22 @@ import { verifyBooks } from '#server/verify/verify.ts';
 import type { Keys } from './locks.ts';
 import { restoreBackup, type Restored } from './restore-backup.ts';
 
-/** What came of a drill. */
+/** The result of a drill. */
 export interface DrillReport extends Restored {
   readonly certificate: Certificate;
-  /** How many uploaded pictures the parts show, and of how many of them the backup has nothing. */
+  /** How many uploaded pictures the parts refer to, and how many of them are missing from the backup. */
   readonly shown: number;
   readonly missing: number;
   readonly seconds: number;
 }
 
-/** Time that verify gives to what is under way, in seconds, counted from when the store last did something. */
+/** The grace period of verify, in seconds, counted from the store's last activity. */
 const GRACE = 600;
 
 /**
- * Restores a backup into an empty database and checks its books there. Nothing outside that database is changed; the card
- * provider is not asked, since its books have gone on.
- * @throws BackupError when the backup can't be restored
+ * Restores a backup into an empty database and reconciles its books there. Changes nothing outside that database, and
+ * does not query the card provider, whose books have moved on.
+ * @throws BackupError if the backup cannot be restored
  */
 export async function drill(
   file: string,
@@ -52,8 +52,8 @@ export async function drill(
 }
 
 /**
- * When the store last wrote to its books, in milliseconds. It may have been stopped for long when the backup was made, and
- * what was under way then (an entry not sealed, a hold not ended) waits for its next start.
+ * When the store last wrote to its books, in milliseconds. It may have been stopped long before the backup, and its
+ * work in progress (unsealed entries, unexpired reservations) waits for its next start.
  */
 async function lastSignOfLife(db: Database, madeAt: string): Promise<number> {
   const { rows } = await db.$client.query<{ at: Date | null }>(
@@ -62,7 +62,7 @@ async function lastSignOfLife(db: Database, madeAt: string): Promise<number> {
   return Math.min(Date.parse(madeAt), rows[0]?.at?.getTime() ?? Infinity);
 }
 
-/** Whether the backup would do. */
+/** Whether the backup could replace the store. */
 export function isSound({ certificate, missing }: DrillReport): boolean {
   return certificate.discrepancyCount === 0 && missing === 0;
 }

@@ -4,7 +4,7 @@ import { RESTORE_MARK } from '#server/database/restore-mark.ts';
 import { quote } from './contents.ts';
 import { BackupError } from './format.ts';
 
-/** Schemas that the store's migrations and a restore make; `public` is everybody's. */
+/** Schemas created by migrations and restores; `public` always exists. */
 const MADE = ['drizzle', 'graphile_worker', IDENTITY_SCHEMA, RESTORE_MARK];
 
 const NOT_OF_AN_EXTENSION = (catalog: string, oid: string): string =>
@@ -21,12 +21,12 @@ const THINGS = `
   union all
   select 'schema', quote_ident(nspname) from pg_namespace where nspname = any($1)`;
 
-/** The extensions that a database has: those that come with a restore go with it, should it fail. */
+/** A database's extensions: a failed restore removes those that it added. */
 export type Extensions = readonly string[];
 
 /**
- * Sees that nothing is in a database that a restore could overwrite.
- * @throws BackupError naming what is there
+ * Checks that a database contains nothing that a restore could overwrite.
+ * @throws BackupError naming what it contains
  */
 export async function requireEmpty(client: Client): Promise<void> {
   const { rows } = await client.query<{ kind: string; name: string }>(THINGS, [MADE]);
@@ -39,7 +39,10 @@ export async function requireEmpty(client: Client): Promise<void> {
   }
 }
 
-/** Takes away all that a restore has made in a database that `requireEmpty` had let pass. @param before `readExtensions` of then */
+/**
+ * Removes everything that a restore created in a database that passed `requireEmpty`. @param before the result of
+ * `readExtensions` at that time
+ */
 export async function emptyAgain(url: string, before: Extensions): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Writable } from 'node:stream';
 
-/** As `nameOf` makes them; a name sorts by its time. */
+/** As `nameOf` creates them; names sort by time. */
 const NAME = /^partsmith-\d{8}T\d{6}Z\.tar\.gz(\.age)?$/;
 
 export function nameOf(at: Date, isEncrypted: boolean): string {
@@ -11,7 +11,7 @@ export function nameOf(at: Date, isEncrypted: boolean): string {
   return `partsmith-${time}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
-/** The backups in a folder by their paths, newest first; none when there is no such folder. */
+/** The paths of a folder's backups, newest first; empty if the folder does not exist. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -21,14 +21,14 @@ export async function listBackups(folder: string): Promise<string[]> {
   return backups.sort((a, b) => (a < b ? 1 : -1)).map((name) => join(folder, name));
 }
 
-/** Removes all but the newest backups of a folder; answers what was removed. */
+/** Removes all but the newest backups of a folder; returns what was removed. */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(count);
   for (const path of old) await rm(path);
   return old;
 }
 
-/** Writes a file that only its owner may read, whole and on the disk, or not at all. */
+/** Writes a file that only its owner may read, complete and synced to disk, or not at all. */
 export async function writeWhole<T>(path: string, write: (sink: Writable) => Promise<T>): Promise<T> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -37,7 +37,7 @@ export async function writeWhole<T>(path: string, write: (sink: Writable) => Pro
     const result = await write(createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }));
     await rename(part, path);
     const handle = await open(folder, 'r');
-    // Not on every system can a folder be brought to the disk, and Windows does so by itself.
+    // Not every system can sync a folder, and Windows does not need it.
     await handle.sync().catch(() => undefined);
     await handle.close();
     return result;

@@ -1,42 +1,41 @@
 import * as z from 'zod';
 
-/*
- * What a backup is: a tar archive, packed by gzip, encrypted by age if a key is given. Its entries, in this order:
- *
- *   head.json                            what the archive holds, and of which migration
- *   tables/<schema>.<table>/<number>     a table's rows as PostgreSQL's COPY writes them, in pieces
- *   jobs/<number>                        the jobs that wait, likewise
- *   pictures/<name>                      a file of a picture
- *   manifest.json                        how many rows and bytes of each, and their SHA-256
- *
- * The manifest comes last: its absence shows that the file was cut.
- */
+/* The backup format: a tar archive, compressed with gzip, encrypted with age if a key is given. Its entries, in
+   this order:
+   
+     head.json what the archive contains, and of which migration
+     tables/<schema>.<table>/<number> a table's rows as PostgreSQL's COPY writes them, in chunks
+     jobs/<number> the waiting jobs, likewise
+     pictures/<name> a picture file
+     manifest.json rows, bytes and SHA-256 of each
+   
+   The manifest comes last: if it is missing, the file is truncated. */
 
-/** Raised when an older store could not read what a newer one writes. */
+/** Incremented when older versions can no longer read new backups. */
 export const FORMAT = 1;
 export const HEAD = 'head.json';
 export const MANIFEST = 'manifest.json';
 export const JOBS = 'jobs';
 
 const TableSchema = z.strictObject({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
-/** A table and those of its columns that are written, not computed. */
+/** A table and its stored (not generated) columns. */
 export type TableContent = z.infer<typeof TableSchema>;
 
 export const HeadSchema = z.strictObject({
   format: z.literal(FORMAT),
   madeAt: z.iso.datetime(),
   store: z.strictObject({ name: z.string(), version: z.string() }),
-  /** The newest of the migrations that made the tables. */
+  /** The newest migration of the tables. */
   migration: z.string(),
   postgres: z.string(),
-  /** In an order in which each comes after those that it refers to. */
+  /** Each table after the tables that it references. */
   tables: z.array(TableSchema),
 });
 export type Head = z.infer<typeof HeadSchema>;
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const PartSchema = z.strictObject({ rows: z.int().min(0), bytes: z.int().min(0), sha256: Sha256 });
-/** Of the rows of a table. */
+/** The size and digest of a table's rows. */
 export type PartSum = z.infer<typeof PartSchema>;
 
 export const ManifestSchema = z.strictObject({
@@ -55,7 +54,7 @@ export function keyOf({ schema, name }: { schema: string; name: string }): strin
   return `${schema}.${name}`;
 }
 
-/** What is wrong with a backup, in words for whoever wants it back. */
+/** A problem with a backup, with a message for the operator. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

@@ -7,8 +7,8 @@ import { quote, quoted, readSequences, readTables } from './contents.ts';
 import { BackupError, JOBS, keyOf, type Head, type Manifest, type PartSum } from './format.ts';
 
 /**
- * Fills the tables in the archive's order, in which none comes before one that it refers to. The store's own triggers are off
- * meanwhile: what they tell and count is in the rows already. Needs no more than owning the tables.
+ * Fills the tables in the archive's order, in which references come first. Disables the store's triggers, because the
+ * rows already contain their effects. Requires ownership of the tables only.
  */
 export async function loadTables(
   archive: ArchiveReader,
@@ -25,7 +25,7 @@ export async function loadTables(
       );
   }
   for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
-  // Should a store have been started on it a moment ago, its first rows go.
+  // Removes the first rows of a store that was started on the database in between.
   await client.query(`truncate ${tables.map(quoted).join(', ')} cascade`);
   const sums: Record<string, PartSum> = {};
   for (const table of tables) {
@@ -36,7 +36,7 @@ export async function loadTables(
   return sums;
 }
 
-/** Queues the jobs that waited anew, by the queue's own function: how it keeps them is its own business and changes. */
+/** Queues the saved jobs again through the queue's own functions, because its storage is internal and changes. */
 export async function loadJobs(archive: ArchiveReader, client: Client): Promise<PartSum> {
   await client.query(`
     create temp table waiting_jobs (
@@ -51,7 +51,7 @@ export async function loadJobs(archive: ArchiveReader, client: Client): Promise<
   return sum;
 }
 
-/** Lets numbers go on where they were. */
+/** Sets the sequences to their saved values. */
 export async function setSequences(client: Client, sequences: Manifest['sequences']): Promise<void> {
   const here = new Set((await readSequences(client)).map(keyOf));
   for (const sequence of sequences) {
@@ -69,7 +69,7 @@ async function loadRows(archive: ArchiveReader, client: Client, folder: string, 
       await pipeline(Readable.from(flow, { objectMode: false }), rows);
     } catch (cause) {
       const { message, code } = cause as { message: string; code?: string };
-      // PostgreSQL's classes of data that is wrong (22) or breaks a constraint (23).
+      // PostgreSQL's error classes for invalid data (22) and violated constraints (23).
       if (!/^2[23]/.test(code ?? '')) throw cause;
       throw new BackupError(`The backup is damaged: ${folder} holds what can not be (${message}).`, { cause });
     }

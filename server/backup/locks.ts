@@ -4,7 +4,7 @@ import { Decrypter, Encrypter } from 'age-encryption';
 import type { BackupSettings } from '#server/env-backup.ts';
 import { BackupError } from './format.ts';
 
-/** How every file of age begins (https://age-encryption.org/v1). */
+/** The start of every age file (https://age-encryption.org/v1). */
 const AGE = Buffer.from('age-encryption.org/v1');
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
@@ -14,7 +14,7 @@ export function isEncrypting({ recipients, passphrase }: Keys): boolean {
   return passphrase !== null || recipients.length > 0;
 }
 
-/** What comes out encrypted for the keys' holders, or as it is without a key. */
+/** Encrypts a stream for the keys' holders; without a key it stays plain. */
 export async function lock(plain: Readable, keys: Keys): Promise<Readable> {
   if (!isEncrypting(keys)) return plain;
   const encrypter = new Encrypter();
@@ -30,8 +30,8 @@ export async function lock(plain: Readable, keys: Keys): Promise<Readable> {
 }
 
 /**
- * The archive in a stream, decrypted if it is encrypted.
- * @throws BackupError when it is no backup, or no key of ours opens it
+ * Decrypts an archive if it is encrypted.
+ * @throws BackupError if it is no backup, or none of our keys opens it
  */
 export async function unlock(stream: Readable, keys: Keys): Promise<Readable> {
   const { begin, whole } = await lookInto(stream);
@@ -53,7 +53,7 @@ function asBytes(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 }
 
-/** Reads as much as tells what a file is, and gives back all of it. */
+/** Reads enough to identify the file type, and returns the whole stream. */
 async function lookInto(stream: Readable): Promise<{ begin: Buffer; whole: Readable }> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   let begin = Buffer.alloc(0);
@@ -73,7 +73,7 @@ async function lookInto(stream: Readable): Promise<{ begin: Buffer; whole: Reada
   return { begin, whole: Readable.from(rest(), { objectMode: false }) };
 }
 
-/** Of a file as age-keygen writes it: a key a line, and comments. */
+/** Parses a file in age-keygen's format: one key per line, and comments. */
 async function readIdentities(file: string | null): Promise<string[]> {
   if (file === null) return [];
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

@@ -12,7 +12,7 @@ import type { Keys } from './locks.ts';
 import { newestMigration } from './migrations.ts';
 
 export interface BackupOptions {
-  /** Of the store's database. */
+  /** The URL of the store's database. */
   readonly url: string;
   readonly pictures: PictureStore;
   readonly storeName: string;
@@ -21,9 +21,9 @@ export interface BackupOptions {
 }
 
 /**
- * Waiting jobs, in the form that the queue's functions take back; a restore does not repeat jobs that have failed for
- * good. Mails with secret links and text messages with codes are left out: they would be a way into accounts for
- * everyone who can read a backup, and expire within a day.
+ * Waiting jobs, in the form that the queue's functions accept; permanently failed jobs are not restored. Leaves out
+ * mails with secret links and text messages with codes: they would let anyone who can read a backup into accounts, and
+ * expire within a day.
  */
 const WAITING_JOBS = `
   select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
@@ -34,20 +34,20 @@ const WAITING_JOBS = `
   order by j.id`;
 
 /**
- * Writes a backup of a store, which may be running, to `sink`: all of it as it was at one moment, then the pictures.
- * @throws BackupError when there is no store in that database; whatever the database, the pictures or the sink say
+ * Writes a backup of a store, which may be running, to `sink`: the database at one point in time, then the pictures.
+ * @throws BackupError if the database contains no store; also errors of the database, the pictures and the sink
  */
 export async function makeBackup(sink: Writable, options: BackupOptions): Promise<Manifest> {
   const client = new Client({ connectionString: options.url, application_name: 'partsmith backup' });
-  // What it says before anything is written is said again when it is.
+  // The first write reports earlier errors again.
   sink.on('error', () => {});
   await client.connect();
-  client.on('error', () => {}); // the statement under way says so
+  client.on('error', () => {}); // the current statement reports it
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
     const head = await readHead(client, options.storeName);
-    // A migration that comes meanwhile has to wait: it would change tables under the snapshot.
+    // Blocks concurrent migrations, which would change tables under the snapshot.
     await client.query(`lock table ${head.tables.map(quoted).join(', ')} in access share mode`);
     let manifest: Manifest | undefined;
     await writeArchive(
@@ -58,7 +58,7 @@ export async function makeBackup(sink: Writable, options: BackupOptions): Promis
     );
     return manifest!;
   } finally {
-    // Ends the transaction with it.
+    // Also ends the transaction.
     await client.end().catch(() => undefined);
   }
 }
@@ -98,7 +98,7 @@ async function writeAll(archive: ArchiveWriter, client: Client, head: Head, pict
   manifest.sequences = await readSequences(client);
   for await (const { name } of pictures.list()) {
     const bytes = parsePictureFile(name) && (await pictures.read(name));
-    if (!bytes) continue; // not ours, or removed a moment ago because nothing shows it
+    if (!bytes) continue; // not ours, or just removed because no part refers to it
     await archive.add(`pictures/${name}`, bytes);
     manifest.pictures.push({ name, bytes: bytes.length, sha256: sha256(bytes) });
   }

@@ -11,7 +11,7 @@ interface Journal {
 
 /**
  * The newest migration of a store's database.
- * @throws BackupError when there is no store in it, or one of a newer version
+ * @throws BackupError if it contains no store, or one of a newer version
  */
 export async function newestMigration(client: Client): Promise<string> {
   const { rows } = await client.query<{ there: boolean }>(
@@ -29,8 +29,8 @@ export async function newestMigration(client: Client): Promise<string> {
 }
 
 /**
- * Brings a database to where a migration left it: our tables to exactly that, those of libraries to their newest.
- * @throws BackupError when this version doesn't know the migration
+ * Migrates a database up to a given migration: our tables to exactly that one, those of libraries to their newest.
+ * @throws BackupError if this version does not know the migration
  */
 export async function migrateUpTo(url: string, tag: string): Promise<void> {
   const journal = await readJournal();

@@ -2,8 +2,8 @@ declare module 'pg-copy-streams' {
   import type { Submittable } from 'pg';
   import type { Readable, Writable } from 'node:stream';
 
-  /** Rows as they come out; `rowCount` is known at the end. */
+  /** Reads rows; `rowCount` is known at the end. */
   export function to(statement: string): Readable & Submittable & { readonly rowCount: number };
-  /** Takes rows in; `rowCount` is known once it has finished. */
+  /** Writes rows; `rowCount` is known once it has finished. */
   export function from(statement: string): Writable & Submittable & { readonly rowCount: number };
 }

@@ -2,13 +2,18 @@ import { startEmbedded } from '#server/database/embedded/index.ts';
 import type { Settings } from '#server/env.ts';
 
 export interface Reached {
-  /** The store's database, as its role. */
+  /** The store's database, as its own role. */
   readonly url: string;
-  /** Where that role's databases can be made: by PostgreSQL's superuser in the store's own server, else by the role itself. */
+  /**
+   * A connection that can create databases for that role: the superuser of the store's own server, otherwise the role
+   * itself.
+   */
   readonly makerUrl: string;
 }
 
-/** Works with the store's database, whether the store is running or not; its own server runs as long as that takes. */
+/**
+ * Runs work on the store's database, whether the store is running or not; an embedded server runs at least that long.
+ */
 export async function reachDatabase<T>(
   settings: Pick<Settings, 'database' | 'dataDir'>,
   work: (reached: Reached) => Promise<T>,
@@ -22,7 +27,7 @@ export async function reachDatabase<T>(
   }
 }
 
-/** Runs a command until it ends or is interrupted, and says in one line what stood in its way. */
+/** Runs a command until it ends or is interrupted, and reports a failure in one line. */
 export async function runCommand(
   failure: string,
   command: (args: readonly string[], stopping: AbortSignal) => Promise<number>,

@@ -15,9 +15,9 @@ import { migrateUpTo } from './migrations.ts';
 import { takePictures } from './take-pictures.ts';
 
 export interface RestoreOptions {
-  /** Of an empty database that the role owns. */
+  /** The URL of an empty database that the role owns. */
   readonly url: string;
-  /** Null: pictures are looked at, but kept nowhere. */
+  /** Null checks pictures without storing them. */
   readonly pictures: PictureStore | null;
   readonly keys: Keys;
   readonly stopping?: AbortSignal;
@@ -28,20 +28,20 @@ export interface Restored {
   readonly manifest: Manifest;
 }
 
-/** The most that these entries of an archive are believed to be, in bytes. */
+/** The maximum size of these entries, in bytes. */
 const MOST = { head: 4_000_000, manifest: 400_000_000 };
 
 /**
- * Fills an empty database and the pictures' store from a backup and brings it up to date. All or nothing: whatever fails, the
- * database is empty again and the pictures that were written are gone. Where the process itself was killed, the next restore
- * begins anew, or, when all was in already, only brings it up to date.
- * @throws BackupError when the database is not empty, or the backup is none, damaged, too new or not to be opened
+ * Fills an empty database and the picture store from a backup, and migrates the database. All or nothing: after a
+ * failure the database is empty again and new pictures are removed. After a kill the next restore starts again or, if
+ * all rows were loaded, only migrates.
+ * @throws BackupError if the database is not empty, or the backup is invalid, damaged, too new or cannot be decrypted
  */
 export async function restoreBackup(source: Readable, options: RestoreOptions): Promise<Restored> {
   const { url } = options;
   const client = new Client({ connectionString: url, application_name: 'partsmith restore' });
   await client.connect();
-  client.on('error', () => {}); // the statement under way says so
+  client.on('error', () => {}); // the current statement reports it
   try {
     const { extensions, loaded } = await beginRestore(client, url);
     const archive = await openArchive(source, options.keys, options.stopping);
@@ -74,7 +74,7 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
   }
 }
 
-/** Brings what was loaded up to date; from then on it is a store's. */
+/** Migrates the loaded database; from then on a store can use it. */
 async function finish(client: Client, url: string): Promise<void> {
   await migrate(url, { restoring: true });
   await client.query('analyze');
@@ -98,11 +98,11 @@ interface Loading {
   readonly head: Head;
   readonly headSum: string;
   readonly options: RestoreOptions;
-  /** Takes steps that take back what is done outside the database. */
+  /** Collects the steps that undo changes outside the database. */
   readonly undo: (() => Promise<void>)[];
 }
 
-/** All of it in one transaction, committed once the manifest at the end says that it is whole. */
+/** Loads everything in one transaction, committed after the manifest at the end proves it complete. */
 async function load(archive: ArchiveReader, client: Client, loading: Loading): Promise<Manifest> {
   const { head, headSum, options, undo } = loading;
   await client.query('begin');
@@ -121,7 +121,7 @@ async function load(archive: ArchiveReader, client: Client, loading: Loading): P
   return manifest;
 }
 
-/** Past what is in the database already. */
+/** Skips what the database already contains. */
 async function skipToManifest(archive: ArchiveReader): Promise<Manifest> {
   while (archive.next !== undefined && archive.next !== MANIFEST) await archive.take(MAX_PICTURE_BYTES);
   return readManifest(archive);

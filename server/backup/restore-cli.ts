@@ -20,7 +20,7 @@ await runCommand('Nothing was restored.', async (args, stopping) => {
   const settings = readEnv();
   const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file);
   const source = file === '-' ? process.stdin : createReadStream(path);
-  source.on('error', () => {}); // said again when it is read
+  source.on('error', () => {}); // reading reports it again
   return reachDatabase(settings, async ({ url }) => {
     const pictures = openPictureStore(settings.pictures, settings.dataDir);
     const { head } = await restoreBackup(source, { url, pictures, keys: settings.backup, stopping });

@@ -5,12 +5,13 @@ import { BackupError } from './format.ts';
 import type { Reached } from './reach.ts';
 
 const NAME = 'partsmith_drill_';
-/** A scratch database that is older was left by a drill that was killed, in milliseconds. */
+/** Older scratch databases were left by a killed drill; in milliseconds. */
 const LEFT_BEHIND = 24 * 60 * 60 * 1000;
 
 /**
- * Lends an empty database on the store's own server, dropped afterwards, or `given`, emptied afterwards.
- * @throws BackupError when the role may not make one, or the one that is given is not empty
+ * Provides an empty database on the store's own server and drops it afterwards; or uses `given` and empties it
+ * afterwards.
+ * @throws BackupError if the role may not create one, or the given one is not empty
  */
 export async function withScratchDatabase<T>(
   { url, makerUrl }: Reached,
@@ -50,7 +51,7 @@ async function withGiven<T>(url: string, work: (url: string) => Promise<T>): Pro
 
 async function make(maker: Client, name: string, owner: string): Promise<void> {
   try {
-    // From the plain template: what the operator has put into the usual one is not the store's.
+    // Uses the plain template, because the default one may contain additions of the operator.
     await maker.query(`create database ${name} owner ${maker.escapeIdentifier(owner)} template template0`);
   } catch (cause) {
     if ((cause as { code?: string }).code !== '42501') throw cause;

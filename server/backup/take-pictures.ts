@@ -7,9 +7,9 @@ import { BackupError, type Manifest } from './format.ts';
 const FOLDER = 'pictures/';
 
 /**
- * Takes the pictures out of an archive.
- * @param store where they go; null: nowhere
- * @param undo gets a step for each picture that was not there before
+ * Extracts the pictures of an archive.
+ * @param store the destination; null discards them
+ * @param undo receives a step for each picture that is new
  */
 export async function takePictures(
   archive: ArchiveReader,
@@ -21,7 +21,7 @@ export async function takePictures(
     const entry = archive.next;
     if (!entry?.startsWith(FOLDER)) return pictures;
     const name = entry.slice(FOLDER.length);
-    // The name becomes a path or an address: it has to be one of ours.
+    // The name becomes a path or a URL, so it has to be valid.
     if (!parsePictureFile(name)) throw new BackupError(`The backup is damaged: '${entry}' is no picture.`);
     const bytes = await archive.take(MAX_PICTURE_BYTES);
     if (store) {

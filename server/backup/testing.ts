@@ -11,12 +11,12 @@ export const NO_KEYS: Keys = { recipients: [], passphrase: null, identityFile: n
 
 export interface EmptyDatabase {
   readonly url: string;
-  /** Rows of a statement on it. */
+  /** Runs a statement on it and returns the rows. */
   ask(statement: string): Promise<Record<string, unknown>[]>;
   drop(): Promise<void>;
 }
 
-/** A database with nothing in it, owned by the role of `like`, who is no superuser; on the same server. */
+/** An empty database on the same server, owned by the role of `like`, which is no superuser. */
 export async function emptyDatabase(like: string): Promise<EmptyDatabase> {
   const url = new URL(like);
   const owner = url.username;
@@ -52,7 +52,7 @@ async function adminOf(): Promise<{ adminUrl: string; stop(): Promise<void> }> {
   return startEmbedded({ dataDir: join(import.meta.dirname, '..', '..', '.cache', 'test-postgres'), durable: false });
 }
 
-/** Backs a test store up into a file. */
+/** Backs up a test store into a file. */
 export async function backUp(store: TestStore, file: string, keys: Keys = NO_KEYS): Promise<Manifest> {
   const { settings, pictures } = store.deps;
   const options = { url: store.databaseUrl, pictures, storeName: settings.store.name, keys };
@@ -61,7 +61,7 @@ export async function backUp(store: TestStore, file: string, keys: Keys = NO_KEY
 
 export const open = (file: string) => createReadStream(file);
 
-/** All rows of a database's tables as text, by table: what two equal stores have in common. */
+/** All rows of a database's tables as text, by table, for comparing stores. */
 export async function contentsOf(
   ask: EmptyDatabase['ask'],
   leftOut: readonly string[],

@@ -1,11 +1,11 @@
-/** A paragraph of text, in which line breaks stay, or a link on a line of its own. */
+/** A paragraph of text, with its line breaks, or a link on its own line. */
 export type Paragraph = string | { readonly link: string; readonly label: string };
 
-/** What a mail is about; it decides who may get it and how often (see mail-budget.ts). */
+/** The kind of an email; it determines who may receive it and how often (see mail-budget.ts). */
 export type MailKind =
-  /** To an address that somebody has typed: a link that proves that it is theirs. */
+  /** To an address that someone entered: a link that confirms ownership. */
   | 'confirmation'
-  /** A link to choose a new password. */
+  /** A link to set a new password. */
   | 'reset'
   /** The first mail about an order. */
   | 'order-placed'
@@ -13,7 +13,7 @@ export type MailKind =
   | 'order-update'
   /** Everything else about the recipient's own account. */
   | 'notice'
-  /** To the shop's own address, from the settings. */
+  /** To the shop's address from the settings. */
   | 'shop'
   /** A visitor's message to that address. */
   | 'contact';
@@ -42,8 +42,8 @@ export interface ComposedMail {
 }
 
 /**
- * Turns a template's mail into text and HTML.
- * @param isVerified whether the recipient has proven that the address is theirs; others are not greeted by name
+ * Renders an email as text and HTML.
+ * @param isVerified whether the recipient's address is verified; others are not greeted by name
  */
 export function composeMail(mail: Mail, isVerified: boolean): ComposedMail {
   const { kind, to, name, replyTo, subject, paragraphs } = mail;

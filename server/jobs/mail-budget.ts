@@ -7,8 +7,8 @@ import type { MailKind } from './compose-mail.ts';
 const WINDOW_SECONDS = 60 * 60;
 
 /**
- * A mail of a kind is sent while its recipient has had fewer mails than this in the hour, of all kinds together. The
- * lower numbers leave room for what matters more: 100 orders do not use up the mail that lets the owner back in.
+ * An email of a kind is sent if its recipient has received fewer emails than this within the hour, of all kinds. Lower
+ * limits reserve room for important kinds: 100 orders cannot block the password reset.
  */
 const MOST: Readonly<Record<MailKind, { verified: number; unverified: number }>> = {
   'order-placed': { verified: 80, unverified: 2 },
@@ -16,7 +16,8 @@ const MOST: Readonly<Record<MailKind, { verified: number; unverified: number }>>
   confirmation: { verified: 120, unverified: 4 },
   reset: { verified: 120, unverified: 6 },
   notice: { verified: 120, unverified: 0 },
-  // The address comes from the settings. A flood of visitors' messages, which are in the database too, leaves room for alerts.
+  // The address comes from the settings. A flood of visitors' messages, which are also in the database, leaves room for
+  // alerts.
   shop: { verified: 300, unverified: 300 },
   contact: { verified: 200, unverified: 200 },
 };

@@ -2,9 +2,9 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '#server/env.ts';
 import type { ComposedMail } from './compose-mail.ts';
 
-/** The way out for mail. */
+/** Sends emails. */
 export interface MailTransport {
-  /** @param id what makes the message's id, the same for every try. Rejects when the mail was not taken. */
+  /** @param id determines the message id, the same for every attempt. Rejects if the email was not accepted. */
   send(mail: ComposedMail, id: string): Promise<void>;
   close(): void;
 }
@@ -12,9 +12,9 @@ export interface MailTransport {
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends by SMTP, or, in sandbox mode, into the local mailbox.
- * @param mailbox where the local mailbox takes messages, and its key
- * @param origin the store's public origin, whose host name stands in message ids
+ * Sends by SMTP or, in sandbox mode, to the local mailbox.
+ * @param mailbox the local mailbox's URL and key
+ * @param origin the store's public origin, whose host name is part of message ids
  */
 export function openMailTransport(
   settings: MailSettings,
@@ -30,7 +30,7 @@ export function openMailTransport(
     text,
     html,
     messageId: `<${id}@${host}>`,
-    // Addresses and texts come from people: none may make the composer read a file or a page.
+    // Addresses and texts come from users: they must not make the composer read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

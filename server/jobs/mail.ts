@@ -17,7 +17,7 @@ const QueuedSchema = z.object({
   html: z.string(),
 });
 
-/** Attempts before the queue gives a mail up: the waits between them add up to about three days. */
+/** Attempts before the queue gives up; the delays add up to about three days. */
 const MAX_ATTEMPTS = 20;
 
 /**
@@ -36,7 +36,7 @@ export async function queueMail(db: Executor, mail: Mail): Promise<void> {
   await addJob(db, 'mail', payload, { maxAttempts: MAX_ATTEMPTS });
 }
 
-/** Whether a link of the mail lets its reader do something for the account: backups leave such mails out. */
+/** Whether the email contains a link that grants access to the account: backups leave such emails out. */
 const hasSecretLink = ({ kind }: Mail): boolean => kind === 'confirmation' || kind === 'reset';
 
 /** The job that sends a queued mail. Its message id is the same in every attempt, so that a mail received twice is recognizable. */

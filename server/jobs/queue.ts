@@ -3,13 +3,13 @@ import type { Executor } from '#server/database/client.ts';
 import { traceContext } from './traced-tasks.ts';
 
 interface JobOptions {
-  /** Jobs of one key are one job: a second one before the first has started replaces it. */
+  /** Jobs with the same key are one job: a second one replaces the first if it has not started. */
   key?: string;
-  /** Tries before the queue gives up; the wait between them grows (seconds to hours). 25 unless told. */
+  /** Attempts before the queue gives up, with growing delays (seconds to hours). Default 25. */
   maxAttempts?: number;
 }
 
-/** Queues a background job in the caller's transaction: it exists if, and only if, what it is about was committed. */
+/** Queues a background job in the caller's transaction: it exists if, and only if, the transaction commits. */
 export async function addJob(
   db: Executor,
   task: string,
@@ -22,7 +22,7 @@ export async function addJob(
       job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`);
 }
 
-/** Whether a job of that kind is due or being done. */
+/** Whether a job of that kind is due or running. */
 export async function isQueued(db: Executor, task: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from graphile_worker.jobs

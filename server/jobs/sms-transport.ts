@@ -1,18 +1,21 @@
 import type { SmsSettings } from '#server/env-accounts.ts';
 import type { Sms } from './sms.ts';
 
-/** The way out for text messages. */
+/** Sends text messages. */
 export interface SmsTransport {
-  /** @param id the same for every try, by which a receiver knows a repeat. Rejects when the message was not taken. */
+  /**
+   * @param id the same for every attempt, so that the receiver recognizes repeats. Rejects if the message was not
+   * accepted.
+   */
   send(sms: Sms, id: string): Promise<void>;
 }
 
 const TIMEOUT_MS = 15_000;
 
 /**
- * Sends text messages by whatever answers to one HTTP call, or, in sandbox mode, into the local mailbox. Every sender of
- * text messages has an API of its own: a few lines of a function or a gateway translate this one.
- * @param mailbox where the local mailbox takes messages, and its key
+ * Sends text messages through a webhook or, in sandbox mode, to the local mailbox. Providers' APIs differ: a small
+ * function or gateway translates this call.
+ * @param mailbox the local mailbox's URL and key
  * @param sender the store's name
  */
 export function openSmsTransport(
@@ -61,7 +64,7 @@ async function post(
   if (!response.ok) throw new Error(`What sends text messages answered ${response.status}.`);
 }
 
-/** The mailbox keeps messages as mail does; by the header it knows one that came to a phone. */
+/** The mailbox stores text messages like emails; the header marks them. */
 function asMessage({ to, text }: Sms, id: string, sender: string): string {
   const from = sender.replaceAll(/[^\w .-]/g, '');
   return [

@@ -4,23 +4,23 @@ import { addJob } from './queue.ts';
 import type { SmsTransport } from './sms-transport.ts';
 
 export interface Sms {
-  /** As E.164 writes it, `+8801712345678`. */
+  /** In E.164 format, `+8801712345678`. */
   readonly to: string;
   readonly text: string;
 }
 
 const QueuedSchema = z.object({ id: z.uuid(), to: z.string(), text: z.string(), until: z.iso.datetime() });
 
-/** The waits between them add up to about four minutes: a code that comes later is of no use. */
+/** The delays add up to about four minutes: a later code is of no use. */
 const MAX_ATTEMPTS = 6;
 
-/** Queues a text message in the caller's transaction. @param until after this it is not sent any more */
+/** Queues a text message in the caller's transaction. @param until when it expires */
 export async function queueSms(db: Executor, { to, text }: Sms, until: Date): Promise<void> {
   const payload = { id: crypto.randomUUID(), to, text, until: until.toISOString() };
   await addJob(db, 'sms', payload, { maxAttempts: MAX_ATTEMPTS });
 }
 
-/** The job that sends a queued text message; its id is the same from try to try. */
+/** The job that sends a queued text message; its id is the same in every attempt. */
 export function smsTask(transport: SmsTransport): (payload: unknown) => Promise<void> {
   return async (payload) => {
     const { id, until, ...sms } = QueuedSchema.parse(payload);

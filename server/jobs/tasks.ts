@@ -33,24 +33,27 @@ const ToldSchema = z.object({
   refund: z.nullish(z.uuid()),
 });
 const OrderSchema = z.object({ order: z.uuid() });
-/** Cron's own payload has no actor. */
+/** The cron payload has no actor. */
 const VerifySchema = z.object({ actor: z.string().default('nightly') });
 const IntentSchema = z.object({ intent: z.string() });
 /** Jobs queued before refunds had ids name the payment. */
 const RefundSchema = z.union([z.object({ refund: z.uuid() }), IntentSchema]);
 
-/** For reading the provider's books: a job that runs for ten minutes is taken for dead. A larger store uses the command. */
+/**
+ * The time to read the provider's books: a job that runs for ten minutes counts as dead. A larger store uses the
+ * command.
+ */
 const VERIFY_SECONDS = 7 * 60;
 
-/** What leads out of the store to people. */
+/** The senders of messages to people. */
 export interface Outbox {
   readonly mail: MailTransport;
   readonly sms: SmsTransport;
 }
 
 /**
- * Every background job by its name in the queue. What one throws makes the queue try it again later. Each may run
- * twice, or at once with itself: the rows decide, not the job.
+ * Every background job by its name in the queue. The queue retries a job that throws. Each job may run twice, or
+ * concurrently with itself: the rows decide, not the job.
  * @param stopping aborted when the process is ending; long jobs then leave the rest to the next run
  */
 export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal): TaskList {
@@ -109,8 +112,8 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
 }
 
 /**
- * When the recurring ones run. All processes of a store share the timetable; each minute is run once. The key drops
- * a run that the last one is still in the way of.
+ * When the recurring jobs run. All processes of a store share the timetable, and each minute runs once. The key drops a
+ * run while the previous one is still waiting.
  */
 export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs', 'seal_audit']
   .map((task) => `* * * * * ${task} ?jobKey=${task}&max=1`)

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 
-/** What the queue has not done yet. */
+/** The queue's pending work. */
 export interface Waiting {
-  /** Due, by task. */
+  /** Due jobs, by task. */
   readonly jobs: readonly { job: string; count: number }[];
-  /** Seconds that the oldest of them is overdue; 0 when there is none. */
+  /** Seconds since the oldest of them was due; 0 if there is none. */
   readonly oldestSeconds: number;
-  /** Mails not sent: those in the queue, those that wait for another try, and notices that are no job yet. */
+  /** Unsent emails: queued ones, those waiting for a retry, and outbox rows without a job. */
   readonly mails: number;
 }
 
-/** Counts what waits; what the queue has given up is no longer waiting. */
+/** Counts pending work; jobs that the queue gave up on are not included. */
 export async function selectWaiting(db: Database): Promise<Waiting> {
   const { rows } = await db.execute<{ job: string; due: number; all: number; oldest: number; notices: number }>(sql`
     select task_identifier as job, count(*)::int as all,

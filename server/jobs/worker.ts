@@ -10,29 +10,29 @@ import { openSmsTransport } from './sms-transport.ts';
 import { tasksOf, TIMETABLE, type Outbox } from './tasks.ts';
 
 export interface Worker {
-  /** Takes no new jobs and waits for those under way. */
+  /** Takes no new jobs and waits for running ones. */
   stop(): Promise<void>;
 }
 
-/** Jobs done at once in one process. */
+/** Concurrent jobs per process. */
 const CONCURRENCY = 3;
-/** Connections: the jobs' own bookkeeping, one that listens, one for the timetable. */
+/** Connections: one per concurrent job, one that listens, one for the timetable. */
 const CONNECTIONS = CONCURRENCY + 2;
-/** How often customers' notices are made jobs, in milliseconds. */
+/** How often the outbox is flushed, in milliseconds. */
 const HAND_OVER_EVERY = 400;
-/** How many at once: fewer while this process has its hands full with requests, so that orders go before mail. */
+/** Outbox rows per flush: fewer while this process is busy with requests, so that orders come before emails. */
 const HAND_OVER = { busy: 10, free: 100 } as const;
-/** The share of its time that a process with its hands full is at work. */
+/** The event loop utilization of a busy process. */
 const BUSY = 0.8;
-/** How long to wait before starting anew after the queue broke, in milliseconds; doubled up to the second. */
+/** Restart delays after the queue failed, in milliseconds; doubled from the first up to the second. */
 const WAITS = [500, 15_000] as const;
-/** How long jobs under way may take to finish when the process ends, in milliseconds; they are done again otherwise. */
+/** How long running jobs may take to finish when the process ends, in milliseconds; unfinished ones run again. */
 const STOP_WITHIN = 7_000;
 
 /**
- * Runs the background jobs of this process on the store's database until it is told to stop. When the database goes
- * away it keeps trying, and goes on with what is there when it is back. Never throws because of the database.
- * @param mailboxKey opens the local mailbox, where mail and text messages go in sandbox mode
+ * Runs background jobs in this process on the store's database until stopped. While the database is unavailable it
+ * keeps retrying, and then continues. Never throws because of the database.
+ * @param mailboxKey the key of the local mailbox, which receives emails and text messages in sandbox mode
  */
 export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: string): Promise<Worker> {
   const outbox = openOutbox(deps, mailboxKey);
@@ -53,7 +53,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     }
   };
 
-  /** What fails (the database is away) stays where it is; the queue's own words tell of it. */
+  /** Rows that fail (the database is unavailable) stay in the outbox; the queue logs the cause. */
   const handOver = async (): Promise<void> => {
     let before = performance.eventLoopUtilization();
     while (!stopping.signal.aborted) {
@@ -74,7 +74,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
   };
 }
 
-/** One life of the queue: ends when it is told to stop, or breaks. */
+/** Runs the queue until it is stopped or fails. */
 async function runUntilStopped(deps: Deps, outbox: Outbox, databaseUrl: string, stopping: AbortSignal): Promise<void> {
   const pool = openPool(databaseUrl);
   const starting = runQueue(deps, outbox, pool, stopping);
@@ -84,10 +84,10 @@ async function runUntilStopped(deps: Deps, outbox: Outbox, databaseUrl: string, 
   stopping.addEventListener('abort', onStop, { once: true });
   if (stopping.aborted) onStop();
   try {
-    // While the database is away the queue waits inside its start; that must not keep a process from ending.
+    // While the database is unavailable, the queue waits in its start; that must not keep the process from ending.
     const runner = await Promise.race([starting, stop.promise]);
     if (!runner) return;
-    // When it could not write down how a job ended, it waits for its other jobs, and these wait for that to succeed: for ever.
+    // If it cannot save how a job ended, it waits for its other jobs, which wait for that save: forever.
     const broken = new Promise<void>((resolve) => runner.events.once('pool:fatalError', () => resolve()));
     await Promise.race([runner.promise, broken, stop.promise]);
     await Promise.race([runner.stop().catch(() => undefined), pause(STOP_WITHIN)]);
@@ -105,8 +105,8 @@ async function runQueue(deps: Deps, outbox: Outbox, pgPool: Pool, stopping: Abor
     logger: loggerOf(deps.log),
     taskList: tasksOf(deps, outbox, stopping),
     crontab: TIMETABLE,
-    // Without these it writes down a job's end in a promise that nobody awaits: a database that goes away in that
-    // moment would end the whole process by an unhandled rejection. With them it stops, and is started anew.
+    // Without these it saves a job's end in a promise without a handler: losing the database at that moment would end
+    // the process by an unhandled rejection. With them the queue stops and is restarted.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
 }
@@ -122,7 +122,7 @@ function openOutbox({ settings: { mail, sms, store } }: Deps, key: string): Outb
   };
 }
 
-/** A pool of its own, so that jobs' bookkeeping never waits for the requests' connections, nor they for it. */
+/** A separate pool, so that jobs' bookkeeping and requests never wait for each other's connections. */
 function openPool(connectionString: string): Pool {
   const pool = new Pool({
     connectionString,
@@ -130,13 +130,13 @@ function openPool(connectionString: string): Pool {
     application_name: 'partsmith jobs',
     connectionTimeoutMillis: 5_000,
   });
-  // Idle connections that die are replaced; without listeners their errors would end the process.
+  // The pool replaces broken idle connections; without listeners their errors would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** The queue's own words, as lines of ours; what it says of each job's start and end is left out. */
+/** The queue's messages in our log, without those about each job's start and end. */
 function loggerOf(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;

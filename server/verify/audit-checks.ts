@@ -1,6 +1,6 @@
 import { check, type Check } from './check.ts';
 
-/** That nobody has changed the audit trail after the fact. */
+/** Checks that the audit log was not changed afterwards. */
 export const AUDIT_CHECKS: readonly Check[] = [
   check('audit_broken', {
     subject: 's.audit_id',

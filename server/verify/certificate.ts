@@ -1,7 +1,10 @@
 import { formatCents } from '#contract/money.ts';
 import type { Certificate, Discrepancy } from '#contract/verification.ts';
 
-/** What came of a check: everything agrees; something does not; or nothing was found, but not all could be looked at. */
+/**
+ * The outcome of a reconciliation: everything agrees; there are discrepancies; or none were found, but not everything
+ * could be checked.
+ */
 export function outcomeOf({ discrepancyCount, provider }: Certificate): 'agrees' | 'discrepancies' | 'unfinished' {
   if (discrepancyCount > 0) return 'discrepancies';
   return provider.asked ? 'agrees' : 'unfinished';
@@ -13,7 +16,7 @@ const VERDICTS = {
   unfinished: 'NOT ALL COULD BE CHECKED',
 };
 
-/** Lines shown of what was found; the page of an admin lists more. */
+/** Discrepancies shown as text; the admin page lists more. */
 const MOST_LINES = 40;
 
 /** The certificate as one page of text. */

@@ -1,24 +1,24 @@
 /**
- * One thing that must hold of the books, as a query for what breaks it. Each row names its `subject` and says in words
- * what is wrong; `pending` marks what work under way will put right. Its parameter `$1` is the number of seconds that
- * such work may take before it counts as lost.
+ * An invariant of the books, as a query for its violations. Each row contains its `subject` and a description;
+ * `pending` marks violations that work in progress will resolve. The parameter `$1` is the number of seconds after
+ * which such work counts as lost.
  */
 export interface Check {
   readonly kind: string;
   readonly sql: string;
 }
 
-/** What a check's query answers. */
+/** A row of a check's query. */
 export interface Finding {
   readonly kind: string;
   readonly subject: string;
   readonly says: string;
   readonly pending: boolean;
-  /** The provider's payment that the provider should be asked about again; null when it has no part in this. */
+  /** The payment to query at the provider again; null if none is involved. */
   readonly intent: string | null;
 }
 
-/** A query of the form that `Check` asks for, so that every check is written alike. */
+/** Builds a query in the form that `Check` requires. */
 export function check(
   kind: string,
   {

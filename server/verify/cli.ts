@@ -15,7 +15,7 @@ Ends with 0 when everything agrees, 1 when something does not, 2 when not everyt
 
 const EXIT_CODES = { agrees: 0, discrepancies: 1, unfinished: 2 } as const;
 
-/** Reads the command line; undefined when it can't be understood. */
+/** Parses the command line; undefined if it is invalid. */
 function readArguments(args: readonly string[]): { json: boolean; graceSeconds: number } | undefined {
   const wanted = { json: false, graceSeconds: 600 };
   for (const arg of args) {

@@ -1,6 +1,6 @@
 import { check, type Check } from './check.ts';
 
-/** That the disputes and the ledger of money say the same. */
+/** Checks that the disputes and the money ledger agree. */
 export const DISPUTE_CHECKS: readonly Check[] = [
   check('dispute_ledger', {
     subject: 'd.id',
@@ -36,11 +36,11 @@ export const DISPUTE_CHECKS: readonly Check[] = [
   }),
 ];
 
-/** A lost event is made good by the hourly reconciler. */
+/** The hourly reconciler recovers a lost event. */
 const RECENT = (since: string): string =>
   `$1 > 0 and coalesce(${since} > now() - greatest(make_interval(secs => $1), interval '2 hours'), false)`;
 
-/** That the card provider's disputes and the store's are the same. */
+/** Checks that the card provider's disputes and the store's agree. */
 export const DISPUTE_PROVIDER_CHECKS: readonly Check[] = [
   check('dispute_unrecorded', {
     subject: 'p.id',
@@ -58,7 +58,7 @@ export const DISPUTE_PROVIDER_CHECKS: readonly Check[] = [
     from: `from provider_disputes p join disputes d on d.id = p.id
       where d.status <> p.status or d.is_withdrawn <> p.is_withdrawn or d.kind <> p.kind or d.intent_id <> p.intent_id
       or d.amount_cents is distinct from p.amount_cents`,
-    // The provider does not say when it changed a dispute.
+    // The provider does not report when it changed a dispute.
     pending: '$1 > 0',
     intent: 'p.intent_id',
   }),

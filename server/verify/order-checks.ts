@@ -1,9 +1,9 @@
 import { check, type Check } from './check.ts';
 
-/** The event that each state must have last. */
+/** The last event that each state requires. */
 const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'cancelled')`;
 
-/** Money by payment, as the ledger has it. */
+/** Money by payment, from the ledger. */
 const BY_INTENT = `
   (select intent_id, min(order_id::text) as order_id, min(currency) as currency,
     sum(amount_cents) filter (where kind = 'charged') as charged,
@@ -11,7 +11,7 @@ const BY_INTENT = `
       - coalesce(sum(amount_cents) filter (where kind = 'refund_returned'), 0) as back
   from money_movements group by intent_id)`;
 
-/** Refunds by payment: what is paid back or still owed, what is done, and whether an attempt is open. */
+/** Refunds by payment: amounts refunded or owed, completed amounts, and whether an attempt is open. */
 const BY_REFUNDS = `
   (select intent_id, min(order_id::text) as order_id,
     coalesce(sum(amount_cents) filter (where status <> 'failed' or origin = 'store'), 0) as counted,
@@ -21,7 +21,7 @@ const BY_REFUNDS = `
 
 const counted = (refunds: string): string => `coalesce(${refunds}.counted, 0)`;
 
-/** That an order's state, its history and the ledger of money say the same. */
+/** Checks that an order's state, its history and the money ledger agree. */
 export const ORDER_CHECKS: readonly Check[] = [
   check('order_history', {
     subject: 'o.id',
@@ -72,7 +72,7 @@ export const ORDER_CHECKS: readonly Check[] = [
     says: `format('refunds of %s cents in all; charged were %s', r.counted, coalesce(c.amount_cents, 0))`,
     from: `from ${BY_REFUNDS} r left join money_movements c on c.kind = 'charged' and c.provider_id = r.intent_id
       where r.counted > coalesce(c.amount_cents, 0)`,
-    // An attempt that was sent before a refund by hand: the provider refuses one of them.
+    // An attempt sent before a manual refund: the provider refuses one of them.
     pending: 'r.open',
   }),
   check('refund_ledger', {

@@ -1,6 +1,6 @@
 import { check, type Check } from './check.ts';
 
-/** The provider's payments with what the store wrote down about each before it asked for the money. */
+/** The provider's payments together with the store's records from before it requested each. */
 const BOTH = `
   from provider_intents p
   left join payment_intents a
@@ -10,12 +10,12 @@ const BOTH = `
 const AGREES = `(p.order_id = a.order_id::text and p.customer_id = o.customer_id::text
   and p.amount_cents = a.amount_cents and p.amount_cents = o.total_cents and p.currency = lower(a.currency))`;
 
-/** Time enough for what is under way: `$1` seconds since then. */
+/** Whether `$1` seconds have not passed since then, so work may still be in progress. */
 const within = (since: string): string => `coalesce(${since} > now() - make_interval(secs => $1), false)`;
 
 const amount = (cents: string, currency: string): string => `format('%s cents %s', ${cents}, ${currency})`;
 
-/** That the card provider's books and the store's say the same. */
+/** Checks that the card provider's books and the store's agree. */
 export const PROVIDER_CHECKS: readonly Check[] = [
   check('intent_orphaned', {
     subject: 'p.id',
@@ -45,7 +45,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
     says: `format('%s paid for order %s, which is %s and knows nothing of it', ${amount('p.amount_cents', 'p.currency')}, o.id, o.status)`,
     from: `${BOTH} left join money_movements c on c.kind = 'charged' and c.provider_id = p.id
       where p.status = 'succeeded' and a.id is not null and ${AGREES} and c.id is null`,
-    // The reconciler asks about an old attempt only every tenth of its age.
+    // The reconciler retries an old attempt only after a tenth of its age.
     pending: `$1 > 0 and coalesce(p.paid_at, p.created_at) > now() - greatest(make_interval(secs => $1), (now() - a.created_at) / 8)`,
     intent: 'p.id',
   }),

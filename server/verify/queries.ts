@@ -13,7 +13,7 @@ export async function selectRuns(db: Executor, limit: number): Promise<Run[]> {
   return db.select().from(verifications).orderBy(desc(verifications.at)).limit(limit);
 }
 
-/** Keeps a result and drops those that are too old to be of use. */
+/** Stores a result and deletes outdated ones. */
 export async function insertRun(
   db: Database,
   run: { ok: boolean | null; actor: string; summary: Certificate },

@@ -7,12 +7,12 @@ import { outcomeOf } from './certificate.ts';
 import { insertRun, selectRuns } from './queries.ts';
 import { verifyBooks, type VerifyOptions } from './verify.ts';
 
-/** Results that the admin's page shows. */
+/** Results on the admin page. */
 const SHOWN = 30;
-/** Whatever asks for a check, it is one job: two at once would find the same. */
+/** All requests share one job, because two concurrent runs would find the same. */
 const JOB = 'verify';
 
-/** Checks the books and keeps what was found. Discrepancies are told to the log as an error, by their kinds and ids. */
+/** Reconciles the books and stores the result. Logs discrepancies as an error, by kind and id. */
 export async function verifyAndKeep(
   deps: Pick<Deps, 'db' | 'cards' | 'settings' | 'log'>,
   actor: string,
@@ -31,7 +31,7 @@ export async function verifyAndKeep(
   return certificate;
 }
 
-/** Queues a check that an admin asks for, unless one is waiting already. */
+/** Queues a reconciliation that an admin requests, unless one is waiting already. */
 export async function askForVerification(db: Database, actor: string): Promise<void> {
   await db.transaction(async (tx) => {
     await addJob(tx, 'verify', { actor }, { key: JOB, maxAttempts: 3 });
@@ -39,7 +39,7 @@ export async function askForVerification(db: Database, actor: string): Promise<v
   });
 }
 
-/** The last results, newest first, and whether a check is waiting or being made. */
+/** The last results, newest first, and whether a reconciliation is waiting or running. */
 export async function readVerifications(db: Database): Promise<{ underWay: boolean; runs: Verification[] }> {
   const [underWay, runs] = [await isQueued(db, 'verify'), await selectRuns(db, SHOWN)];
   return {

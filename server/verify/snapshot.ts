@@ -3,7 +3,7 @@ import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import type { CardRefund } from '#server/payments/cards.ts';
 import type { BookedIntent } from '#server/payments/provider-books.ts';
 
-/** How long one statement may take on a large store, in milliseconds. */
+/** The time limit of one statement on a large store, in milliseconds. */
 const MOST_TIME = 10 * 60_000;
 
 const TABLES = `
@@ -19,13 +19,13 @@ const TABLES = `
     id text primary key, kind text, intent_id text, status text, amount_cents bigint, is_withdrawn boolean, opened_at timestamptz)`;
 
 /**
- * The order that a payment names: of this store's payments, and of those made before stores had ids if the order is known.
- * Another store on the same account names orders of its own.
+ * The order that a payment names: only for this store's payments, and for those made before stores had ids if the order
+ * is known. Another store on the same account has its own orders.
  */
 const OWN_ORDER = `case when i."storeId" = (select id::text from store_identity)
   or (i."storeId" is null and exists (select from orders where id::text = i."orderId")) then i."orderId" end`;
 
-/** The provider's books beside ours: temporary tables of one connection, which end with it. */
+/** The provider's books in temporary tables of one connection, which end with it. */
 export class Snapshot {
   readonly #client: PoolClient;
 
@@ -33,19 +33,19 @@ export class Snapshot {
     this.#client = client;
   }
 
-  /** Makes the empty tables. */
+  /** Creates the empty tables. */
   async open(): Promise<void> {
     await this.run(`set statement_timeout = ${MOST_TIME}; set idle_in_transaction_session_timeout = ${MOST_TIME}`);
     await this.run(TABLES);
   }
 
   async run<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
-    // Over the pool's own limit, which is made for requests.
+    // Above the pool's limit, which is meant for requests.
     const query = { text, ...(values && { values }), query_timeout: MOST_TIME };
     return (await this.#client.query<Row>(query)).rows;
   }
 
-  /** Takes in a page of the provider's payments; what it says of one last is kept. */
+  /** Adds a page of the provider's payments; a later copy of a payment replaces an earlier one. */
   async addIntents(intents: readonly BookedIntent[]): Promise<void> {
     await this.run(
       `insert into provider_intents
@@ -82,7 +82,7 @@ export class Snapshot {
     );
   }
 
-  /** Does work on one consistent state of the store's own tables. */
+  /** Runs work on one consistent snapshot of the store's own tables. */
   async consistently<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.run('begin isolation level repeatable read');
     try {
@@ -93,7 +93,7 @@ export class Snapshot {
   }
 }
 
-/** Metadata is anybody's words: what is no whole number is no attempt of ours. */
+/** Metadata may contain anything: only a whole number is one of our attempts. */
 function wholeOrNull(attempt: number | undefined): number | null {
   return attempt !== undefined && Number.isInteger(attempt) && Math.abs(attempt) < 2 ** 31 ? attempt : null;
 }

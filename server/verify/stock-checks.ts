@@ -1,6 +1,6 @@
 import { check, type Check } from './check.ts';
 
-/** Units by part: what the ledger says came and went, and what orders own. */
+/** Units by part: ledger movements, and units in orders. */
 const BY_PART = `
   from parts p
   left join (
@@ -18,7 +18,7 @@ const BY_PART = `
 
 const n = (column: string): string => `coalesce(${column}, 0)`;
 
-/** Units by order: what the ledger says it took and gave back. */
+/** Units by order: what the ledger says it took and returned. */
 const BY_ORDER = `
   from orders o
   left join (
@@ -27,7 +27,7 @@ const BY_ORDER = `
       sum(quantity) filter (where kind = 'shipped') as shipped
     from stock_movements where order_id is not null group by order_id) m on m.order_id = o.id`;
 
-/** That every unit is somewhere, and only there. */
+/** Checks that every unit is in exactly one place. */
 export const STOCK_CHECKS: readonly Check[] = [
   check('part_balance', {
     subject: 'p.id',

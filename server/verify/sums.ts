@@ -4,7 +4,7 @@ import type { Snapshot } from './snapshot.ts';
 
 export type Sums = Pick<Certificate, 'stock' | 'orders' | 'money' | 'atProvider' | 'audit'>;
 
-// Sums of more than 2^53 cents are not to be expected; a number is what JSON and the certificate can carry.
+// Sums above 2^53 cents are not expected; JSON and the certificate contain numbers.
 const SUMS = `select
   (select json_build_object('parts', count(*), 'sellable', coalesce(sum(quantity), 0)) from parts) as parts,
   (select json_build_object('received', coalesce(sum(quantity) filter (where kind = 'received'), 0),
@@ -50,7 +50,7 @@ interface Row {
   audit: NonNullable<Certificate['audit']>;
 }
 
-/** What the books amount to. */
+/** The totals of the books. */
 export async function readSums(snapshot: Snapshot): Promise<Sums> {
   const [row] = await snapshot.run<Row>(SUMS);
   const { parts, moved, owned, orders, money, owed, seen, succeeded, refunded, audit } = row!;

@@ -2,13 +2,13 @@ import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Certificate } from '#contract/verification.ts';
 import { at, id } from '#server/database/columns.ts';
 
-/** What each check of the books found; the last hundred are kept. */
+/** The results of reconciliations; the last hundred are kept. */
 export const verifications = pgTable(
   'verifications',
   {
     id: id(),
     at: at('at').notNull(),
-    /** False: there are discrepancies. Null: none found, but not everything could be checked. */
+    /** False: there are discrepancies. Null: none were found, but not everything could be checked. */
     ok: boolean('ok'),
     /** A user's id, `nightly` or `operator`. */
     actor: text('actor').notNull(),

@@ -11,31 +11,34 @@ import { STOCK_CHECKS } from './stock-checks.ts';
 import { readSums, type Sums } from './sums.ts';
 
 export interface VerifyOptions {
-  /** How long work under way (a webhook, the reconciler, the expiry) may take before it counts as lost. 600. */
+  /**
+   * Seconds that work in progress (a webhook, the reconciler, the expiry) may take before it counts as lost. Default
+   * 600.
+   */
   readonly graceSeconds?: number;
-  /** False: the provider's books are left out, as they are ahead of ours in a backup. */
+  /** False skips the provider's books, which are ahead of a backup's. */
   readonly askProvider?: boolean;
-  /** How long the provider's books may take to read; what is beyond is not checked. 1,800. */
+  /** Seconds for reading the provider's books; the rest is not checked. Default 1,800. */
   readonly mostSeconds?: number;
   readonly stopping?: AbortSignal | undefined;
-  /** Takes a line now and then about how far it is. */
+  /** Receives progress messages. */
   readonly progress?: ((line: string) => void) | undefined;
 }
 
 type VerifyDeps = Pick<Deps, 'db' | 'cards' | 'settings'>;
 
-/** How often what looks wrong is asked about again, and how many payments at most each time. */
+/** How many times, and how many payments at most each time, suspected discrepancies are checked again. */
 const MOST_ROUNDS = 4;
 const MOST_ASKED_AGAIN = 500;
-/** How many are listed; all are counted. */
+/** Listed discrepancies; all are counted. */
 const MOST_LISTED = 200;
 
 /**
- * Compares the store's books with themselves and with the card provider's, on the live database: each look at ours is one
- * consistent snapshot, the provider is asked with no transaction open, and what looks wrong is asked about again
- * before it is called so. Changes nothing.
- * @returns the certificate; what the provider did not answer is said there
- * @throws when the database does not answer
+ * Reconciles the store's books with themselves and with the card provider's, on the live database: each read of ours is
+ * one consistent snapshot, no transaction is open while querying the provider, and suspected discrepancies are checked
+ * again before they are reported. Changes nothing.
+ * @returns the certificate, which also states what the provider did not answer
+ * @throws if the database does not answer
  */
 export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {}): Promise<Certificate> {
   const began = Date.now();
@@ -55,7 +58,7 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     progress?.(`Comparing: ${checks.length} checks.`);
     let books = await compare(snapshot, checks, graceSeconds);
     let unsure: string | undefined;
-    // Without its books there is nothing to ask the provider about again.
+    // Without the provider's books there is nothing to query again.
     const rounds = why === undefined ? MOST_ROUNDS : 0;
     for (let round = 0; round < rounds; round++) {
       const suspects = wrong(books.findings).filter(({ intent }) => intent !== null);
@@ -66,18 +69,18 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
       const isSure = (each: Finding): boolean => each.pending || each.intent === null || asked.has(keyOf(each));
       books = await compare(snapshot, checks, graceSeconds);
       if (books.findings.every(isSure)) break;
-      // In the last round: what has only just come up is not known to be wrong.
+      // In the last round new findings are not yet confirmed.
       if (round === MOST_ROUNDS - 1)
         books.findings = books.findings.map((each) => (isSure(each) ? each : { ...each, pending: true }));
     }
     return certificateOf(deps, began, { ...books, why: why ?? unsure });
   } finally {
-    // With the connection go its temporary tables and settings.
+    // Closing the connection drops its temporary tables and settings.
     client.release(true);
   }
 }
 
-/** Copies the provider's books; answers why it could not read all of them, or undefined. */
+/** Copies the provider's books; returns why some could not be read, or undefined. */
 async function readProvider(
   { db, cards }: VerifyDeps,
   snapshot: Snapshot,
@@ -122,10 +125,10 @@ async function readProvider(
   return undefined;
 }
 
-/** When the first order was placed, with room for clocks that differ: nothing of ours is older. */
+/** When the first order was placed, minus a margin for clock differences: nothing of the store's is older. */
 async function firstOrder(db: Database): Promise<Date> {
   const { rows } = await db.$client.query<{ at: Date | null }>('select min(created_at) as at from orders');
-  // A store without orders still has to notice payments that name orders it has lost.
+  // A store without orders still has to detect payments for orders that it lost.
   return rows[0]?.at ? new Date(rows[0].at.getTime() - 10 * 60_000) : new Date(0);
 }
 
@@ -137,7 +140,7 @@ async function compare(
   return snapshot.consistently(async () => {
     const findings: Finding[] = [];
     for (const { kind, sql } of checks) {
-      // Not all of them have use for the parameter, but PostgreSQL wants to know its type all the same.
+      // Not every check uses the parameter, but PostgreSQL needs its type.
       const rows = await snapshot.run<Omit<Finding, 'kind'>>(
         `with grace as (select $1::double precision) ${sql} order by 1`,
         [graceSeconds],
@@ -148,7 +151,7 @@ async function compare(
   });
 }
 
-/** Asks the provider about payments that look wrong: they may have moved since its books were read. */
+/** Queries the provider again about suspect payments: they may have changed since its books were read. */
 async function askAgain(
   { cards }: VerifyDeps,
   snapshot: Snapshot,
