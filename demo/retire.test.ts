@@ -9,7 +9,7 @@ let store: AccountsStore;
 before(async () => void (store = await openAccounts()));
 after(() => store.close());
 
-/** As a start on loopback does it. */
+/** Does what a start on loopback does. */
 async function openDemo(): Promise<void> {
   await removeImpostors(store.db.$client);
   for (const { admin, ...account } of demoAccounts) {

@@ -48,7 +48,7 @@ describe('a message to the shop', () => {
     for (let n = 0; n < 10 && last.status === 200; n++) last = await store.call(null, 'POST', '/contact', message);
     assert.deepEqual([last.status, last.body.code], [429, 'rate_limited']);
     assert.ok(Number(last.headers.get('retry-after')) > 0);
-    // A header anybody can send does not make them somebody else.
+    // A client-supplied header must not reset the limit.
     const again = await store.call(null, 'POST', '/contact', message, { 'x-forwarded-for': '203.0.113.7' });
     assert.equal(again.status, 429);
   });

@@ -29,7 +29,7 @@ test('a hold that has ended gives its stock back; one that has not stays', async
   assert.deepEqual([order.status, order.holdUntil], ['expired', null]);
   assert.equal((await orderNow(store, buyer, fresh)).status, 'unpaid');
   assert.deepEqual(await what(over), ['placed', 'expired']);
-  // Still one of the customer's open orders: it can be paid while there is stock.
+  // Still listed as open, because the order can be paid while stock lasts.
   const { body } = await store.call(buyer, 'GET', `/placeorder?email=${buyer.email}`);
   assert.ok(body.some((each: { _id: string }) => each._id === over));
 });

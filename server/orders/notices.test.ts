@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => store.close());
 
-/** The orders that the queue is to tell somebody about, each as often as it stands there. */
+/** The orders that have queued emails, once per email. */
 async function queued(): Promise<string[]> {
   const { rows } = await store.db.$client.query(
     `select j.payload ->> 'order' as "order" from graphile_worker._private_jobs j

@@ -128,7 +128,7 @@ test('the same key makes one order, whatever it is repeated with', async () => {
     detail: 'This key was already used for a different request.',
   });
   assert.equal(await stockOf(store, part), 8);
-  // A key is the customer's own; and the first answer stands even when nothing could be ordered any more.
+  // A key belongs to one customer, and the first answer is repeated even when the part is no longer available.
   const other = await store.person();
   assert.notEqual((await place(other, orderBody(other, part, 2), 'form-1')).body.insertedId, first.body.insertedId);
   await store.db.$client.query('update parts set hidden_at = now() where id = $1', [part]);
@@ -189,7 +189,7 @@ test('two customers, one last unit', async () => {
 test('a placed order survives what was wrong with the one before it', async () => {
   const part = await store.part({ quantity: 3 });
   assert.equal((await place(buyer, orderBody(buyer, part, 4), 'retry')).status, 409);
-  // The refusal was no answer to keep: the same form, corrected, may use the key.
+  // A failed request does not use up its key, so the corrected form may send it again.
   assert.equal((await place(buyer, orderBody(buyer, part, 3), 'retry')).status, 200);
   await assert.rejects(placed(store, buyer, part, 1), /out_of_stock/);
 });

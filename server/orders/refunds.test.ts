@@ -38,7 +38,7 @@ test('a refund that is noted while its order is being settled waits for the orde
   }
 });
 
-/** Until some connection to this database waits for a lock. */
+/** Waits until a connection to this database waits for a lock. */
 async function isWaiting(pool: { query(sql: string): Promise<{ rowCount: number | null }> }): Promise<void> {
   const sql = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await pool.query(sql)).rowCount === 0) await new Promise((resolve) => setTimeout(resolve, 10));

@@ -5,7 +5,10 @@ import { after, before, test } from 'node:test';
 import { silentLog } from '#server/log.ts';
 import { createCards, type Cards } from './cards.ts';
 
-/* Something between store and provider answers what the provider never would; the SDK passes it on as a success. */
+/*
+ * A proxy between store and provider answers with objects that the provider would never send; the SDK returns them as a
+ * success.
+ */
 
 const payment = {
   id: 'pi_1',

@@ -20,7 +20,7 @@ import { expireHolds } from '#server/orders/holds.ts';
 
 let store: TestStore;
 let buyer: Person;
-// Without webhooks: what is paid here is known by the browser's word and the reconciler's question alone.
+// Without webhooks: the store learns of payments only from the browser and the reconciliation.
 before(async () => {
   store = await startTestStore({ webhooks: false });
   buyer = await store.person();
@@ -175,7 +175,7 @@ test("another order's, another amount's, or a made-up payment pays nothing", asy
   for (const intent of [spent, foreign, 'pi_madeUp', 'x']) {
     assert.equal(problem(await claim(store, buyer, id, intent)).code, 'payment_not_settled', intent);
   }
-  // Made with the store's keys, but not by the store: nothing was written down before it.
+  // Created with the store's keys but not by the store, so there is no stored attempt.
   const wrong = [
     { amount: 1_240, currency: 'usd', metadata: { order: id, user: buyer.id, attempt: '1' } },
     { amount: 3_720, currency: 'eur', metadata: { order: id, user: buyer.id, attempt: '1' } },
@@ -188,7 +188,7 @@ test("another order's, another amount's, or a made-up payment pays nothing", asy
     const { id: intent } = await intents().create({ ...params, confirm: true, payment_method: 'pm_card_visa' });
     assert.equal(problem(await claim(store, buyer, id, intent)).code, 'payment_not_settled', JSON.stringify(params));
   }
-  // The store's own intent, its amount changed behind the store's back.
+  // The store's own intent with its amount changed in the provider's dashboard.
   const own = await started(store, buyer, id);
   await intents().update(own, { amount: 50 });
   await charge(store, own);

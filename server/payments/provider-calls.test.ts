@@ -27,7 +27,7 @@ after(() => store.close());
 
 type App = ReturnType<typeof createApp>;
 
-/** The same store with something else in it: its calls, answered with status and body. */
+/** Calls a variant of the store; returns status and body. */
 function callsOf(app: App) {
   return async (who: Person, method: string, path: string, body: unknown, address = '192.0.2.1') => {
     const headers = { authorization: `Bearer ${who.token}`, 'content-type': 'application/json' };
@@ -41,7 +41,7 @@ const begin = (id: string) => ['POST', '/create-payment-intent', { placeOrderPri
 const settle = (id: string, intent: string) =>
   ['PATCH', `/placeorder/${id}`, { order: id, transactionId: intent }] as const;
 
-/** The store with another key, or another way to the provider. */
+/** The store with another key or another provider address. */
 function withCards({ key = secretKey, port = Number(new URL(store.cardSandbox.origin).port) }) {
   const keys = { secretKey: key, publishableKey, webhookSecret };
   const cards = createCards({ mode: 'sandbox', port }, keys, { log: silentLog, retries: 0, timeoutMs: 400 });
@@ -121,7 +121,7 @@ for (const [what, key, why, canSettle] of [
     assert.deepEqual([begun.status, begun.body.code], [502, 'provider_refused']);
     assert.match(begun.body.detail, /problem with our card account\. No money moved/);
     assert.equal(counts.providerRefusals, before + 1);
-    // The stand-in lets a publishable key look for an intent, as a browser does.
+    // The stand-in lets a publishable key read an intent, as a browser does.
     if (canSettle) return;
     const intent = await started(store, buyer, id);
     const settled = await call(buyer, ...settle(id, intent));
@@ -136,7 +136,7 @@ test('nothing speaks against the key of a store that works, or of a provider tha
   assert.equal(await withCards({ port: 9 }).cards.checkKey(), undefined);
 });
 
-/** The card sandbox behind a provider that refuses what a call of that path sends. */
+/** The card stand-in behind a proxy that rejects certain calls. */
 async function refusing(status: number, code: string, refuses: (path: string, body: string) => boolean) {
   const target = new URL(store.cardSandbox.origin);
   const server: Server = createServer((incoming, answer) => {

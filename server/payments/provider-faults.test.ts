@@ -19,7 +19,7 @@ afterEach(() =>
     method: 'DELETE',
     headers: { authorization: `Bearer ${store.cardSandbox.options.secretKey}` },
   }).catch(() => undefined),
-); // The last test has closed it.
+); // The last test has already closed it.
 after(async () => {
   await assertLedger(store.db);
   await store.close();
@@ -32,7 +32,7 @@ const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.m
 const soon = (task: string, payload: object = {}) =>
   store.db.$client.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
 
-/** Every intent that the provider has for an order. */
+/** Every intent of an order at the provider. */
 async function intentsOf(id: string): Promise<string[]> {
   const all: string[] = [];
   for await (const each of store.cardSandbox.stripe.paymentIntents.list({ limit: 100 }))

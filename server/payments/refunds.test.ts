@@ -31,7 +31,7 @@ const atProvider = async (intent: string) =>
 const mailsAbout = (id: string, subject: RegExp) =>
   store.mails.filter((mail) => mail.text.includes(id) && subject.test(mail.subject));
 
-/** The provider sends an event about a payment. */
+/** Sends the provider's event about a payment. */
 async function tell(intent: string, type = 'charge.refunded'): Promise<void> {
   const { webhookSecret } = store.cardSandbox.options;
   const object = { id: 'ch_1', object: 'charge', payment_intent: intent };
@@ -51,7 +51,7 @@ async function reconcile(): Promise<void> {
   await store.runJobs();
 }
 
-/** As if the wait before the next attempt were over. */
+/** Ends the wait before the next attempt. */
 async function letTimePass(id: string): Promise<void> {
   await store.db.$client.query(
     `update refunds set checked_at = null, created_at = created_at - interval '2 minutes',
@@ -226,7 +226,7 @@ test('what was sent under a key is sent again unchanged, whatever happened meanw
   const [open] = await rowsOf(id);
   assert.deepEqual([open.status, open.attempt, open.request.amount], ['asked', 1, 1_240]);
   assert.deepEqual(Object.keys(open.request.metadata).sort(), ['attempt', 'refund_id', 'store']);
-  // Less is left now: the first attempt is refused, the second one asks for the rest.
+  // Less remains now: the first attempt is rejected, the second requests the remainder.
   await byHand(intent, 200);
   for (let round = 0; round < 2; round++) {
     await letTimePass(id);

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => store.close());
 
-/** An order whose money has moved, which the store does not know yet; its id and intent. */
+/** Creates an order that is paid at the provider but not yet in the store; returns its id and intent. */
 async function charged(): Promise<{ id: string; intent: string }> {
   const id = await placed(store, buyer, await store.part());
   const intent = await started(store, buyer, id);

@@ -18,7 +18,7 @@ test('many who come too late at once are each told what is left, without waiting
     for (const id of ids) await endHold(store, id);
     assert.equal(await expireHolds(store.db, 100), CUSTOMERS);
 
-    // Somebody takes all there is, and has not finished until all connections wait for it.
+    // One transaction takes the whole stock and stays open until all connections wait for it.
     const [busy, watcher] = [1, 2].map(() => new Client({ connectionString: store.databaseUrl })) as [Client, Client];
     await Promise.all([busy.connect(), watcher.connect()]);
     await busy.query('begin');

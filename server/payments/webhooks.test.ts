@@ -21,7 +21,7 @@ after(async () => {
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** Sends bytes to a store's webhook, with a signature of its own if none is given. */
+/** Sends bytes to a store's webhook, with a valid signature unless one is given. */
 async function send(
   to: TestStore,
   body: string,
@@ -86,7 +86,7 @@ test('an event is taken in once; what it says is not believed', async () => {
   const who = await silent.person();
   const id = await placed(silent, who, await silent.part());
   const intent = await started(silent, who, id);
-  // It says `succeeded`, and is signed; the provider, asked, says otherwise.
+  // The signed event says `succeeded`, but the provider's intent does not.
   assert.deepEqual((await send(silent, eventOf(intent))).body, { received: true });
   assert.equal(await status(silent, who, id), 'unpaid');
   await charge(silent, intent);
@@ -179,7 +179,7 @@ test('an event that could not be worked on is asked for again', async () => {
   const intent = await started(silent, who, id);
   await charge(silent, intent);
   const event = eventOf(intent);
-  // The provider does not answer the question that follows its own event.
+  // The provider sends its event but does not answer the read that follows.
   await silent.cardSandbox.close();
   assert.equal((await send(silent, event)).status, 503);
   const { rows } = await silent.db.$client.query('select count(*)::int as count from provider_events where id = $1', [

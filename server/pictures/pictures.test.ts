@@ -259,7 +259,7 @@ describe('serving', () => {
   });
 });
 
-/** As if it had been sent the day before yesterday. */
+/** Backdates a picture's files by 25 hours. */
 async function age(img: string): Promise<void> {
   const [digest, longAgo] = [img.slice(10, 42), new Date(Date.now() - 25 * 60 * 60 * 1_000)];
   const folder = join(store.deps.settings.dataDir, 'pictures', digest.slice(0, 2));
@@ -284,7 +284,7 @@ describe('a part saved with a picture that was sent long before', () => {
     for (const img of images) await age(img);
     const id = await store.part();
     const [added, changed, whole] = images as [string, string, string];
-    // Saved after the job has looked for who shows them, and before it removes them.
+    // Saves the picture with a part after the job has checked its use and before it deletes the files.
     const inUse = async (db: Database, digests: readonly string[]): Promise<ReadonlySet<string>> => {
       const found = await picturesInUse(db, digests);
       for (const answer of [
@@ -315,7 +315,7 @@ describe('a part saved with a picture that was sent long before', () => {
       await store.call(admin, 'PATCH', `/part/${id}`, { img: whole, price: 3 }),
     ])
       assert.deepEqual([refused.status, Object.keys(refused.body.fields)], [422, ['img']]);
-    // Other addresses are taken as they are, and a part that shows it already can be changed otherwise.
+    // Other URLs are not checked, and a part that already shows the picture can still be edited.
     assert.equal((await add('https://elsewhere.example.com' + img)).status, 200);
     await store.db.$client.query('update parts set img = $2 where id = $1', [id, img]);
     assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { img, price: 3 })).status, 200);
@@ -345,7 +345,10 @@ describe('pictures that no part shows', () => {
   });
 });
 
-/** A PNG of one grey, as small as that can be. @param whole false: its head alone */
+/**
+ * The smallest PNG of a single gray.
+ * @param whole false for the header alone
+ */
 function png(width: number, height: number, whole = true): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -30,7 +30,7 @@ const ledger = async (id: string) =>
     )
   ).rows.map(({ kind, cents }) => `${kind} ${cents}`);
 
-/** What the bank does, and the store's jobs once its events have arrived. */
+/** Makes the bank act and runs the store's jobs once its events have arrived. */
 async function bank<T = { id: string }>(
   path: string,
   fields: Record<string, string | number | boolean>,

@@ -6,7 +6,7 @@ import { drawFavicon, drawHero, drawNotFound, drawPart } from './pictures.ts';
 import { malformation } from './well-formed.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => `part-${i}`);
-// Words that ask for the most detailed variants.
+// Seed words that select the most detailed variants.
 const DETAILED = [
   'liquid-360',
   'quad-ecc',

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { refreshFinding } from './refresh.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
-/** More of each kind than are counted on request; all coolers are older than all motherboards. */
+/** More parts of each kind than are counted per request; all coolers are older than all motherboards. */
 const ROWS = `
   insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
   select gen_random_uuid(), 'Part ' || n, 'Boxed.', kind, '/x.svg', specifications, 1000 + n, 1 + n % 10 / 9 * 9, case when n % 50 = 0 then 0 else 100 end,

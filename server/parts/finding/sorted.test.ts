@@ -6,7 +6,7 @@ import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { listParts } from '../service.ts';
 import { searchOf } from './search.ts';
 
-/* What very many parts have: two in three are called Zeta, and by name they all come after those that are not. */
+/* A very frequent word: two in three parts are named Zeta, and sort after all others by name. */
 const ZETAS = 9_000;
 const OTHERS = 3_000;
 let store: TestStore;

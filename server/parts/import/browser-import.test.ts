@@ -217,7 +217,7 @@ describe('importing in the browser', () => {
 
   test('13,000 rows, without standing in anybody’s way', { timeout: 120_000 }, async () => {
     const id = await begun();
-    // As in the real files, most rows are refused.
+    // Most rows are rejected, as in the real files.
     const row = (n: number) =>
       `Module ${n % 3_000},${(n % 900) + 0.5},"5,6000","2,${((n % 3_000) % 60) + 1}",0.3,Black,10,36\n`;
     let n = 0;
@@ -304,7 +304,7 @@ describe('what is refused', () => {
     for (const name of ['../../etc/passwd', 'a/b.csv', 'a\\b.csv', '', 'x'.repeat(121)])
       assert.equal((await send(id, CPU, name)).status, 422, name);
     assert.equal((await send(id, CPU, '..')).status, 200);
-    // A NUL in a query is a blank, in every call.
+    // NUL in a query becomes a space, in every call.
     assert.equal((await send(id, CPU, 'a\0.csv')).body.files.at(-1), 'a .csv');
     assert.equal((await send(id, CPU, '\u{1f600}'.repeat(50))).status, 200);
     assert.equal((await send(id, CPU, 'cpu.csv', { type: 'application/json' })).status, 415);
@@ -341,7 +341,10 @@ test('imports are forgotten after a day', async () => {
   assert.equal(rows[0].n, 0);
 });
 
-/** How long turns of the event loop take, in milliseconds of work: on a busy machine the clock would tell of others' work too. */
+/**
+ * Measures turns of the event loop in milliseconds of processor time; wall time would include other load on the
+ * machine.
+ */
 function watchTurns(): { stop(): { p99: number; max: number } } {
   const turns: number[] = [];
   let before = process.threadCpuUsage();

@@ -104,7 +104,7 @@ describe('importing files of parts', () => {
       await assert.rejects(run(await file(`${name}.csv`, bytes)), /csv could not be read: it is not in UTF-8;/, name);
     const cut = Buffer.from(text).subarray(0, Buffer.from(text).indexOf(0xbc));
     await assert.rejects(run(await file('cut.csv', cut)), /it is not in UTF-8/);
-    // Without letters beyond ASCII each other byte is a zero, which UTF-8 has too: then no column is found.
+    // In UTF-16, ASCII text is valid UTF-8 with a NUL after each letter, so no column name matches.
     await assert.rejects(run(await file('bare.csv', Buffer.from('name,price\nFan,9\n', 'utf16le'))), /no column name/);
     assert.deepEqual(await stored(), before);
     assert.equal((await run(await file('case-fan.csv', `\ufeff${text}`))).added, 1);
@@ -221,7 +221,7 @@ describe('describing a part', () => {
   test('knows the kind by the file and tells columns in words', () => {
     assert.equal(kindOfFile('video-card.csv'), 'graphics-card');
     assert.equal(kindOfFile('Sound Card.CSV'), 'sound-card');
-    // What all objects have is no kind, column or efficiency.
+    // Names of Object.prototype are neither kinds nor columns nor efficiency ratings.
     assert.equal(kindOfFile('constructor.csv'), 'constructor');
     assert.deepEqual(specify('constructor', { name: 'Anvil', price: '1' }), []);
     assert.match(
