@@ -4,7 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Ask } from '../api/ask.ts';
 import { actOnUsers } from './making-admins.ts';
 
-/** An admin who sends a form to a store that answers as it is told to, by email. */
+/** Submits a form as an admin to a store with given answers by email. */
 function send(fields: Record<string, string>, answers: Record<string, number | Failure>) {
   const called: string[] = [];
   const ask = {

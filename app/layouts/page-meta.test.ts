@@ -26,6 +26,6 @@ test('no screen knows the shop’s name by itself', async () => {
   assert.ok(files.length > 100, 'the screens were found');
   const naming: string[] = [];
   for (const file of files) if ((await readFile(new URL(file, app), 'utf8')).includes('Partsmith')) naming.push(file);
-  // What stands there when the store itself has not answered.
+  // The fallback when the store itself has not answered.
   assert.deepEqual(naming, ['layouts/root-data.ts']);
 });

@@ -19,7 +19,7 @@ test('what asks for files, and what can not be read, is not searched for', () =>
     assert.equal(wordsOf(path), '', path);
 });
 
-/** A store that has parts by what is asked of it. */
+/** A store that returns parts by query. */
 const store = (answers: (query: { q?: string }) => Promise<Part[]>) =>
   (async (_: unknown, { query }: { query: { q?: string } }) => answers(query)) as unknown as Ask['call'];
 const fan = { _id: 'fan' } as Part;

@@ -4,7 +4,7 @@ import { Failure, type ErrorCode } from '#contract/errors.ts';
 import type { Call } from '../api/caller.ts';
 import { tellPaid } from './settle-payment.ts';
 
-/** A store that fails with these codes, one a call, and then settles. */
+/** A store that fails with these codes, one per call, and then settles. */
 function storeFailing(...codes: ErrorCode[]) {
   const bodies: unknown[] = [];
   const call = (async (_endpoint: unknown, input: { body: unknown }) => {

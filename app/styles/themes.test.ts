@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-/* The colors of both themes have the contrast that WCAG 2.2 AA asks for, wherever the screens put one on another. */
+/* Checks that the colors of both themes have the contrast of WCAG 2.2 AA in every combination that the screens use. */
 
-/** Contrast of text, and of what shows where a control is. */
+/** The contrast of text, and of the edges of controls. */
 const [TEXT, CONTROL] = [4.5, 3];
-/** The share of a color in the ground of a banner. */
+/** The share of a color in a banner's background. */
 const TINT = 0.08;
 
 type Theme = Readonly<Record<string, Color>>;
@@ -102,7 +102,7 @@ function linear(lightness: number, chroma: number, hue: number): Color {
   ];
 }
 
-/** `share` of one color laid over another, as a browser does it: on the gamma-encoded values. */
+/** Mixes `share` of one color over another, as a browser does: on the gamma-encoded values. */
 function mixed(over: Color, ground: Color, share: number): Color {
   const encode = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055);
   const decode = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);

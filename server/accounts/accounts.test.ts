@@ -193,7 +193,7 @@ test('who is an admin is told to that person and to admins', async () => {
 test('users are listed to admins in pages, newest first, and found by email or name', async () => {
   const { browser, bearer } = await member(store, 'lister@store.test', { admin: true });
   const at = Date.now() + 60_000;
-  // Three of one instant: the id decides among them.
+  // Three with the same time: the id orders them.
   await store.db.insert(users).values(
     Array.from({ length: 130 }, (_, n) => ({
       subject: `made#${n}`,

@@ -16,7 +16,7 @@ after(async () => {
 const begin = (browser: Browser) =>
   browser.ask('POST', 'identity/sign-in/social', { provider: 'oidc', callbackURL: '/dashboard' });
 
-/** Goes to the issuer and back; where the store then leads. */
+/** Signs in at the issuer and returns where the store redirects to. */
 async function signIn(browser: Browser, told: Told, before = async () => {}, at = issuer): Promise<URL> {
   at.told = told;
   const { status, body } = await begin(browser);
@@ -112,7 +112,7 @@ test('tokens with made-up key names do not make the store ask for keys without e
   for (let n = 0; n < 20; n++) await lie(n);
   assert.ok(issuer.keyRequests - asked <= 2, `${issuer.keyRequests - asked} times`);
 
-  // Ten minutes of them are no more than four requests a minute.
+  // Ten minutes of requests cause at most four requests per minute.
   const [now, before] = [Date.now(), issuer.keyRequests];
   mock.timers.enable({ apis: ['Date'], now });
   after(() => mock.timers.reset());
@@ -121,7 +121,7 @@ test('tokens with made-up key names do not make the store ask for keys without e
     await lie(n);
   }
   assert.ok(issuer.keyRequests - before <= 40, `${issuer.keyRequests - before} times`);
-  // Whoever is signed in meanwhile by a browser does not wait for that.
+  // Browser sign-ins do not wait for that.
   await issuer.changeKeys();
   assert.equal((await signIn(store.browser(), { email: 'meanwhile@example.test' })).pathname, '/dashboard');
 });

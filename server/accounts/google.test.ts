@@ -38,7 +38,7 @@ async function begin(browser: Browser, more: object = {}) {
   });
 }
 
-/** From the account chooser back to the store; where the store then leads. */
+/** Picks an account in the chooser and returns where the store redirects to. */
 async function choose(browser: Browser, chooserAt: string, form: Record<string, string>): Promise<string> {
   const outside = new SandboxBrowser();
   const chooser = new URL((await outside.visit(chooserAt)).headers.get('location')!, chooserAt).href;
@@ -178,7 +178,7 @@ test('where two-factor is on Google leads to the second step, and nobody is sign
   const { body } = await owner.ask('POST', 'identity/two-factor/enable', {});
   assert.equal((await owner.ask('POST', 'identity/two-factor/disable', {})).status, 200, 'begun, without a password');
   assert.match(body.totpURI, /^otpauth:/);
-  // Without a password, a fresh sign-in confirms each change.
+  // Without a password, each change requires a recent sign-in.
   const age = `update identity.session s set "createdAt" = now() - make_interval(hours => $1)
     from identity."user" u where u.id = s."userId" and u.email = $2`;
   await store.db.$client.query(age, [25, email]);

@@ -6,7 +6,7 @@ import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { mailsTo, member, openAccounts } from './testing.ts';
 
-/** A tiny issuer: its discovery document and its keys. */
+/** A minimal issuer: its discovery document and its keys. */
 const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
 const other = await generateKeyPair('RS256', { extractable: true });
 let claimed: string | undefined;
@@ -47,7 +47,7 @@ after(async () => {
   await store.close();
 });
 
-/** Right in everything but what is given. */
+/** A valid token except for the given claims. */
 async function idToken({
   email = 'api@client.test',
   verified = true as unknown,
@@ -166,7 +166,7 @@ test('an ID token is accepted once, however it is spelled, and by one of many at
   assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401, 401, 401, 401, 401]);
   const again = await trade(token, email);
   assert.deepEqual([again.status, again.body.token], [401, undefined]);
-  // The last character of a signature has bits that mean nothing.
+  // The last character of a signature contains unused bits.
   const last = token.at(-1)!;
   for (const other of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
     if (other !== last) assert.equal((await trade(token.slice(0, -1) + other, email)).status, 401, other);
@@ -194,7 +194,7 @@ test('no ID token from before the last sign-out everywhere is accepted, nor one 
     email,
   ]);
   assert.equal((await trade(before[1]!, email)).status, 200, 'one from after it is');
-  // The same person by a password: the two were joined.
+  // The same person with a password: the two accounts are linked.
   const { browser } = await member(store, 'resets@client.test');
   const kept = await idToken({ email: 'resets@client.test', sub: 'resets' });
   await browser.ask('POST', 'identity/request-password-reset', { email: 'resets@client.test' });

@@ -102,7 +102,7 @@ test('many addresses lock an account for new places, not for where its owner has
   const home = store.browser('198.51.100.20');
   assert.equal((await home.signIn('watched@buyer.test')).status, 200);
   await store.browser('198.51.100.21').signIn('watched@buyer.test', 'wrong password');
-  // As if a hundred others had tried it too.
+  // As if a hundred other addresses had tried it, too.
   await store.db.$client.query("update rate_limits set count = 100 where key like 'password:%:'");
   assert.equal((await store.browser('198.51.100.22').signIn('watched@buyer.test')).status, 429);
   assert.equal((await store.browser('198.51.100.20').signIn('watched@buyer.test')).status, 200, 'at home');
@@ -110,7 +110,7 @@ test('many addresses lock an account for new places, not for where its owner has
   assert.doesNotMatch(JSON.stringify(rows), /watched|198\.51/);
 });
 
-/** As if a hundred others had tried it too. */
+/** As if a hundred other addresses had tried it, too. */
 const locked = (email: string): Promise<unknown> =>
   store.db.$client.query(
     `insert into rate_limits (key, count, resets_at) values ($1, 100, now() + interval '10 minutes')
@@ -126,7 +126,7 @@ test('whoever is locked out by others gets in from a new place by the mail, and 
   const refused = await away.signIn(email);
   assert.equal(refused.status, 429);
   assert.match(refused.body.detail, /reset your password by email/);
-  // Others have asked for all other mails of the hour and for six of these: the budget keeps two for these.
+  // Others have used up the hour's other emails and six of these: the budget reserves two for these.
   for (let n = 0; n < 6; n++)
     await store.browser(`203.0.113.${n}`).ask('POST', 'identity/send-verification-email', { email });
   for (let n = 0; n < 6; n++) {
@@ -298,7 +298,7 @@ test('behind https the cookie is for https alone, and still known', async () => 
   await identity.ensureUser({ email: 'https@buyer.test', password: 'a good password', name: 'H', verified: true });
   const body = JSON.stringify({ email: 'https@buyer.test', password: 'a good password' });
   const headers = { origin, 'content-type': 'application/json' };
-  // As a proxy hands it on: plain, and with a host name of its own.
+  // As a proxy forwards it: over http, with another host name.
   const request = new Request('http://10.0.0.5:3000/api/identity/sign-in/email', { method: 'POST', headers, body });
   const cookie = (await identity.handler(request, '192.0.2.1')).headers.getSetCookie()[0]!;
   assert.match(cookie, /^__Host-partsmith\.session_token=.*; Path=\/;.*Secure/i);

@@ -7,7 +7,7 @@ import { openStore, PASSWORD } from '../own-account/testing.ts';
 const store = await openStore();
 after(() => store.close());
 
-/** Every row of the store's and the identity provider's tables, as text. The job queue's are its own. */
+/** Every row of the store's and the identity provider's tables, as text, without the job queue's. */
 async function everyRow(): Promise<string> {
   const { rows } = await store.db.$client.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'identity')`,
@@ -37,7 +37,7 @@ test('tokens of links that still work are in no table in clear; a digest of each
   const reset = () => ada.browser.ask('POST', 'identity/reset-password', { token, newPassword: 'a password of now' });
   assert.equal((await reset()).status, 200);
   assert.equal((await reset()).status, 400, 'once');
-  // What a reader of the table has opens nothing.
+  // The stored value does not open anything.
   await ada.browser.ask('POST', 'identity/request-password-reset', { email: ada.email });
   const { rows: kept } = await store.db.$client.query(`select identifier from identity.verification`);
   assert(kept.length > 0);

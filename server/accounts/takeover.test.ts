@@ -7,10 +7,8 @@ import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { callbackUri } from './identity-issuers.ts';
 import { mailsTo, member, openAccounts, ORIGIN, type Browser } from './testing.ts';
 
-/*
- * An attacker signs up with somebody's address before its owner does, and enrolls what they can. Once the owner has
- * shown that the mailbox is theirs, nothing of the attacker's may lead in.
- */
+/* An attacker signs up with someone's address before its owner does, and enrolls every possible factor. Once the
+   owner has verified the mailbox, none of them may sign in. */
 
 const AUTH_SECRET = 'a'.repeat(40);
 const issuer = await AnyIssuer.reserve(callbackUri(ORIGIN, 'oidc'));
@@ -60,7 +58,7 @@ async function verifyEmail(browser: Browser, email: string): Promise<void> {
   assert.equal((await viewerOf(browser)).emailVerified, true);
 }
 
-/** Signs in with the issuer, whose word about that email is `verified`. */
+/** Signs in with the issuer, which claims the email as `verified` or not. */
 async function signInByIssuer(browser: Browser, email: string, verified: boolean): Promise<void> {
   issuer.told = { email, verified };
   const { body } = await browser.ask('POST', 'identity/sign-in/social', { provider: 'oidc', callbackURL: '/' });
@@ -70,7 +68,7 @@ async function signInByIssuer(browser: Browser, email: string, verified: boolean
   await browser.ask('GET', next, undefined, { origin: undefined });
 }
 
-/** As it was possible once: every kind of factor, enrolled behind the rules in an account that is not verified. */
+/** Enrolls every kind of factor in an unverified account, as was possible in the past. */
 async function enrollBehindRules(browser: Browser, email: string) {
   const { rows } = await query('select id from identity."user" where email = $1', [email]);
   const id: string = rows[0].id;
@@ -101,7 +99,7 @@ async function enrollBehindRules(browser: Browser, email: string) {
   return { id, userId: users[0].id as string, passkey, app };
 }
 
-/** What of an account is enrolled. */
+/** The enrolled factors of an account. */
 async function enrolled(id: string, userId: string) {
   const { rows } = await query(
     `select (select count(*)::int from identity.passkey where "userId" = $1) as passkeys,
@@ -203,7 +201,7 @@ for (const who of ['owner-verified', 'boss-verified'])
     await owner.signUp(email, 'a good password', 'Ida Builder');
     await owner.bearer(email);
     const { id, userId, passkey } = await enrollBehindRules(owner, email);
-    // Another place where that account is signed in, whoever is there.
+    // Another session of that account.
     await query(
       `insert into identity.session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
        select 'other ' || id, 'other ' || token, "userId", "expiresAt", "createdAt", "updatedAt"

@@ -10,7 +10,7 @@ const user = { id: crypto.randomUUID(), email: 'a@buyer.test', role: 'customer',
 const key: JWK = { ...privateKey(), kid: 'first' };
 const claims = { email: user.email, role: user.role, ver: 3 };
 
-/** A token that is right in everything but what is given. */
+/** A valid token except for the given claims. */
 async function forged({
   by = key,
   kid = 'first',
@@ -116,7 +116,7 @@ test('a key can be replaced without voiding what it has signed', async () => {
 });
 
 const made = new Map<number, JWK>();
-/** Without a `kid`: then it is the key's thumbprint. */
+/** Without a `kid`, which is then the key's thumbprint. */
 function privateKeyOf(number: number): JWK {
   const known = made.get(number) ?? privateKey();
   made.set(number, known);

@@ -22,7 +22,7 @@ after(async () => {
   await store.close();
 });
 
-/** The store as it starts with those secrets. */
+/** Starts the store with those secrets. */
 function startWith(authSecret: string, authSecretOld: string | null = null): App {
   return openWith(authSecret, authSecretOld).app;
 }
@@ -73,7 +73,7 @@ test('the secret is replaced without signing anyone out, twice; the one before t
   const traded = await ask(second, 'PUT', `/user/${someone.email}`, { email: someone.email }, { cookie });
   assert.equal(traded.status, 200);
 
-  // Who comes by within the time gets a cookie of the new secret; here, by signing in.
+  // A visitor within that time gets a cookie of the new secret; here, by signing in.
   const again = await ask(second, 'POST', '/identity/sign-in/email', someone);
   const third = startWith(THIRD, SECOND);
   assert.equal((await viewerOf(third, again.cookie)).email, someone.email);
@@ -116,13 +116,13 @@ test('what the old secret has locked is locked anew; then it is needed no more',
     return (await ask(app, 'POST', `/identity/two-factor/${step}`, { code }, { cookie: challenge.cookie })).status;
   };
 
-  // With both, before anything is renewed: what is used is read with the old one.
+  // With both, before re-encryption: the old secret decrypts existing values.
   const { app: second, identity } = openWith(SECOND, FIRST);
   assert.equal(await signIn(second, 'verify-backup-code', body.backupCodes[0]), 200);
   assert.notEqual(await signIn(startWith(SECOND), 'verify-totp', appCode(secret, -1)), 200, 'too early');
   const { renewed, lost } = await identity.renewLocks();
   assert.equal(lost, 0);
-  // The app's secret and a token; the recovery codes were written anew as one was used.
+  // The app's secret and a token; using a recovery code has already rewritten the codes.
   assert.ok(renewed >= 2, String(renewed));
   assert.deepEqual(await identity.renewLocks(), { renewed: 0, lost: 0 });
 
@@ -132,7 +132,7 @@ test('what the old secret has locked is locked anew; then it is needed no more',
   assert.equal(await signIn(alone, 'verify-backup-code', body.backupCodes[1]), 200);
   assert.deepEqual(await withoutOld.renewLocks(), { renewed: 0, lost: 0 });
 
-  // A secret that was never handed over opens nothing, and nothing is overwritten.
+  // An unknown secret decrypts nothing, and nothing is overwritten.
   const { renewed: none, lost: all } = await openWith(THIRD, null).identity.renewLocks();
   assert.equal(none, 0);
   assert.ok(all >= 3, String(all));

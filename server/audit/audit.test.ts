@@ -14,13 +14,13 @@ after(() => store?.close());
 const add = (subject: string, detail?: Record<string, unknown>) =>
   record(store.db, { actor: 'test', action: 'test.done', subject, ...(detail && { detail }) });
 
-/** `kind subject` of what the check finds, nothing counted as still under way. */
+/** `kind subject` of the check's findings, with no grace period. */
 async function found(): Promise<string[]> {
   const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
   return discrepancies.map(({ kind, subject }) => `${kind} ${subject}`);
 }
 
-/** As nobody of ours would: past the triggers that keep the trail append-only. */
+/** Bypasses the triggers that keep the audit log append-only. */
 async function tamper(text: string): Promise<void> {
   const tables = ['audit_trail', 'audit_seals'];
   const switched = (how: string) => tables.map((table) => `alter table ${table} ${how} trigger append_only`).join(';');
@@ -77,7 +77,7 @@ test('a row that is changed, or taken away, or left unsealed, is found', async (
   await tamper(`update audit_trail a set detail = k.detail from kept k where k.id = a.id and a.id = ${changed}`);
   assert.deepEqual(await found(), []);
 
-  // Taking away row and seal together breaks the seal that follows.
+  // Removing a row and its seal breaks the next seal.
   const next = await pick(11);
   await tamper(`delete from audit_seals where audit_id = ${gone}; delete from audit_trail where id = ${gone}`);
   assert.deepEqual(await found(), [`audit_broken ${next}`]);

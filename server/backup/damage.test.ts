@@ -45,7 +45,7 @@ const LEFT = `
   union all select count(*)::int from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = 'public'
   union all select count(*)::int from pg_namespace where nspname in ('drizzle', 'identity', 'graphile_worker')`;
 
-/** Restores bytes that are no whole backup: refused with these words, and nothing is left of it. */
+/** Restores an incomplete backup: expects this error and an empty database. */
 async function refused(bytes: Uint8Array, words: RegExp): Promise<void> {
   const place = join(folder, 'pictures');
   const options = { url: target.url, pictures: createDiskStore(place), keys: NO_KEYS };

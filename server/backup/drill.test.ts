@@ -13,7 +13,7 @@ import { emptyDatabase, type EmptyDatabase } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WORDS = { BACKUP_PASSPHRASE: 'correct horse battery staple' };
-/** Of the tests' environment, what tells Node how to start; no setting of a store. */
+/** The variables that Node needs to start; no settings of a store. */
 const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE } = process.env;
 const DIGEST = '0123456789abcdef'.repeat(2);
 
@@ -37,7 +37,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs a command of the operator's as its own process. */
+/** Runs an operator's command in its own process. */
 async function run(
   program: string,
   args: string[] = [],

@@ -30,7 +30,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The operator's command, given most of a backup, and then waiting for more that does not come. */
+/** Starts the operator's command with most of a backup, and then sends no more. */
 async function beginRestoring(url: string): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['server/backup/restore-cli.ts', '-'], {
     cwd: ROOT,
@@ -43,7 +43,7 @@ async function beginRestoring(url: string): Promise<ChildProcess> {
   return child;
 }
 
-/** As a restore leaves it that was cut; what it had loaded has to follow. */
+/** The mark of an interrupted restore, without what it had loaded. */
 const MARK = `
   create schema partsmith_restore;
   create table partsmith_restore.mark (extensions text[] not null, loaded text);
@@ -65,7 +65,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 
 const into = (target: EmptyDatabase) => restoreBackup(open(file), { url: target.url, pictures: null, keys: NO_KEYS });
 const people = async ({ ask }: EmptyDatabase) => (await ask('select count(*)::int as n from users'))[0]!['n'];
-/** The server has noticed that the killed process is gone. */
+/** PostgreSQL has noticed that the killed process is gone. */
 const isLetGo = (target: EmptyDatabase) =>
   until(async () => {
     const others = 'datname = current_database() and pid <> pg_backend_pid()';

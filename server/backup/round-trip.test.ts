@@ -16,7 +16,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { backUp, contentsOf, emptyDatabase, NO_KEYS, open } from './testing.ts';
 
 const PICTURE = `${'0123456789abcdef'.repeat(2)}-320.webp`;
-/** Larger than a piece of the archive, and with all that COPY has to escape. */
+/** Larger than a chunk of the archive, with all characters that COPY has to escape. */
 const LONG = `a tab\t, a line\n, a return\r, a back\\slash and \\N ${'é€𝄞'.repeat(200_000)}`;
 
 let store: TestStore;
@@ -34,7 +34,7 @@ before(async () => {
   const cancelled = await paid(store, ada, part, 4);
   await store.call(admin, 'DELETE', `/order/${cancelled.id}?as=cancelled`);
   await store.runJobs();
-  // Jobs that still wait are part of a store, and so are the pictures.
+  // Waiting jobs are part of a store, and so are the pictures.
   await store.call(admin, 'PATCH', `/part/${part}`, { description: 'Changed', version: 1 });
   await store.db.$client.query(
     "select graphile_worker.add_job('mail', '{\"a\":1}', job_key => 'k', max_attempts => 7)",

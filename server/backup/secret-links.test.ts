@@ -27,7 +27,7 @@ const JOBS = `
   select j.task_identifier, p.payload from graphile_worker.jobs j join graphile_worker._private_jobs p using (id)
   where j.task_identifier in ('mail', 'sms') order by id`;
 
-/** What lets its holder act for an account: the token of a link, or a code. */
+/** The secrets that grant access to an account: the token of a link, or a code. */
 const secretsOf = ({ payload: { text } }: Job): string[] =>
   [...text.matchAll(/token=([\w.-]+)|reset-password\/(\w+)|\b(\d{6})\b/g)].map(
     (match) => match[1] ?? match[2] ?? match[3]!,

@@ -10,12 +10,12 @@ before(async () => {
 });
 after(() => database.drop());
 
-/** The test database's address with some parts changed. */
+/** The test database's URL with some parts changed. */
 function changed(parts: Partial<Pick<URL, 'username' | 'password' | 'pathname' | 'host'>>): string {
   return Object.assign(new URL(database.url), parts).href;
 }
 
-/** What a start says that can't use this address. */
+/** The error of a start with this unusable URL. */
 async function said(url: string): Promise<string> {
   const error = await migrate(url).then(
     () => undefined,

@@ -12,7 +12,7 @@ import { Browser } from '#server/accounts/testing.ts';
 import { composeMail, greetingFor, type Mail } from './compose-mail.ts';
 import { queueMail } from './mail.ts';
 
-/* Mail to an address that nobody has proven to be theirs must not carry what a stranger typed, nor arrive in masses. */
+/* Email to an unverified address must not contain text that a stranger entered, nor arrive in large numbers. */
 
 let store: OwnAccountStore;
 before(async () => void (store = await openStore()));
@@ -22,7 +22,7 @@ const HOSTILE = 'You won! visit http://evil.example/prize';
 const SHOP = { name: 'Partsmith', publicOrigin: 'https://shop.example', currency: 'usd' };
 const LINK = 'https://shop.example/link?token=abc';
 
-/** Every template of the store, called for a person with that name. A template that is missing here fails the test. */
+/** Every template of the store, called for a person with that name. A template missing here fails the test. */
 const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mail[]> = {
   'accounts/mails.ts verificationMail': (person) => [accountMails.verificationMail(SHOP, person, LINK)],
   'accounts/mails.ts resetMail': (person) => [accountMails.resetMail(SHOP, person, LINK)],
@@ -50,11 +50,11 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
     (['placed', 'paid', 'shipped', 'cancelled', 'refunded'] as const).map((what) =>
       orderMails.orderMail(SHOP, orderFor(person), what),
     ),
-  // Carries a visitor's text by design, and goes to the shop alone.
+  // Contains a visitor's text by design, and goes to the shop only.
   'contact/mails.ts contactMail': () => [],
 };
 
-/** All that a customer types into an order is hostile. */
+/** An order in which every customer field is hostile. */
 function orderFor({ email, name }: { email: string; name: string }): OrderRow {
   return {
     id: crypto.randomUUID(),

@@ -43,7 +43,7 @@ async function work(transport: MailTransport): Promise<void> {
     taskList: { mail: mailTask(transport) },
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
-    // Else it may return before it has written down how the jobs ended.
+    // Otherwise it may return before it has saved how the jobs ended.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   transport.close();

@@ -13,12 +13,12 @@ before(async () => {
   store = await startTestStore({ webhooks: false });
   [buyer, part] = [await store.person(), await store.part()];
 });
-// A job that was cut off before it could say that it is done stays locked: the next test would wait for it in vain.
+// A job that was interrupted before it could save its end stays locked, and the next test would wait for it in vain.
 afterEach(() => store.db.$client.query('delete from graphile_worker._private_jobs where locked_at is not null'));
 
 after(() => store.close());
 
-/** A way to the database that can be cut and mended, as a network can. */
+/** A connection to the database that can be cut and restored, like a network. */
 async function openWire(url: string) {
   const through = new URL(url);
   const folder = through.searchParams.get('host');
@@ -60,13 +60,13 @@ async function openWire(url: string) {
     mend() {
       isCut = false;
     },
-    /** Connections that were tried while the wire was cut. */
+    /** Connections attempted while it was cut. */
     refused: () => refused,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-/** An order whose hold has ended and the job that will notice. */
+/** An order whose reservation has expired, and the job that will expire it. */
 async function overdue(): Promise<string> {
   const id = await placed(store, buyer, part);
   await endHold(store, id);
@@ -77,8 +77,8 @@ async function overdue(): Promise<string> {
 const expired = (id: string) => until(async () => (await orderNow(store, buyer, id)).status === 'expired', 20_000);
 
 /**
- * The job itself has another way to the database: it has to be over, or it would see the next order too; and one that is cut
- * off before it could say that it is done stays locked until it is freed.
+ * The job uses another connection to the database: it has to end, or it would process the next order, too; an
+ * interrupted one stays locked until it is released.
  */
 const allDone = () =>
   until(
@@ -91,7 +91,7 @@ test('jobs are done while the worker runs, and not after it has stopped', async 
   const worker = await startWorker(store.deps, store.databaseUrl, 'key');
   await expired(await overdue());
   await worker.stop();
-  // PostgreSQL notices a moment later that its connections are closed; without one the worker can do no job.
+  // PostgreSQL notices closed connections a moment later; without a connection the worker can do no job.
   const connections =
     "select from pg_stat_activity where application_name = 'partsmith jobs' and datname = current_database()";
   await until(async () => (await store.db.$client.query(connections)).rowCount === 0);
@@ -100,11 +100,11 @@ test('jobs are done while the worker runs, and not after it has stopped', async 
 });
 
 test('a job that is under way is finished before the worker has stopped', async () => {
-  await store.runJobs(); // what other tests have left
+  await store.runJobs(); // jobs of earlier tests
   const order = await overdue();
   const holder = await store.db.$client.connect();
   await holder.query('begin');
-  // Giving units back has to wait for this.
+  // Releasing units has to wait for this lock.
   await holder.query('select from parts where id = $1 for update', [part]);
   const worker = await startWorker(store.deps, store.databaseUrl, 'key');
   await until(
@@ -153,7 +153,7 @@ test('the database goes away while several jobs are about to end, one after the 
     await expired(await overdue());
     await allDone();
     await until(async () => (await store.db.$client.query('select from order_notices')).rowCount === 0);
-    // Each waits for a table, ends while the worker is cut off, and can't say so.
+    // Each waits for a table, ends while the worker is disconnected, and cannot save its end.
     for (const [holder, table] of [
       [first, 'orders'],
       [second, 'payment_intents'],
@@ -161,7 +161,7 @@ test('the database goes away while several jobs are about to end, one after the 
       await holder.query('begin');
       await holder.query(`lock table ${table} in access exclusive mode`);
     }
-    // Before all others: a mail that waits for the orders, too, would take up the worker's places.
+    // First of all: an email that waits for the orders, too, would take up the worker's slots.
     const tasks = ['expire_holds', 'reconcile_payments'];
     await store.db.$client.query(
       'select graphile_worker.add_job(task, priority => -10) from unnest($1::text[]) as task',

@@ -25,7 +25,7 @@ before(async () => {
   metrics.show(front.admission);
   await front.listen(0, '127.0.0.1');
   origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
-  // As if there were a second process: what it counts is added.
+  // As if there were a second process: its counts are added.
   const other = openMetrics('web 1', {});
   const gather = () => Promise.all([metrics.registry.getMetricsAsJSON(), other.registry.getMetricsAsJSON(), []]);
   server = await serveMetrics({ host: '127.0.0.1', port: 0, token: TOKEN }, gather, store.deps);
@@ -78,7 +78,7 @@ test(
     assert.equal((await fetch(`${origin}/api/part/${part}`)).status, 200);
     assert.equal((await fetch(`${origin}/api/part/${crypto.randomUUID()}`)).status, 404);
     assert.equal((await fetch(`${origin}/api/no-such/${crypto.randomUUID()}`)).status, 404);
-    // A request is counted once its connection is done with it, which its client may see a moment before.
+    // A request is counted once its connection is finished, which may be after its client received the response.
     let text = await figures();
     while (!text.includes('route="/api/*"')) text = await figures();
     const counted = (route: string, status: number): number =>
@@ -109,7 +109,7 @@ test('orders, payments and holds are counted as they come and go', async () => {
     ['orders_placed', 'payments_started', 'payments_settled', 'holds_expired'].map((name) =>
       grown(`partsmith_${name}_total`),
     ),
-    // Counted in this process, which here plays both.
+    // Counted in this process, which plays both roles here.
     [4, 2, 2, 2],
   );
   assert.equal(figure(held, 'partsmith_mails_waiting'), 2);

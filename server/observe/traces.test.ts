@@ -9,7 +9,7 @@ import { createWebServer, type WebServer } from '#server/http/front/web-server.t
 import { openTracer } from './open-telemetry.ts';
 import { startSpan, traceWith, type Tracer } from './spans.ts';
 
-/** A span as it comes over the wire. */
+/** A span as the collector receives it. */
 interface Received {
   traceId: string;
   spanId: string;

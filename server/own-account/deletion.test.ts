@@ -79,7 +79,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
     100,
     'stock is back',
   );
-  // Nowhere in the database, but in the mails that wait to be sent, is anything left that names the person.
+  // Outside queued emails, nothing in the database identifies the person.
   const tables = await rowsOf(
     `select table_schema || '.' || quote_ident(table_name) as name from information_schema.tables
      where table_schema in ('public', 'identity') and table_type = 'BASE TABLE'`,
@@ -100,7 +100,7 @@ test('an account that is deleted leaves its orders without the person, and nothi
 test('the books still agree, and the chain of the trail holds', async () => {
   await store.runJobs();
   const { discrepancies } = await verifyBooks(store.deps, { graceSeconds: 0 });
-  // The shipped order of the test above was paid by hand, past the card provider.
+  // The shipped order of the test above was paid directly in the database, without the card provider.
   assert.deepEqual(
     discrepancies.filter(({ kind }) => /^(audit|stock)/.test(kind)),
     [],

@@ -154,7 +154,7 @@ test('another email is taken when it is confirmed, not before, and the old one h
   const orders = await owner.ask('GET', 'placeorder?email=moved@buyer.test');
   assert.equal(orders.body[0].customerEmail, 'moved@buyer.test', 'mail about orders follows');
   assert.equal((await owner.ask('PUT', 'account/email', { token })).status, 400, 'the link works once');
-  // A link to choose a password that lies in the old mailbox no longer opens the account.
+  // A password link in the old mailbox no longer opens the account.
   const reset = /reset-password\/(\w+)/.exec(
     (await store.mailsTo(owner.email)).find(({ text }) => /reset-password/.test(text))!.text,
   )![1];
@@ -227,7 +227,7 @@ test('asking wants the password, another address, and not too often', async () =
   assert.deepEqual([refused.status, /Set a password first/.test(refused.body.detail)], [403, true]);
 });
 
-/** As an account is that was made by signing in with Google. */
+/** Makes an account look as if created by signing in with Google. */
 async function asByGoogle(email: string): Promise<void> {
   await store.db.$client.query(
     `update identity.account set "providerId" = 'google', "accountId" = 'g-' || "userId", password = null

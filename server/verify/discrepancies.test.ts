@@ -6,10 +6,8 @@ import { startTestStore, type Person, type TestStore } from '#test/fixtures/stor
 import { outcomeOf } from './certificate.ts';
 import { verifyBooks } from './verify.ts';
 
-/*
- * Each test breaks the books in one way, as a bug or a hand in the database would, and sees that the check says so:
- * by the kind and the id of what is broken. Afterwards the books are mended, so that each finds its own damage alone.
- */
+/* Each test damages the books in one way, as a bug or a manual change would, and expects a finding with the kind
+   and id of the damage. It then repairs the books, so that each test finds only its own damage. */
 
 let store: TestStore;
 let ada: Person;
@@ -23,7 +21,7 @@ after(() => store.close());
 
 const LEDGERS = ['stock_movements', 'order_events', 'money_movements'];
 
-/** Runs SQL as nobody of ours would: past the triggers that keep the ledgers append-only. */
+/** Runs SQL that bypasses the triggers that keep the ledgers append-only. */
 async function tamper(...statements: [text: string, values: unknown[]][]): Promise<void> {
   const client = await store.db.$client.connect();
   try {
@@ -37,13 +35,13 @@ async function tamper(...statements: [text: string, values: unknown[]][]): Promi
   }
 }
 
-/** What is found now, without what is under way: `kind subject`. */
+/** The current findings without work in progress: `kind subject`. */
 async function found(graceSeconds = 600): Promise<string[]> {
   const { discrepancies } = await verifyBooks(store.deps, { graceSeconds });
   return discrepancies.map(({ kind, subject }) => `${kind} ${subject}`).sort();
 }
 
-/** Breaks, looks, mends, and looks again. */
+/** Damages the books, checks, repairs them, and checks again. */
 async function finds(expected: string[], damage: [string, unknown[]][], repair: [string, unknown[]][]): Promise<void> {
   await tamper(...damage);
   assert.deepEqual(await found(), expected.sort());
@@ -222,7 +220,7 @@ test('a refund that the provider has not made', async () => {
     [["update refunds set refund_id = 're_none' where order_id = $1", [id]]],
     [['update refunds set refund_id = $2 where order_id = $1', [id, rows[0].refund_id]]],
   );
-  // What the provider has given back and the store has not noticed is under way until nobody looks after it.
+  // A refund that the store has not recorded counts as in progress until no job handles it.
   const asLost = "status = 'asked', checked_at = now() - interval '11 minutes'";
   await finds(
     [`refund_ledger ${intent}`, `refund_unclaimed ${rows[0].refund_id}`],
@@ -295,7 +293,7 @@ test('what looks wrong is asked about again before it is called so', async () =>
     ...cards,
     books: {
       ...cards.books,
-      // Between the provider's list and the look at our books, the order is paid and settled.
+      // Between reading the provider's list and our books, the order is paid and settled.
       async *refunds(since: Date) {
         await charge(store, intent);
         assert.equal((await store.call(ada, 'PATCH', `/placeorder/${id}`, { transactionId: intent })).status, 200);

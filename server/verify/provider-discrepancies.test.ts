@@ -13,7 +13,7 @@ import { charge, claim, orderNow, paid, placed, started } from '#test/fixtures/o
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { verifyBooks } from './verify.ts';
 
-/* Each test makes the card provider's books differ from the store's; what an earlier one broke stays broken. */
+/* Each test makes the card provider's books differ from the store's; the damage of earlier tests remains. */
 
 let store: TestStore;
 let ada: Person;
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => store.close());
 
-/** What was not found by an earlier test. */
+/** Findings of earlier tests. */
 const known = new Set<string>();
 async function news(graceSeconds = 600): Promise<string[]> {
   const { discrepancies } = await verifyBooks(store.deps, { graceSeconds });

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
 import { admin, customer, expect, signIn, test } from './store.ts';
 
-/* What people do between the first paint of a page and its hydration. */
+/* What users do between the first paint of a page and its hydration. */
 
-/** Holds the page's scripts back until the returned function is called. */
+/** Blocks the page's scripts until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -47,7 +47,7 @@ test('what is typed early stays, and the form checks it as if it had been there'
   await hydrated(page);
   await expect(form.getByLabel('Subject')).toHaveValue('A run of forty');
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
-  // A draft is kept with every key; these keys came before there was anybody to keep it.
+  // Each keystroke saves a draft; these came before hydration.
   await page.reload();
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
 });

@@ -11,7 +11,7 @@ test('two stores that start at the same moment on one new database both open', a
   const database = await testDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  // No account can be written until both processes have reached the point where they write the demo accounts.
+  // Blocks account writes until both processes are about to write the demo accounts.
   await client.query('begin; lock table identity."user" in share row exclusive mode');
   const starting = [startStore({ databaseUrl: database.url }), startStore({ databaseUrl: database.url })];
   const opened = Promise.allSettled(starting);
@@ -65,7 +65,7 @@ test('what a store writes into DATA_DIR is for its own user alone', async () => 
       if (mode & 0o077) readable.push(`${relative(dataDir, path)} ${(mode & 0o777).toString(8)}`);
     }
     expect(readable).toEqual([]);
-    // Others may pass through to the database's own folder, and list nothing.
+    // Others may traverse to the database's folder, but list nothing.
     expect(((await stat(dataDir)).mode & 0o777).toString(8)).toBe('711');
   } finally {
     await store.stop();

@@ -28,7 +28,7 @@ test('parts that were sold while the payment page was open are refused before th
   const { status } = await shop.as<{ status: string }>(page, buyer, 'GET', `/placeorder/${order}`);
   expect(status).toBe('expired');
 
-  // There are some again: the same page takes them up and is paid.
+  // Restocked: the same page can be paid again.
   await shop.asAdmin('PATCH', `/part/${part._id}`, { quantity: 5 });
   await page.getByRole('button', { name: 'Retry' }).click();
   await typeCard(page, '4242424242424242');

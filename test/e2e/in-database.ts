@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** Does what no call of the store does, in its database. */
+/** Makes a change in the store's database that no API call makes. */
 export async function inDatabase(databaseUrl: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -11,7 +11,7 @@ export async function inDatabase(databaseUrl: string, work: (client: Client) => 
   }
 }
 
-/** Turns the clock: the order's half hour is over, and the job that gives its parts back runs now. */
+/** Expires the order's reservation and runs the job that releases its units. */
 export function endHold(databaseUrl: string, order: string): Promise<void> {
   return inDatabase(databaseUrl, async (client) => {
     await client.query("update orders set hold_until = now() - interval '1 second' where id = $1", [order]);
@@ -19,7 +19,7 @@ export function endHold(databaseUrl: string, order: string): Promise<void> {
   });
 }
 
-/** Forgets how often this address has signed in and up: all people of the tests come from one. */
+/** Resets the sign-in and sign-up counts of this address, which all tests share. */
 export function forgetAttempts(databaseUrl: string): Promise<void> {
   return inDatabase(databaseUrl, (client) => client.query('delete from rate_limits'));
 }

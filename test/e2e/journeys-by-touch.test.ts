@@ -79,7 +79,7 @@ test('by thumb, in the dark: sign up, find a part, order and pay it, write a tes
   await tapOn(page.getByRole('link', { name: 'Update Profile' }), 'main');
   const dialog = page.getByRole('dialog');
   await tapAndType(dialog.getByLabel('Education'), 'Mechanical drawing');
-  // The phone's own picker opens on a tap; a choice in it comes as this does.
+  // A tap opens the phone's own picker; its choice arrives like this one.
   await dialog.getByLabel('City').selectOption('Rajshahi');
   await tapOn(dialog.getByRole('button', { name: 'Save' }), 'main');
   await expect(page.getByText('Successfully saved').first()).toBeVisible();
@@ -146,7 +146,7 @@ test('by thumb, in the dark: an admin adds a part, makes an admin, ships one ord
   }
 });
 
-/** How light the page's ground is, from 0 to 255, whatever notation its colour has. */
+/** The lightness of the page's background, from 0 to 255, in any color notation. */
 function lightness(page: Page): Promise<number> {
   return page.evaluate(() => {
     const painter = document.createElement('canvas').getContext('2d')!;

@@ -11,7 +11,7 @@ test('a page that was never loaded says without a network that there is none, an
   await bar(page).getByRole('link', { name: 'Blogs' }).hover();
   await bar(page).getByRole('link', { name: 'Blogs' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-  // Not there yet, and still not.
+  // Still offline.
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
@@ -82,7 +82,7 @@ test('without a network an admin loses neither a part that is half typed nor the
   await page.getByLabel('Minimum').fill('1');
   await page.getByLabel(/^Quantity/).fill('9');
   const save = page.getByRole('button', { name: 'Save', exact: true });
-  // Its checks come with the first look at the form.
+  // The schema loads when the form is first focused.
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await save.click();

@@ -6,7 +6,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   const elsewhere = await browser.newPage();
   await elsewhere.goto('/login');
   await elsewhere.getByRole('link', { name: 'Forgot your password?' }).click();
-  // The login has a field of that name, too.
+  // The login form has a field of that name, too.
   await expect(elsewhere.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await elsewhere.getByLabel('Email', { exact: true }).fill('no address');
   await elsewhere.getByRole('button', { name: 'Send link' }).click();

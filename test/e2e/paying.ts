@@ -1,14 +1,14 @@
 import type { FrameLocator, Page } from '@playwright/test';
 
-/** The card provider's form: a frame of another origin, which this page's scripts can't look into. */
+/** The card provider's form: a frame of another origin, which this page's scripts cannot access. */
 export function cardForm(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure card payment form"], iframe[title*="card" i]').first();
 }
 
-/** Types a card into the provider's form, as a person does. */
+/** Types a card into the provider's form, like a user. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const form = cardForm(page);
-  // Only once the store has heard that the form is ready; digits typed before may be lost.
+  // Waits until the form is ready; earlier keystrokes may be lost.
   await page.locator('button:enabled', { hasText: /^Pay \$/ }).waitFor();
   await form.getByLabel('Card number').fill('');
   await form.getByLabel('Card number').pressSequentially(number);
@@ -16,7 +16,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await form.getByLabel('Security code').fill('123');
 }
 
-/** Orders some of a part that the home page shows, and answers the order's id. Somebody has to be signed in. */
+/** Orders a part from the home page and returns the order's id. Requires a signed-in user. */
 export async function orderPart(page: Page, name: string): Promise<string> {
   await page.goto(`/?q=${encodeURIComponent(name)}`);
   await page
@@ -31,7 +31,7 @@ export async function orderPart(page: Page, name: string): Promise<string> {
   return (await payNow.getAttribute('href'))!.split('/').at(-1)!;
 }
 
-/** Pays an order with 4242 and answers the transaction id that the page shows. */
+/** Opens the page of an order's payment, enters a card, by default 4242, and presses Pay. */
 export async function payOrder(page: Page, order: string, card = '4242424242424242'): Promise<void> {
   await page.goto(`/dashboard/payment/${order}`);
   await typeCard(page, card);

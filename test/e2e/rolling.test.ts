@@ -4,10 +4,8 @@ import { expect, test } from '@playwright/test';
 import { startStore } from './store-process.ts';
 import { customer } from './store.ts';
 
-/*
- * New processes take the place of the old ones while customers browse and order, on connections that are kept. No request
- * may fail: neither by a status nor by a connection that is closed under it.
- */
+/* New processes replace the old ones while customers browse and order on keep-alive connections. No request may
+   fail: neither by its status nor by a closed connection. */
 
 const CLIENTS = 12;
 
@@ -37,7 +35,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
         requests++;
         if (status !== 200) failures.push(`${path}: ${status}`);
         if (String(status).includes('nobody there')) return;
-        // Some hundred requests a second are load enough; all that the machine can do would keep the new ones from starting.
+        // A few hundred requests per second are enough; more would keep the new processes from starting.
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
@@ -54,7 +52,7 @@ test('two processes are replaced under load, then stopped, and no request is cut
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
     console.log(`${requests} requests, ${failures.length} failed`);
 
-    // Then it is stopped in the middle of it: who reached it is answered, the others find nobody there.
+    // Then it stops: accepted requests are answered, later ones are refused.
     load.isOver = false;
     const last = Array.from({ length: CLIENTS }, (_, client) => browse(client));
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -76,7 +74,7 @@ type Ask = (
   headers?: Record<string, string>,
 ) => Promise<{ status: number; text: string; cookie: string }>;
 
-/** Asks over kept connections, and never twice. */
+/** Sends requests over keep-alive connections, without retries. */
 function askOf(port: number): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   return (method, path, body, headers = {}) =>
@@ -91,7 +89,7 @@ function askOf(port: number): Ask {
           answer.on('end', () => resolve({ status: answer.statusCode!, text, cookie }));
         },
       );
-      // A connection that nobody has taken up yet is refused, or reset when the port is closed; one that was in use is cut.
+      // A connection that was not accepted yet is refused, or reset when the port closes; one in use is cut.
       const fail = (error: Error): void =>
         reject(sent.reusedSocket ? error : new Error(`nobody there: ${error.message}`));
       sent.on('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
@@ -122,7 +120,7 @@ async function orderer(ask: Ask, origin: string): Promise<() => Promise<number>>
       },
       { authorization },
     );
-    // Sold out is an answer as well.
+    // Sold out is a valid answer.
     return answer.status === 409 ? 200 : answer.status;
   };
 }

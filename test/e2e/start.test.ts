@@ -12,7 +12,7 @@ let folder: string;
 
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partsmith-start-'));
-  // PostgreSQL runs as another user when the tests run as root; that user has to get here.
+  // When the tests run as root, PostgreSQL runs as another user, which has to reach this folder.
   await chmod(folder, 0o755);
 });
 test.afterEach(() => rm(folder, { recursive: true, force: true }));

@@ -7,23 +7,23 @@ import { freePorts } from '../fixtures/free-ports.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A store that runs as its operator would run it: the built pages, a process of its own. */
+/** A store that runs as in production: the built pages, in its own process. */
 export interface StoreProcess {
   readonly origin: string;
   readonly mailboxUrl: string;
   readonly cardSandboxUrl: string;
-  /** Given to it, so that a test may turn its clock; undefined when it brought its own. */
+  /** Passed to it, so that tests can change its data; undefined if the store uses its embedded database. */
   readonly databaseUrl: string | undefined;
   readonly process: ChildProcess;
-  /** All it has printed so far. */
+  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a store on free ports of the loopback and waits until it is open.
- * @param program main.ts is the built store, dev.ts the one for those who change it
- * @param databaseUrl its database; without one it brings its own
+ * Starts a store on free loopback ports and waits until it is ready.
+ * @param program main.ts for the built store, dev.ts for the development server
+ * @param databaseUrl its database; embedded by default
  */
 export async function startStore({
   program = 'main.ts',

@@ -2,10 +2,10 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { testDatabase } from '#test/postgres.ts';
 import { startStore, type StoreProcess } from './store-process.ts';
 
-/** A browser test with a store of its worker's; `baseURL` is that store's. Errors in a page's console fail its test. */
+/** A browser test with the store of its worker; `baseURL` is that store's. Errors in a page's console fail its test. */
 export const test = base.extend<{ quiet: void }, { store: StoreProcess }>({
   store: [
-    // Playwright reads which fixtures are needed from the braces: none.
+    // Playwright requires a destructuring pattern, here an empty one.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const database = await testDatabase();
@@ -22,7 +22,7 @@ export const test = base.extend<{ quiet: void }, { store: StoreProcess }>({
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       page.on('console', (message) => {
-        // An answer of 4xx is told by the page itself; the browser notes it in the console too.
+        // The page itself shows a 4xx response; the browser logs it to the console, too.
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
       });
       await use();
@@ -36,13 +36,13 @@ export { expect };
 
 let people = 0;
 
-/** Somebody nobody has heard of yet. */
+/** A person without an account. */
 export function newPerson(name = 'Nora Field'): { name: string; email: string; password: string } {
   people += 1;
   return { name, email: `nora.${process.pid}.${Date.now()}.${people}@example.test`, password: 'a fine password' };
 }
 
-/** Signs somebody in by the login page. */
+/** Signs a user in on the login page. */
 export async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Email', { exact: true }).fill(email);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { open } from './specification/signed-in.ts';
 import { expect, test } from './store.ts';
 
-/** The colour that a browser gives its bars: of the first element whose condition holds. */
+/** The color of the browser's bars: the content of the first element whose condition matches. */
 const barColor = (page: Page) =>
   page.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
@@ -18,7 +18,7 @@ test('a chosen theme is there at the next opening before anything is painted, an
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
   await expect.poll(() => barColor(page)).toBe('#1b1d20');
 
-  // What stands there when the first piece of the body comes; nothing can be painted before it.
+  // The state when the first part of the body arrives; nothing can be painted before it.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.body) return;

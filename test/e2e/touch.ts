@@ -1,6 +1,6 @@
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 
-/** A small phone, held upright, in the dark: what `test.use` wants for it. */
+/** A small phone in portrait and dark mode, for `test.use`. */
 export const darkPhone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -10,17 +10,17 @@ export const darkPhone = {
   userAgent: devices['Pixel 5'].userAgent,
 } as const;
 
-/** The least that WCAG 2.2 (2.5.8) wants of a target, in CSS px. */
+/** The minimum target size of WCAG 2.2 (2.5.8), in CSS px. */
 const LEAST_SIDE = 24;
-/** What a thumb hits without care: asked of what a screen is there for. */
+/** A comfortable touch target, required of a screen's main controls. */
 const THUMB_HEIGHT = 44;
 
 /**
- * Taps a control as a finger does, once it is large enough to be hit and the page goes no wider than the phone.
- * @param main the control is one that the screen is there for
+ * Taps a control, after checking that it is large enough and that the page is no wider than the phone.
+ * @param main the control is a main control of the screen
  */
 export async function tapOn(control: Locator, main?: 'main'): Promise<void> {
-  // A list that has just been asked for takes the place of the one that stands there.
+  // A loading list may replace the current one.
   await expect(() => control.scrollIntoViewIfNeeded({ timeout: 5_000 })).toPass({ timeout: 20_000 });
   await expectNoWider(control.page());
   await expect.poll(() => tooSmall(control, main ? THUMB_HEIGHT : LEAST_SIDE)).toBe('');
@@ -35,7 +35,7 @@ export async function tapAndType(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
-/** The page goes no wider than the phone: nobody has to scroll sideways to read it, and no field makes it zoom in. */
+/** The page is no wider than the phone: no sideways scrolling, and no field makes it zoom in. */
 export async function expectNoWider(page: Page): Promise<void> {
   await expect
     .poll(() =>
@@ -44,12 +44,12 @@ export async function expectNoWider(page: Page): Promise<void> {
     .toEqual([true, 1]);
 }
 
-/** What is wrong with the size of a control and the label that can be tapped for it; '' when nothing is. */
+/** The problem with the size of a control and its label; '' if there is none. */
 function tooSmall(control: Locator, leastHeight: number): Promise<string> {
   return control.evaluate(
     (element, { leastSide, leastHeight }) => {
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-      // A field with a button in it has its edge around both.
+      // A field with a button in it has its border around both.
       const boxes = [element, element.closest('.input') ?? element, ...labels].map((each) =>
         each.getBoundingClientRect(),
       );

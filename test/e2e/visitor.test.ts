@@ -34,7 +34,7 @@ test('a search is kept in the address; no match and Show all lead on', async ({ 
   await expect(cards(page)).toHaveCount(24);
   await expect(page.getByLabel('Search parts')).toHaveValue('');
   await page.getByRole('radio', { name: 'Memory' }).check();
-  // Two choices faster than the first one's answer are one step for Back.
+  // Two choices within one response time are one history entry.
   await expect(page).toHaveURL(/category=memory/);
   await page.getByRole('checkbox', { name: 'In stock' }).check();
   await expect(page).toHaveURL(/category=memory&in_stock=1/);
@@ -100,7 +100,7 @@ test('an order whose answer is lost is sent again and placed once; what was type
   await page.goto(`/part/${part._id}`);
   await page.getByRole('button', { name: 'Sign in as customer' }).click();
   await expect(page.getByLabel('Quantity')).toBeVisible();
-  // The scripts keep the draft.
+  // The scripts save the draft.
   await hydrated(page);
   await page.getByLabel('Quantity').fill(String(part.minimum + 1));
   await page.getByLabel(/^Address/).fill('12 Forge Lane');

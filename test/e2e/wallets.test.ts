@@ -6,7 +6,7 @@ import { startStore, type StoreProcess } from './store-process.ts';
 
 const test = base.extend<{}, { store: StoreProcess }>({
   store: [
-    // Playwright reads which fixtures are needed from the braces: none.
+    // Playwright requires a destructuring pattern, here an empty one.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const database = await testDatabase();

@@ -1,10 +1,10 @@
 import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './store.ts';
 
-/** The compressed files of shorter scripts would be no smaller, in bytes. */
+/** Compression would not make shorter scripts smaller, in bytes. */
 const WORTH_COMPRESSING = 1_000;
 
-// How much they weigh is a row of the bench (`npm run bench -- scripts`).
+// The bench measures their weight (`npm run bench -- scripts`).
 test('the scripts of the home page come compressed from the build, and without zod', async ({ page }) => {
   const scripts: string[] = [];
   const uncompressed: string[] = [];

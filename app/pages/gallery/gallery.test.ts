@@ -3,20 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseSync } from 'vite';
 
-/** A piece of a program, as the parser names it. */
+/** A syntax node, as the parser names it. */
 type Node = { type: string; [field: string]: unknown };
 interface Piece {
   readonly name: string;
-  /** What it takes by name; what it hands on to a native control is not among it. */
+  /** Its named props, without those passed to a native control. */
   readonly props: readonly string[];
   readonly handsOn: boolean;
 }
 
 const APP = new URL('../../', import.meta.url);
-// A class and a name change where a piece stands, not what it shows; what is done with it shows on the screens.
+// A class and a name change a component's place, not its look; handlers are tested on the screens.
 const NO_STATE = /^(className|fieldClassName|id|type|focus|on[A-Z]\w*)$/;
 
-/** Each piece and value that a file of the kit exports by a name with a capital: components and contexts. */
+/** Each component and context that a file of the kit exports under a capitalized name. */
 const pieces = filesIn('ui/').flatMap((file) =>
   nodesOf(parse(file)).flatMap((node): Piece[] => {
     const declared = node.type === 'ExportNamedDeclaration' ? (node['declaration'] as Node | null) : null;
@@ -26,7 +26,7 @@ const pieces = filesIn('ui/').flatMap((file) =>
   }),
 );
 
-/** What the gallery's page consists of; what root.tsx puts around each page (the region of toasts) belongs to it. */
+/** The components on the gallery's page, including those that root.tsx adds to each page (the toast region). */
 const shown = new Map<string, Set<string>>();
 for (const file of ['pages/gallery-page.tsx', 'root.tsx', ...filesIn('pages/gallery/')])
   for (const element of nodesOf(parse(file)).filter(({ type }) => type === 'JSXElement')) {

@@ -4,7 +4,7 @@ import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
 
 const part = (id: string) => ({ _id: id, name: `Part ${id}`, category: 'memory', img: '', price: 4 });
 
-// Node has neither a store that outlives the process nor events of its own.
+// Node has neither persistent storage nor storage events.
 Object.defineProperty(globalThis, 'localStorage', { value: sessionStorage });
 Object.defineProperty(globalThis, 'dispatchEvent', { value: () => true });
 

@@ -22,7 +22,7 @@ const sandbox = await openAccounts();
 const asked = await openAccounts({ ADMIN_SECOND_FACTOR: '1' });
 after(() => Promise.all([real, sandbox, asked].map((store) => store.close())));
 
-/** What an admin call answers, what the viewer is told, and whether they may read what is another's. */
+/** An admin call's status, the viewer, and whether they may read another user's data. */
 async function standing(store: AccountsStore, browser: Browser, email: string) {
   const bearer = await browser.bearer(email);
   await store.identity.ensureUser({ email: 'else@buyer.test', password: 'a good password', name: 'E', verified: true });

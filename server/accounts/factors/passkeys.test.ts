@@ -71,7 +71,7 @@ test('two-factor asks a passkey for nothing more: it is two factors in itself', 
   const elsewhere = store.browser();
   assert.equal((await enter(elsewhere, passkey.signIn(await signInOptions(elsewhere)))).status, 200);
   assert.equal((await viewer(elsewhere)).email, 'both@buyer.test');
-  // Without the authenticator a session that was entered by passkey has still shown one.
+  // Without the authenticator, a session that signed in by passkey keeps its factor.
   await elsewhere.ask('POST', 'identity/two-factor/disable', { password: 'a good password' });
   assert.equal((await elsewhere.ask('GET', 'account/second-factors')).body.secondFactors.shown, true);
 });
@@ -131,7 +131,7 @@ test('nobody touches the passkey of someone else, or adds one to their account',
   assert.equal(crossed.status, 403, JSON.stringify(crossed.body));
   assert.equal((await passkeys(owner)).length, 1);
   assert.equal((await passkeys(stranger)).length, 1);
-  // A challenge to sign in is none to add one.
+  // A sign-in challenge does not add a passkey.
   await signInOptions(stranger);
   assert.equal((await finish(stranger, passkey.register(options))).status, 400);
   assert.equal((await store.browser().ask('GET', 'identity/passkey/generate-register-options')).status, 401);

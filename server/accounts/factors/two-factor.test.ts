@@ -15,7 +15,7 @@ const recover = (browser: Browser, code: string) =>
 const viewer = async (browser: Browser) => (await browser.ask('GET', 'viewer')).body.viewer;
 const factors = async (browser: Browser) => (await browser.ask('GET', 'account/second-factors')).body.secondFactors;
 
-/** Somebody whose account wants a code; the one that their app shows now is used up. */
+/** An account that requires a code; its app's current code is used up. */
 async function withApp(email: string) {
   const { browser, bearer } = await member(store, email);
   const { body } = await browser.ask('POST', 'identity/two-factor/enable', PASSWORD);
@@ -24,7 +24,7 @@ async function withApp(email: string) {
   return { browser, bearer, secret, codes: body.backupCodes as string[] };
 }
 
-/** Counts of tries are forgotten, as after a quarter of an hour. */
+/** Resets the counts, as after a quarter of an hour. */
 const laterOn = () => store.db.$client.query('delete from rate_limits');
 
 test('two-factor is on once a code of the app has come, and not before', async () => {
@@ -76,19 +76,19 @@ test('a password alone leads to the second step and no further; the code ends it
   const [one, two] = await Promise.all([verify(browser, code), verify(browser, code)]);
   const [done, again] = one.status === 200 ? [one, two] : [two, one];
   assert.equal(done.status, 200);
-  // The code is spent, or the challenge already is: as the two happen to meet.
+  // Either the code or the challenge is used up, depending on timing.
   assert.ok([401, 422].includes(again.status), `a double click signs in once: ${again.status}`);
   assert.equal(done.body.token, undefined);
   assert.equal((await viewer(browser)).email, 'step@buyer.test');
 
-  // Whoever has looked over the shoulder, with the same password and the same code.
+  // Someone who saw both, with the same password and the same code.
   const thief = store.browser();
   await thief.signIn('step@buyer.test');
   const replayed = await verify(thief, code);
   assert.equal(replayed.status, 422);
   assert.match(replayed.body.fields.code, /already used/);
   assert.equal(await viewer(thief), null);
-  // The challenge that was answered is no challenge any more.
+  // An answered challenge cannot be used again.
   const later = store.browser();
   for (const [name, value] of challenge) later.cookies.set(name, value);
   const spent = await verify(later, appCode(secret, 1));
@@ -184,7 +184,7 @@ test('a device that is trusted is asked for no code, until two-factor is set up 
   assert.equal((await browser.signIn('trust@buyer.test')).body.twoFactorRedirect, undefined);
   assert.equal((await factors(browser)).shown, true);
   assert.equal((await store.browser().signIn('trust@buyer.test')).body.twoFactorRedirect, true, 'another device');
-  // The cookie of one account is worth nothing to another.
+  // The cookie of one account does not work for another.
   await withApp('envy@buyer.test');
   const envy = store.browser();
   for (const [name, value] of browser.cookies) if (name.includes('trust')) envy.cookies.set(name, value);
@@ -206,7 +206,7 @@ test('turning it off takes the password, tells of it and voids the tokens; a ses
   await before.signIn('off@buyer.test');
   const { browser, secret } = await withApp('off@buyer.test');
   const bearer = await browser.bearer('off@buyer.test');
-  // A session from before two-factor was on has shown a password only.
+  // A session from before two-factor was on has only passed a password.
   for (const call of ['disable', 'generate-backup-codes', 'enable']) {
     const refused = await before.ask('POST', `identity/two-factor/${call}`, PASSWORD);
     assert.deepEqual([refused.status, refused.body.code], [403, 'second_factor_required'], call);

@@ -20,7 +20,7 @@ const confirm = (who: Person | null, number: unknown, code: unknown) =>
   store.call(who, 'PUT', '/account/phone', { number, code });
 const read = async (who: Person) => (await store.call(who, 'GET', '/account/phone')).body;
 
-/** Asks for a code and reads it from the newest text message. */
+/** Requests a code and reads it from the newest text message. */
 async function codeFor(who: Person, number = NUMBER): Promise<string> {
   assert.equal((await ask(who, number)).status, 200);
   await store.runJobs();

@@ -11,7 +11,7 @@ import { type Embedded, startEmbedded } from './start-embedded.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'partsmith-embedded-'));
 const isRoot = process.getuid?.() === 0;
-if (isRoot) await chmod(root, 0o755); // else nothing below could be entered by PostgreSQL's user
+if (isRoot) await chmod(root, 0o755); // otherwise PostgreSQL's user could not reach the folders below
 const others: ChildProcess[] = [];
 after(async () => {
   for (const other of others) other.kill('SIGKILL');
@@ -28,7 +28,7 @@ async function ask<T>(url: string, statement: string): Promise<T> {
   }
 }
 
-/** Another process of ours on the same DATA_DIR; resolves once it has the database, and lives until killed. */
+/** Starts another process on the same DATA_DIR; resolves once it has the database. It runs until killed. */
 async function otherProcess(dataDir: string, options = {}): Promise<ChildProcess & { pid: number }> {
   const script = `const { startEmbedded } = await import(${JSON.stringify(new URL('./start-embedded.ts', import.meta.url).href)});
     await startEmbedded(${JSON.stringify({ dataDir, ...options })}); console.log('ready'); setInterval(() => {}, 1000);`;
@@ -91,7 +91,7 @@ test('the first start creates a durable database that requires the password', as
     await database.stop();
   }
   assert.equal(await isAlive(database.pid), false);
-  await database.stop(); // twice is harmless
+  await database.stop(); // idempotent
 });
 
 test('processes share one server, however they start, and the last one stops it', async () => {
@@ -153,7 +153,7 @@ test('a copy of a running store gets its own server', async () => {
   const [original, copy] = [join(root, 'original'), join(root, 'copy')];
   const first = await startEmbedded({ dataDir: original });
   await cp(original, copy, { recursive: true, filter: (source) => !/\.s\.PGSQL/.test(source) });
-  // Copied by root, the files belong to root; `cp -a` would have kept the owner.
+  // Files copied by root belong to root; `cp -a` would have kept the owner.
   if (isRoot)
     execFileSync('chown', ['-R', '--reference', dataFolder(original), dataFolder(copy), join(copy, 'postgres', 'run')]);
   const second = await startEmbedded({ dataDir: copy });
@@ -227,7 +227,7 @@ test(
       try {
         execFileSync('dd', ['if=/dev/zero', `of=${join(disk, 'filler')}`, 'bs=64k'], { stdio: 'ignore' });
       } catch {
-        // Ends with 'no space left', as wanted.
+        // Expected to end with 'no space left'.
       }
       await assert.rejects(startEmbedded({ dataDir }), {
         name: 'EmbeddedError',

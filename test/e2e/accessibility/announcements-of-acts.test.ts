@@ -23,7 +23,7 @@ test('another page begins at its heading: it has the focus, so that it is read o
   await page.goBack();
   await expect(heading).toHaveText('My Profile');
   await expect(heading).toBeFocused();
-  // What is within a page leaves the focus where it is.
+  // A navigation within the page leaves the focus where it is.
   const update = page.getByRole('link', { name: 'Update Profile' });
   await update.click();
   await page.keyboard.press('Escape');

@@ -6,19 +6,18 @@ const LAWS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /**
- * What axe holds against the page as it stands, one line for each finding. The card provider's frame is another
- * origin's and tested there.
- * @param rules these alone; all of WCAG 2.2 AA and axe's best practices when left out
- * @param without elements that are not judged, though all rules that ask about the page as a whole see them
+ * axe's findings on the current page, one line each. The card provider's frame is of another origin and tested there.
+ * @param rules only these; all of WCAG 2.2 AA and axe's best practices by default
+ * @param without elements that are not audited; rules about the whole page still see them
  */
 export async function axeFindings(page: Page, rules?: string[], without: string[] = []): Promise<string[]> {
   const options = {
-    // What passes isn't asked for: gathering it takes most of the time.
+    // Omits passed checks, because collecting them takes most of the time.
     resultTypes: ['violations' as const],
     runOnly: rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: LAWS },
   };
   const exclude = ['iframe', ...without];
-  // The builder brings half a megabyte of script to the page twice for each question; once for each document will do.
+  // The builder injects half a megabyte of script twice per audit; once per document is enough.
   const { violations } = (await page.evaluate(() => 'axe' in window))
     ? await page.evaluate(
         ([elements, asked]) =>
@@ -41,14 +40,17 @@ export async function axeFindings(page: Page, rules?: string[], without: string[
   );
 }
 
-/** Controls smaller than 24 by 24 CSS pixels. Links in running text may be: they are as high as their line. */
+/**
+ * Controls smaller than 24 by 24 CSS pixels. Links in running text may be smaller, because they are as high as their
+ * line.
+ */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [role="button"]'),
     ].flatMap((element) => {
       const isInText = element.matches('a') && getComputedStyle(element).display === 'inline';
-      // A control under a label that shows it is as large as the label.
+      // A control inside its label is as large as the label.
       const target = element.matches('input[type="radio"], input[type="checkbox"]')
         ? (element.closest('label') ?? element)
         : element;
@@ -62,7 +64,7 @@ export function smallTargets(page: Page): Promise<string[]> {
   );
 }
 
-/** What makes the page scroll sideways: elements that reach beyond the window and are not in a box that scrolls by itself. */
+/** Elements that make the page scroll sideways: wider than the window and not in their own scrolling box. */
 export function sideways(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;

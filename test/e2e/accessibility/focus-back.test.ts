@@ -3,7 +3,7 @@ import { admin, expect, test } from '../specification/shop.ts';
 import { holdCalls, open } from '../specification/signed-in.ts';
 import { hiddenFocus } from './keyboard.ts';
 
-/** Goes over the page by one key until it is round, or for so many stops. */
+/** Presses a key that many times and returns the focus problems found on the way. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab', stops: number): Promise<string[]> {
   const found: string[] = [];
   for (let stop = 0; stop < stops; stop++) {

@@ -4,7 +4,7 @@ import { open } from '../specification/signed-in.ts';
 import { auditEach, auditOnce, auditViews } from './screens.ts';
 
 test("nothing stands in anybody's way: every piece of the kit", async ({ page }) => {
-  // The first page of all is built while it is waited for.
+  // The first page is built during the test.
   test.setTimeout(300_000);
   expect((await page.goto('/dev/gallery'))?.status()).toBe(200);
   const reach = async (screen: (typeof galleryScreens)[number]): Promise<void> => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What the parts of a page are marked with that stood on an earlier page just so. */
+/** Marks the parts of a page that are identical to those of an earlier page. */
 export const JUDGED = '[data-judged]';
 const PARTS = 'header, footer, nav, aside, section, article, form, dialog, dl, li, tr, main > *';
 
 /**
- * Marks the parts of the page (its header, its footer, sections, rows) that an earlier page had just so: the same
- * markup, with the same in its fields, inside of the same and on the same ground. Judging the same footer and the same
- * table on each of a hundred screens takes half of the time and finds nothing.
- * @param known what was there before, in this size and theme; what is new is added
+ * Marks the parts of the page (its header, footer, sections, rows) that an earlier page contained: the same markup,
+ * field values, ancestors and background. Auditing the same footer and table on each of a hundred screens takes half of
+ * the time and finds nothing.
+ * @param known fingerprints from earlier pages, in this size and theme; adds the new ones
  */
 export async function markJudged(page: Page, known: Set<string>): Promise<void> {
   const fresh = await page.evaluate(
@@ -23,7 +23,7 @@ export async function markJudged(page: Page, known: Set<string>): Promise<void> 
         }
         return boxes;
       };
-      // What the markup does not tell: what is typed or ticked, where the focus is, what is open.
+      // State outside the markup: entered or checked values, the focus, what is open.
       const state = (part: Element): unknown[] => [
         [...part.querySelectorAll<HTMLInputElement>('input, select, textarea')].map((field) => [
           field.value,

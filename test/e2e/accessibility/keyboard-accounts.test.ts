@@ -19,7 +19,7 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/');
 
-  // Backwards here and below, from the heading to the bar above it, as the page's list goes on and on.
+  // Backwards here and below, from the heading to the header above it, because the page's list is endless.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, page.getByRole('button', { name: 'Switch between light and dark' }), 'Shift+Tab');
   await page.keyboard.press('Space');
@@ -55,7 +55,7 @@ test("by keyboard alone: sign up, write to the shop, dark and light, the phone's
   await page.context().clearCookies();
   await open(page, '/login');
   await pressOn(page, page.getByRole('link', { name: 'Forgot your password?' }));
-  // The login has a field of that name, too.
+  // The login form has a field of that name, too.
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
   await typeInto(page, page.getByLabel('Email', { exact: true }), person.email);
   await page.keyboard.press('Enter');

@@ -60,7 +60,7 @@ test('by keyboard alone: add a part, make an admin, ship one order, cancel anoth
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Cancel order/ })).toHaveCount(0);
 
-  /** Dialogs put the way back first and the deed last, before the cross that closes them. */
+  /** Dialogs put the cancel button first and the action last, before the close button. */
   async function confirmIfAsked(): Promise<void> {
     const deed = page
       .getByRole('dialog')

@@ -26,12 +26,12 @@ test('by keyboard alone: edit a part, delete it, undo that, put it back, change 
   await pressOn(page, remove);
   await pressOn(page, dialog.getByRole('button', { name: 'Delete this part' }));
   await expect(remove).toHaveCount(0);
-  // Nothing has the focus now: the way back is the next stop.
+  // Nothing has the focus now: Undo is the next stop.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Back on sale')).toBeVisible();
-  // The way back is a stop on the way to all else, for as long as it is there, and no end of it.
+  // While the toast shows, Undo is one stop among the others, not the last.
   await keepToasts(page);
   await pressOn(page, remove);
   await pressOn(page, dialog.getByRole('button', { name: 'Delete this part' }));
@@ -58,7 +58,7 @@ test('by keyboard alone: import a file, compare what it brought', async ({ page,
   const word = unique();
   const text = `name,price\n${word} one,2\n${word} two,3\n`;
   const file = { name: 'cable.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
-  // The system's own dialog is no page: listened for from the start, so that it is caught for certain.
+  // The file chooser is no page: listens from the start, so that it is not missed.
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
   await shop.signIn(page, admin);
   await open(page, '/dashboard/manageproduct');

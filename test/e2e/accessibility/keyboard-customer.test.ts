@@ -36,7 +36,7 @@ test('by keyboard alone: sign in, order, pay, sign out', async ({ page, shop, br
   await typeCard(page, '4242424242424242');
   await pressOn(page, page.getByRole('button', { name: 'Pay $74.40' }));
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
-  // The toast may be there before the outcome takes the form's place, and the focus with it.
+  // The toast may appear before the outcome replaces the form and takes the focus.
   await expect(page.locator(':focus')).toContainText('Congrats! Your payment is completed');
 
   await pressOn(page, page.getByRole('button', { name: 'Sign Out' }).first());

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How far Tab may have to go on a page; past it, a control counts as out of reach. */
+/** The most Tab presses on a page; beyond, a control counts as unreachable. */
 const MOST_STEPS = 160;
 
 /**
- * Goes to a control as somebody without a mouse does: by Tab. At every stop on the way the focus has to be in sight,
- * marked, and not under the bar that stays at the top. @param key which way round
+ * Moves to a control by Tab, like a keyboard user. At every stop the focus has to be visible, marked, and not under the
+ * sticky header. @param key the direction
  */
 export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await control.waitFor();
@@ -17,20 +17,20 @@ export async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Ta
   throw new Error(`Tab does not reach ${String(control)} in ${MOST_STEPS} steps`);
 }
 
-/** Goes to a control and presses it. */
+/** Moves to a control and presses it. */
 export async function pressOn(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, control);
   await page.keyboard.press(key);
 }
 
-/** Goes to a field and types into it, over what is there. */
+/** Moves to a field and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** Types a card into the provider's frame, whose fields go on to the next one as they fill. */
+/** Types a card into the provider's frame, whose fields move to the next one when full. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   const frame = page.locator('iframe[title*="card" i]').first();
   const field = (name: string): Locator => frame.contentFrame().getByLabel(name);
@@ -47,7 +47,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
-/** What is wrong with where the focus is; '' when it is in sight, marked and uncovered. */
+/** The problem with the focused element; '' if it is visible, marked and uncovered. */
 export function hiddenFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
@@ -55,7 +55,7 @@ export function hiddenFocus(page: Page): Promise<string> {
     if (!(focused instanceof HTMLElement) || focused === document.body || focused instanceof HTMLIFrameElement)
       return '';
     const name = `${focused.tagName.toLowerCase()} '${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)}'`;
-    // A radio button that a star shows is marked by the star's label.
+    // A radio button drawn as a star is marked by the star's label.
     const isUnseen = focused.getBoundingClientRect().width <= 1 || getComputedStyle(focused).opacity === '0';
     const shown = (isUnseen && focused.closest('label')) || focused;
     const { left, top, right, bottom } = shown.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps what a screen reader would read out by itself: text that comes into a live region which was on the page before, and new alerts. */
+/** Records what a screen reader would announce: text changes in a live region that existed before, and new alerts. */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -15,7 +15,7 @@ export async function listen(page: Page): Promise<void> {
     new MutationObserver((changes) => {
       for (const { target, addedNodes } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
-        // An alert is read out when it comes into sight, too.
+        // An alert is also announced when it becomes visible.
         if (region && (known.has(region) || region.matches('[role="alert"]'))) said.push(region.textContent ?? '');
         for (const node of addedNodes)
           if (node instanceof Element)
@@ -26,6 +26,6 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-/** All of it so far. */
+/** All announcements so far. */
 export const said = (page: Page): Promise<string> =>
   page.evaluate(() => (globalThis as unknown as { said: string[] }).said.join('\n'));

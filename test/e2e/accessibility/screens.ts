@@ -8,21 +8,21 @@ import { doubleText, drawn, layOutAll, lost, moving } from './zoom.ts';
 
 const DESKTOP = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-/** 1280 pixels at 200 %. */
+/** 1280 pixels at 200% zoom. */
 const ZOOMED = { width: 640, height: 450 };
-/** 1280 pixels at 400 %. */
+/** 1280 pixels at 400% zoom. */
 const NARROW = { width: 320, height: 640 };
-/** The themes differ in colors alone. */
+/** The themes differ only in colors. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Audits only the screens whose name matches: `SCREENS='payment, declined' npm test -- test/e2e/accessibility`. */
 const wanted = new RegExp(process.env['SCREENS'] ?? '');
 
-/** What is checked of a screen: `one` is one pass in its usual size, `views` all other sizes, the dark theme and zoom. */
+/** The audits of a screen: `one` is one pass in its usual size, `views` all other sizes, the dark theme and zoom. */
 export type Depth = 'one' | 'views';
 
 /**
- * Tests that the screens of one kind of person are accessible.
+ * Tests that the screens of one role are accessible.
  * @param parts how many tests the screens are divided into
  */
 export function auditScreens(who: Who, { depth, parts }: { depth: Depth; parts: number }): void {
@@ -44,15 +44,15 @@ const TITLES: Readonly<Record<Depth, string>> = {
 
 type AnyScreen = Pick<Screen, 'name' | 'only' | 'alike'>;
 
-/** Fingerprints of the parts of pages that axe has judged, by size and theme. */
+/** Fingerprints of audited parts of pages, by size and theme. */
 type Known = Map<string, Set<string>>;
 
-/** Answers what is wrong with the page as it stands, one line for each finding. */
+/** Returns the findings on the current page, one line each. */
 type Audit = (page: Page, screen: AnyScreen, known: Known) => Promise<string[]>;
 
 /**
- * Audits some screens, one after the other in the same page.
- * @param reach opens a screen and brings it into its state
+ * Audits screens one after the other in the same page.
+ * @param reach opens a screen and sets its state
  */
 export async function auditEach<Some extends AnyScreen>(
   page: Page,
@@ -62,7 +62,7 @@ export async function auditEach<Some extends AnyScreen>(
 ): Promise<void> {
   test.setTimeout(300_000);
   page.setDefaultTimeout(30_000);
-  // While a color fades to another one its contrast says nothing.
+  // During a color transition, contrast is meaningless.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
   const known: Known = new Map();
@@ -79,7 +79,7 @@ export async function auditEach<Some extends AnyScreen>(
   expect(found).toEqual([]);
 }
 
-/** What axe finds in the parts of the page that it has not judged in this size and theme. */
+/** axe's findings in the parts of the page that were not audited in this size and theme. */
 async function judge(page: Page, where: string, known: Known, rules?: string[]): Promise<string[]> {
   await drawn(page);
   const before = known.get(where) ?? new Set();
@@ -97,7 +97,7 @@ export const auditOnce: Audit = async (page, _screen, known) => [
   ...at('less motion', await moving(page)),
 ];
 
-/** The other size, colors in the dark theme, 200 % and 400 % zoom, and doubled text. */
+/** The other size, colors in the dark theme, 200% and 400% zoom, and doubled text. */
 export const auditViews: Audit = async (page, { only }, known) => {
   const found: string[] = [];
   const isPhone = only === 'phone';

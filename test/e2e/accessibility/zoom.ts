@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** Text as large again as the person's browser usually shows it. */
+/** Doubles the browser's default text size. */
 export async function doubleText(page: Page, on: boolean): Promise<void> {
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), on ? '200%' : '');
   await drawn(page);
 }
 
 /**
- * Resolves when what has just changed is on the screen and no colour is on its way any more: one that is inherited sets
- * out when that of the parent has arrived.
+ * Resolves when the last change is painted and all color transitions have ended: an inherited color starts its
+ * transition after the parent's.
  */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -20,7 +20,7 @@ export async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** Lays out what is far from the window, too: until somebody comes near it, its boxes have sizes that are guessed. */
+/** Also lays out parts far from the viewport, whose boxes otherwise have estimated sizes. */
 export async function layOutAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -30,8 +30,8 @@ export async function layOutAll(page: Page): Promise<void> {
 }
 
 /**
- * What a larger view of the page loses: text cut off by the box it stands in, and controls and words that lie over each
- * other. Text that is cut on purpose says so (an ellipsis, a number of lines), and is told in full elsewhere.
+ * What a magnified page loses: text clipped by its box, and overlapping controls and words. Intentionally clipped text
+ * is marked (an ellipsis, a line clamp) and available in full elsewhere.
  */
 export function lost(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -53,7 +53,7 @@ export function lost(page: Page): Promise<string[]> {
       const found: string[] = [];
       const across = element.scrollWidth - element.clientWidth;
       if (across > 2 && /hidden|clip/.test(overflowX)) found.push(`${nameOf(element)} is cut by ${across} px across`);
-      // A table and a listing may scroll by themselves: their meaning is in two directions.
+      // A table and a listing may scroll: their content is two-dimensional.
       if (across > 2 && /auto|scroll/.test(overflowX) && !element.matches('pre, :has(> table), html, body'))
         found.push(`${nameOf(element)} has to be scrolled by ${across} px across`);
       const down = element.scrollHeight - element.clientHeight;
@@ -72,7 +72,7 @@ export function lost(page: Page): Promise<string[]> {
       )
       .filter((element) => !isFloating(element))
       .map((element) => ({ element, box: element.getBoundingClientRect() }));
-    // From the top down: what begins below the end of a piece does not lie over it, nor does all that follows.
+    // From top to bottom: elements that start below the end of this one cannot overlap it.
     pieces.sort((one, other) => one.box.top - other.box.top);
     const overlaps: string[] = [];
     for (const [index, { element, box }] of pieces.entries())
@@ -80,7 +80,7 @@ export function lost(page: Page): Promise<string[]> {
         const other = pieces[next]!;
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        // Two pixels are the rounding of lines.
+        // Two pixels allow for rounding.
         if (across <= 2 || down <= 2 || element.contains(other.element) || other.element.contains(element)) continue;
         overlaps.push(`${nameOf(element)} lies over ${nameOf(other.element)}`);
       }
@@ -88,7 +88,7 @@ export function lost(page: Page): Promise<string[]> {
   });
 }
 
-/** What still moves, for who asked for less motion. */
+/** Elements that still move with reduced motion. */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const seconds = (list: string): number => Math.max(...list.split(',').map((time) => parseFloat(time)));

@@ -3,10 +3,10 @@ import { startStore } from '../store-process.ts';
 import { admin, expect, signIn, test as base } from '../store.ts';
 import { turnOn } from './factor-steps.ts';
 
-/** With a store that wants a second factor of its admins, as every store outside sandbox mode does. */
+/** With a store that requires a second factor of its admins, like every store outside sandbox mode. */
 const test = base.extend({
   store: [
-    // Playwright reads which fixtures are needed from the braces: none.
+    // Playwright requires a destructuring pattern, here an empty one.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const database = await testDatabase();

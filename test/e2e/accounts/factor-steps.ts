@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { hydrated } from '../specification/signed-in.ts';
 
-/** What an authenticator app has scanned; each of its codes is taken once. */
+/** A set-up authenticator app; each of its codes works once. */
 export interface App {
   readonly secret: string;
   readonly recoveryCodes: readonly string[];
 }
 
-/** Opens the page about the app and goes up to the QR code. */
+/** Opens the authenticator page and shows the QR code. */
 export async function openScan(page: Page, password: string): Promise<string> {
   await page.goto('/dashboard/myprofile/authenticator');
   await page.getByLabel('Your password').fill(password);
@@ -17,7 +17,7 @@ export async function openScan(page: Page, password: string): Promise<string> {
   return secretIn((await link.getAttribute('href'))!);
 }
 
-/** Turns two-factor on, up to the recovery codes. The code that the app shows now is used up by it. */
+/** Turns two-factor authentication on and shows the recovery codes. Uses up the app's current code. */
 export async function turnOn(page: Page, password: string): Promise<App> {
   const secret = await openScan(page, password);
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret));
@@ -27,7 +27,7 @@ export async function turnOn(page: Page, password: string): Promise<App> {
   return { secret, recoveryCodes: await codes.allInnerTexts() };
 }
 
-/** A device that keeps passkeys and whose person says yes to all it asks. */
+/** Adds a virtual authenticator whose user confirms every request. */
 export async function addAuthenticator(page: Page): Promise<{ credentials(): Promise<number>; off(): Promise<void> }> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable');
@@ -47,7 +47,7 @@ export async function addAuthenticator(page: Page): Promise<{ credentials(): Pro
   };
 }
 
-/** Presses the bar's button and waits until nobody is signed in. */
+/** Presses the header's button and waits until the user is signed out. */
 export async function signOut(page: Page): Promise<void> {
   await page.goto('/blogs');
   await hydrated(page);

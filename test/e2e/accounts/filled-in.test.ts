@@ -6,7 +6,7 @@ test('what a password manager fills in takes the messages of empty fields away',
   await page.getByRole('button', { name: 'Login' }).click();
   for (const message of ['Email is Required', 'Password is Required'])
     await expect(page.getByText(message)).toBeVisible();
-  // All at once, and told of by `change` alone.
+  // All at once, announced by `change` only.
   await page.locator('form', { has: page.getByLabel('Email', { exact: true }) }).evaluate((form: HTMLFormElement) => {
     const filled = { email: 'nora@example.test', password: 'a fine password' };
     for (const [name, value] of Object.entries(filled)) {

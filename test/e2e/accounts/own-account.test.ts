@@ -38,7 +38,7 @@ test('a changed password ends the other sessions, and one session can be ended f
   await page.getByRole('button', { name: 'Change password' }).dblclick();
   await expect(page.getByText('Your new password is set')).toBeVisible();
 
-  // A page that was open meanwhile: its next act leads to the login page, nothing half done.
+  // A page that was already open: its next action leads to the login page without partial changes.
   await phone.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(phone).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Back to My Profile' }).click();

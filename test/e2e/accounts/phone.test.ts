@@ -24,7 +24,7 @@ test('a phone number is confirmed by the code of a text message', async ({ page,
   await expect(page.getByText(`${number} is confirmed`)).toHaveCount(0);
 });
 
-/** Of the newest text message in the local mailbox. */
+/** From the newest text message in the local mailbox. */
 async function codeSentTo(page: Page, mailboxUrl: string, number: string): Promise<string> {
   const to = encodeURIComponent(`${number}@sms.partsmith.test`);
   let code: string | undefined;

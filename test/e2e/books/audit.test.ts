@@ -16,7 +16,7 @@ test('what an admin does stands in the audit trail, and is found by who did it a
   await page.getByLabel('Email, or part or order ID').fill(part._id);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(new RegExp(`q=${part._id}`));
-  // Until the answer is there, the list of before is: with what other tests have deleted.
+  // Until the response arrives, the page shows the previous list, with deletions of other tests.
   await expect(page.getByRole('row', { name: /a part/ })).toHaveCount(3);
   await expect(page.getByRole('row', { name: /Deleted a part/ })).toContainText(part.name);
   await expect(page.getByRole('row', { name: /Changed a part/ })).toContainText('price: 12.4 -> 13');

@@ -13,7 +13,7 @@ test('an admin has the books checked, and sees what came of it', async ({ page, 
   await expect(page.getByRole('heading', { level: 1, name: 'Verification' })).toBeVisible();
   await expect(page.getByText('No check has run yet')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  // It may be over before this is seen, or both be told for a moment.
+  // It may be over before this check, or both may show for a moment.
   await expect(page.getByText('A check is running').or(page.getByText('Everything agrees')).first()).toBeVisible();
   await expect(page.getByText('Everything agrees')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/sellable .* reserved .* paid .* shipped/)).toBeVisible();

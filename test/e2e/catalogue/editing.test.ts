@@ -11,7 +11,7 @@ async function addPart(page: Page, part: object): Promise<string> {
   return (await send<{ insertedId: string }>(page, 'POST', '/api/part', part)).insertedId;
 }
 
-/** As somebody else does it, without this page's knowing. */
+/** As another admin does, without this page knowing. */
 async function changePart(page: Page, id: string, change: object): Promise<void> {
   await send(page, 'PATCH', `/api/part/${id}`, change);
 }

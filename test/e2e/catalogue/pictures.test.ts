@@ -70,7 +70,7 @@ test('a picture is dropped, or pasted', async ({ page }) => {
       [type, bytes.toString('base64')] as const,
     );
   };
-  // The scripts are there once the preview follows.
+  // The preview updates only after hydration.
   await fillIn(page, 'Dropped');
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Dropped');
   await drop('drop', await drawing('#204060', 400, 300));

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
 
-/** How often the browser has asked for it so far. */
+/** Counts the browser's requests so far. */
 function countCalls(page: Page, url: RegExp): () => number {
   let calls = 0;
   page.on('request', (request) => (calls += Number(url.test(request.url()))));

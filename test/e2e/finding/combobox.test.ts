@@ -10,7 +10,7 @@ const test = base.extend<{}, { range: Range }>({
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Search all parts' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 
-/** The option that the field says is highlighted. */
+/** The option that the field marks as active. */
 async function highlighted(page: Page): Promise<string> {
   const id = await bar(page).getAttribute('aria-activedescendant');
   return id ? page.locator(`[id="${id}"]`).innerText() : '';
@@ -49,7 +49,7 @@ test('by the keyboard alone: a slash, letters, arrows, Home and End, Enter', asy
   await page.keyboard.press('ArrowDown');
   const href = await options(page).first().getAttribute('href');
   await page.keyboard.press('Enter');
-  // Who is not signed in gets there by the login.
+  // A signed-out visitor gets there through the login page.
   await expect(page).toHaveURL(new RegExp(encodeURIComponent(href!)));
 });
 
@@ -77,7 +77,7 @@ test('what was typed is marked in the names; kinds are filters of the words', as
 });
 
 test('a slip is forgiven, and the word that was looked for is said', async ({ page }) => {
-  // Which words there are is noted by a job, soon after the store has opened.
+  // A job collects the words soon after the store starts.
   await expect
     .poll(async () => (await (await page.request.get('/api/part/suggest?q=procesor')).json()).corrected)
     .toEqual([{ typed: 'procesor', taken: 'processor' }]);
@@ -139,7 +139,7 @@ test('on a phone it is a sheet as wide as the window, which Esc leaves to where 
   await page.keyboard.press('Escape');
   await expect(options(page).first()).toBeHidden();
   await expect(bar(page)).toBeVisible();
-  // Then it empties the field, as it does in any search field.
+  // A second Escape clears the field, as in any search field.
   await page.keyboard.press('Escape');
   await expect(bar(page)).toHaveValue('');
   await page.keyboard.press('Escape');
@@ -157,7 +157,7 @@ test('the search on home suggests too, while its list follows', async ({ page, r
   const field = page.getByRole('combobox', { name: 'Search parts' });
   await field.fill(range.word);
   await expect(options(page).first()).toContainText(range.word);
-  // The field stood at the lower edge of the window.
+  // The field was at the lower edge of the window.
   await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeInViewport({ ratio: 0.9 });
   await expect(page).toHaveURL(new RegExp(`q=${range.word}$`));
   await expect(field).toBeFocused();

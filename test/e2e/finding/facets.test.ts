@@ -22,11 +22,11 @@ test('several values at a time, counts that follow the other choices, and Back t
   await box(page, 'Z5 3').check();
   await expect(page).toHaveURL(/spec=socket:Z5/);
   await expect.poll(names(page, range)).toEqual(['One', 'Three', 'Two']);
-  // Another facet counts what is left; its own keeps what there is to choose.
+  // Another facet counts the remaining parts; its own keeps all values.
   await expect(box(page, '8 1')).toBeVisible();
   await expect(box(page, 'Z4 2')).toBeVisible();
   await box(page, '4 1').check();
-  // A choice made before the list of the one before has come shares its step in the history: see the next test.
+  // A choice made before the previous list has loaded shares its history entry: see the next test.
   await expect(page).toHaveURL(/spec=cores:4/);
   await box(page, '8 1').check();
   await expect(page).toHaveURL(/spec=cores:4.*spec=cores:8/);
@@ -172,7 +172,7 @@ test.describe('without scripts', () => {
 
 test('specifications that are not to choose from now are not lost by another choice', async ({ page, shop, range }) => {
   await shop.addPart({ name: `${range.word} Cooler`, category: 'cpu-cooler', price: 20 });
-  // Two kinds match: then no specification is offered.
+  // Two kinds match, so no specifications are offered.
   await open(page, `/?q=${range.word}&spec=socket:Z5&spec=cores:4`);
   await expect.poll(names(page, range)).toEqual(['One']);
   await box(page, 'In stock 1').check();

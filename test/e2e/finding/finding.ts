@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import type { NewPart, Part } from '#contract/parts.ts';
 import { unique, type Shop } from '../specification/shop.ts';
 
-/** A range of processors that no other test has: a word of their own, sockets, cores, prices. */
+/** A range of processors used by one test: their own word, sockets, cores, prices. */
 export interface Range {
-  /** In the name of each, and of no other part. */
+  /** Part of each name, and of no other part's. */
   readonly word: string;
   readonly parts: readonly Part[];
 }

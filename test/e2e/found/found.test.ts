@@ -83,7 +83,7 @@ test('the home page tells who the shop is and what it sells, as data that nothin
     const { position, item } = list.itemListElement[index];
     expect(position).toBe(index + 1);
     expect(item).toMatchObject({ '@type': 'Product', name: part.name, sku: part._id });
-    // Where a crawler may go and finds the part: its card on this very page.
+    // A URL that a crawler may open and that shows the part: its card on this page.
     expect([item.url, item.offers.url]).toEqual(Array(2).fill(`${new URL(page.url()).origin}/#part-${part._id}`));
     await expect(page.locator(`[id='part-${part._id}']`)).toHaveText(part.name);
     expect(item.offers).toMatchObject({ price: part.price.toFixed(2), priceCurrency: 'USD' });

@@ -13,7 +13,7 @@ const fillIn = (part: { name: string; price: string; minimum: string; stock: str
   await page.getByLabel(/^(Quantity|Stock)/).fill(part.stock);
 };
 
-/** What admins run the store with: people, parts, orders, books. */
+/** The admin screens: users, parts, orders, books. */
 export const adminScreens: readonly Screen[] = [
   { name: 'make admin', path: () => '/dashboard/users' },
   { name: 'make admin, very long', path: ({ person }) => `/dashboard/users?q=${person.email}` },
@@ -68,7 +68,7 @@ export const adminScreens: readonly Screen[] = [
       const asked = page.waitForResponse((answer) => answer.request().method() === 'POST');
       await page.getByRole('button', { name: 'Check now' }).click();
       await asked;
-      // The page itself looks every 10 s.
+      // The page itself checks every 10 s.
       await expect(async () => {
         await page.reload();
         await page.getByRole('heading', { name: 'The last check' }).waitFor({ timeout: 1_000 });

@@ -17,7 +17,7 @@ const changeAll = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByLabel('How').selectOption('percent');
 };
 
-/** What admins have for many parts at once, and for pictures and specifications of one. */
+/** The admin screens for bulk changes, pictures and specifications. */
 export const catalogueScreens: readonly Screen[] = [
   {
     name: 'add a product, picture refused',

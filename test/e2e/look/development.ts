@@ -4,7 +4,9 @@ import { test as base } from '../store.ts';
 
 export { expect } from '../store.ts';
 
-/** A browser test with the store that `npm run dev` runs: the gallery is in no other. What React warns of fails it, too. */
+/**
+ * A browser test with the store that `npm run dev` runs, the only one with the gallery. React's warnings fail it, too.
+ */
 export const test = base.extend<{}, { store: StoreProcess }>({
   store: [
     // oxlint-disable-next-line no-empty-pattern

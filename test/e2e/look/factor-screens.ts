@@ -2,12 +2,12 @@ import { newPerson } from '../store.ts';
 import { addAuthenticator, openScan, turnOn } from '../accounts/factor-steps.ts';
 import type { Screen } from './screens.ts';
 
-/** What every newcomer signs up with. */
+/** The password of every newcomer. */
 const { password } = newPerson();
 
 const PAGE = '/dashboard/myprofile';
 
-/** How somebody signs in, in the order in which a newcomer sets it up. */
+/** The sign-in screens, in the order in which a newcomer sets them up. */
 export const factorScreens: readonly Screen[] = [
   { name: 'phone number', path: () => `${PAGE}/phone` },
   {
@@ -15,7 +15,7 @@ export const factorScreens: readonly Screen[] = [
     path: () => `${PAGE}/phone`,
     make: async (page) => {
       const field = page.getByLabel('Phone number', { exact: true });
-      // Another look at the same screen finds the code on its way.
+      // In a second view of the same screen the code was already sent.
       if (await field.isVisible()) {
         await field.fill('+880 1712 345678');
         await page.getByRole('button', { name: 'Send the code' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 
-/** Answers calls of the browser with a failure in the words that the store has for it. @param method all when left out */
+/** Answers the browser's calls with a failure in the store's words. @param method all by default */
 export async function failWith(page: Page, url: RegExp, code: ErrorCode, method?: string): Promise<void> {
   await page.route(url, (route) => {
     if (method && route.request().method() !== method) return route.fallback();

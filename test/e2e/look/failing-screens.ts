@@ -6,7 +6,7 @@ import type { Screen } from './screens.ts';
 
 const NEIGHBOUR = () => '/dashboard/myprofile';
 
-/** Goes on from the screen that is open, by a link, to one that fails. */
+/** Follows a link from the current screen to one that fails. */
 const failing =
   (link: string, calls: RegExp, code: ErrorCode = 'internal') =>
   async (page: Page) => {
@@ -15,14 +15,14 @@ const failing =
     await page.getByRole('alert').getByRole('heading', { level: 1 }).waitFor();
   };
 
-/** Goes on from the screen that is open, by a link, and is still on the way. */
+/** Follows a link from the current screen and keeps the next one loading. */
 const waiting = (link: string, calls: string, words: string) => async (page: Page) => {
   await holdCalls(page, calls);
   await page.getByRole('link', { name: link, exact: true }).first().click();
   await page.getByText(words, { exact: true }).waitFor();
 };
 
-/** What visitors see of a store that fails, or has nothing yet. */
+/** A visitor's screens of a store that fails, or is empty. */
 export const visitorsTrouble: readonly Screen[] = [
   { name: 'home, failed', path: () => '/blogs', make: failing('Home', /\/api\/part\?/) },
   {
@@ -48,7 +48,7 @@ export const visitorsTrouble: readonly Screen[] = [
   },
 ];
 
-/** What a customer sees of a store that fails, is busy or slow, or cannot be reached. */
+/** A customer's screens of a store that fails, is busy or slow, or is unreachable. */
 export const customersTrouble: readonly Screen[] = [
   { name: 'my orders, failed', path: NEIGHBOUR, make: failing('My Orders', /\/api\/placeorder\?/) },
   {
@@ -96,7 +96,7 @@ export const customersTrouble: readonly Screen[] = [
   },
 ];
 
-/** What an admin sees when a list does not come, and while it is found out who is one. */
+/** An admin's screens when a list does not load, and while the admin check runs. */
 export const adminsTrouble: readonly Screen[] = [
   { name: 'make admin, failed', alike: true, path: NEIGHBOUR, make: failing('Make Admin', /\/api\/user\?/) },
   {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { keepToasts } from './keep-toasts.ts';
 import type { Screen } from './screens.ts';
 
-/** The gallery in one of its states: it wants nobody signed in, and nothing in the store. */
+/** The gallery in one of its states, which needs no sign-in and no data. */
 interface GalleryScreen extends Screen {
   readonly path: () => string;
   readonly make?: (page: Page) => Promise<void>;
@@ -19,7 +19,7 @@ const alone = (family: string, name: string, make: (page: Page) => Promise<void>
   make,
 });
 
-/** Every piece of the kit in all of its states; then what lies over the page, each by itself. */
+/** Every component of the kit in all of its states; then each overlay by itself. */
 export const galleryScreens: readonly GalleryScreen[] = [
   { name: 'gallery', path: () => '/dev/gallery' },
   alone('messages', 'toasts', async (page) => {

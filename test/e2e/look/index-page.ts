@@ -1,4 +1,4 @@
-/** One picture: whose screen, at which width, in which theme. */
+/** One picture: its role, width and theme. */
 export interface Shot {
   readonly who: string;
   readonly screen: string;
@@ -12,7 +12,7 @@ nav{columns:4;margin-bottom:32px}a{color:inherit}section{margin-bottom:48px}
 div{display:flex;gap:16px;align-items:flex-start;overflow-x:auto}figure{margin:0}
 img{display:block;height:620px;width:auto;object-fit:cover;object-position:top;max-width:900px}`;
 
-/** A page that shows all pictures, screen by screen; each opens in full size. */
+/** A page with all pictures by screen; each opens in full size. */
 export function indexPage(shots: readonly Shot[]): string {
   const screens = Map.groupBy(shots, ({ who, screen }) => `${who}: ${screen}`);
   const links = [...screens.keys()].map((title, index) => `<a href="#s${index}">${title}</a><br>`);

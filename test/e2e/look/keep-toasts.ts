@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lets the toasts of the page that is open stay for as long as it is looked at, instead of 5,000 ms. */
+/** Keeps the current page's toasts open instead of closing them after 5,000 ms. */
 export async function keepToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const later = window.setTimeout.bind(window);

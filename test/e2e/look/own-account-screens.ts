@@ -2,7 +2,7 @@ import type { Screen } from './screens.ts';
 
 const page = (path: string) => () => `/dashboard/myprofile/${path}`;
 
-/** What somebody does about their own account, of a person who has ordered nothing yet. */
+/** The account screens of a person without orders. */
 export const ownAccountScreens: readonly Screen[] = [
   { name: 'password', path: page('password') },
   {

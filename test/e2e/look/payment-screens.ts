@@ -14,14 +14,14 @@ const pay = async (page: Page, card: string) => {
   await page.getByRole('button', { name: /^Pay \$/ }).click();
 };
 
-/** The money has moved, says the provider, whatever it knows; the store has not heard of it. */
+/** The provider reports a successful payment that the store does not know of. */
 const charged = async (page: Page) =>
   page.route(/\/v1\/payment_intents\/[^/?]+(\?|$)/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), status: 'succeeded' } });
   });
 
-/** A payment from its loading to its end, and what may come between. Nothing is paid here. */
+/** A payment from loading to its end, with the possible states in between. Nothing is paid here. */
 export const paymentScreens: readonly Screen[] = [
   {
     name: 'payment',

@@ -11,20 +11,20 @@ import { SCREENS, type Screen } from './screens.ts';
 const folder = fileURLToPath(new URL('../../../.cache/look/', import.meta.url));
 const WIDTHS = [390, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
-/** One screen in six pictures; what takes longer has hung. */
+/** The time for one screen in six pictures. */
 const LONGEST_MS = 30_000;
 const ALL: Readonly<Record<string, readonly AnyScreen[]>> = { ...SCREENS, developer: galleryScreens };
 
 type AnyScreen = Pick<Screen, 'name' | 'only'>;
 
-/** Whether pictures are asked for at all: they are no test and take minutes, so `npm test` leaves them out. */
+/** Whether to take pictures: they are no test and take minutes, so `npm test` leaves them out. */
 export const isAsked = Boolean(process.env['LOOK']);
-/** Of which screens: `npm run look -- 'payment|toast'`. */
+/** The screens to take: `npm run look -- 'payment|toast'`. */
 const wanted = new RegExp(process.env['LOOK'] ?? '', 'i');
 
 /**
- * Takes pictures of the screens of one kind of person, in both themes and three widths, below .cache/look.
- * @param reach opens a screen and brings it into its state
+ * Takes pictures of the screens of one role, in both themes and three widths, below .cache/look.
+ * @param reach opens a screen and sets its state
  */
 export async function takePictures<Some extends AnyScreen>(
   page: Page,
@@ -37,11 +37,11 @@ export async function takePictures<Some extends AnyScreen>(
   await page.emulateMedia({ reducedMotion: 'reduce' });
   page.setDefaultTimeout(LONGEST_MS / 2);
   for (const screen of screens.filter(({ name }) => wanted.test(`${who}: ${name}`))) {
-    // One screen that can't be brought into its state leaves the others their pictures.
+    // A screen that fails does not stop the others.
     await take(page, who, screen, () => reach(screen)).catch((error: unknown) =>
       expect.soft(String(error), `${who}: ${screen.name}`).toBe(''),
     );
-    // Written as it goes: what is there can be looked at already.
+    // Updated after each picture, so that finished ones can be viewed.
     writeFileSync(`${folder}index.html`, indexPage(allShots().filter(({ file }) => existsSync(folder + file))));
   }
 }
@@ -50,19 +50,19 @@ async function take(page: Page, who: string, screen: AnyScreen, reach: () => Pro
   await leave(page);
   await page.setViewportSize({ width: screen.only === 'phone' ? WIDTHS[0]! : 1440, height: 900 });
   await reach();
-  // A picture of a whole page is taken from where nobody scrolls.
+  // Full-page pictures are taken from the top.
   await layOutAll(page);
   for (const { width, theme, file } of shotsOf(who, screen)) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: theme });
     await settle(page);
-    // A dialog lies over the window, not over the page.
+    // A dialog covers the window, not the page.
     const fullPage = (await page.locator('dialog[open], [popover]:popover-open:not(.toast-region)').count()) === 0;
     await page.screenshot({ path: folder + file, fullPage });
   }
 }
 
-/** The bar that stays at the top belongs there, and a theme or a frame of another origin needs a moment to be drawn. */
+/** Scrolls the sticky header to the top, and waits for the theme and frames of other origins to paint. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     scrollTo({ top: 0, behavior: 'instant' });

@@ -7,10 +7,10 @@ import { expect, test as base, unique, type Shop } from '../specification/shop.t
 import { giveUpCalls, open } from '../specification/signed-in.ts';
 import type { Screen } from './screens.ts';
 
-/** A customer's name as long as names get. */
+/** A customer's name of maximum length. */
 export const LONG_PERSON = 'Wilhelmina Anastasia Featherstonehaugh-Montgomery of Kirkcudbright';
 
-/** Parts and orders in every state that a screen has to stand. */
+/** Parts and orders in every state that screens show. */
 export interface Scene {
   /** 120 characters of name, 1,000,000 in stock, $123,456.78. */
   readonly long: Part;
@@ -18,7 +18,7 @@ export interface Scene {
   readonly plain: Part;
   /** An order of the long part. */
   readonly unpaid: string;
-  /** Orders of the plain part: one that can be paid, one whose hold is over, and the ends of others. */
+  /** Orders of the plain part: one that can be paid, one with an expired reservation, and completed ones. */
   readonly toPay: string;
   readonly expired: string;
   readonly paid: string;
@@ -26,7 +26,7 @@ export interface Scene {
   readonly person: { readonly name: string; readonly email: string; readonly password: string };
 }
 
-/** Tests that look at screens; each worker has a scene of its own. */
+/** Tests of screens; each worker has its own scene. */
 export const test = base.extend<{}, { scene: Scene }>({
   scene: [
     async ({ shop, browser }, use) => {
@@ -96,7 +96,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   return { long, soldOut, plain, unpaid, toPay, expired, paid, cancelled, person };
 }
 
-/** Signs somebody in to the page's browser: the scene's customer, one who has nothing yet, the admin, or nobody. */
+/** Signs the page's browser in: as the scene's customer, a new customer, the admin, or signed out. */
 export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Promise<void> {
   await page.context().clearCookies();
   if (who === 'customer') await shop.signIn(page, scene.person);
@@ -107,12 +107,12 @@ export async function enter(shop: Shop, page: Page, who: Who, scene: Scene): Pro
 export type Who = 'visitor' | 'newcomer' | 'customer' | 'admin';
 
 /**
- * Leaves a screen, what was arranged for it and what it keeps in the browser, so that no screen depends on another. Calls that were held back are given up first: they would go through as
- * soon as nobody holds them, even when their page has just gone, and pay for an order that is to stay unpaid.
+ * Leaves a screen, its arrangements and its browser storage, so that screens are independent. Fails held calls first:
+ * once released they would go through, even from a closed page, and pay for an order that has to stay unpaid.
  */
 export async function leave(page: Page): Promise<void> {
   await giveUpCalls(page);
-  // Drafts and parts chosen to be compared are no part of the next screen.
+  // Deletes drafts and parts chosen for comparison.
   await page.evaluate(() => {
     if (window.origin === 'null') return;
     sessionStorage.clear();
@@ -123,7 +123,7 @@ export async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** Opens a screen and brings it into its state. */
+/** Opens a screen and sets its state. */
 export async function reach(page: Page, screen: Screen, scene: Scene): Promise<void> {
   await screen.before?.(page);
   const path = screen.path(scene);

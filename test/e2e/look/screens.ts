@@ -14,19 +14,19 @@ import type { Scene, Who } from './scene.ts';
 export interface Screen {
   readonly name: string;
   readonly path: (scene: Scene) => string;
-  /** What has to be so before it is opened. */
+  /** The setup before it opens. */
   readonly before?: (page: Page) => Promise<void>;
-  /** Brings the screen into its state, once it is open. */
+  /** Sets the screen's state, once it is open. */
   readonly make?: (page: Page, scene: Scene) => Promise<void>;
-  /** Exists on a phone alone, or from a tablet on. */
+  /** Exists on a phone only, or from tablets on. */
   readonly only?: 'phone' | 'wide';
-  /** What it is made of stands on another screen just so: it gets its pictures, but is not audited once more. */
+  /** Its parts are identical on another screen: it gets its pictures, but no second audit. */
   readonly alike?: true;
-  /** A page that has none of the site's scripts. */
+  /** A page without the site's scripts. */
   readonly plain?: true;
 }
 
-/** Types into one of the search fields and waits for what it says. */
+/** Types into a search field and waits for the result. */
 const find = (field: string, words: string) => async (page: Page) => {
   const box = page.getByRole('combobox', { name: field });
   await box.fill(words);
@@ -194,7 +194,7 @@ const customer: Screen[] = [
   ...customersTrouble,
 ];
 
-/** Every screen, by who is there. */
+/** Every screen, by role. */
 export const SCREENS: Readonly<Record<Who, readonly Screen[]>> = {
   visitor,
   newcomer,

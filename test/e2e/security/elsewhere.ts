@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Pages of other sites, open in one browser with the store's. */
+/** Pages of other sites, open in the same browser as the store's. */
 export interface Elsewhere {
-  /** By their host: one that the browser sends our cookies to (ports do not count in 'same site'), and a foreign one. */
+  /** By host: one in the same site, which receives our cookies (ports do not count), and a foreign one. */
   readonly pages: readonly (readonly [host: string, page: Page])[];
   stop(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function openElsewhere(context: BrowserContext): Promise<Elsewhere>
   };
 }
 
-/** Sends a form from a page as the page of any site may: into a frame that nobody sees. */
+/** Submits a form from a page like any site can: into a hidden frame. */
 export async function postForm(page: Page, action: string, fields: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate(
     ([address, entries]) =>
@@ -46,7 +46,7 @@ export async function postForm(page: Page, action: string, fields: Readonly<Reco
         for (const [name, value] of entries)
           form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
         document.body.append(frame, form);
-        // Also when what came may not be shown in a frame.
+        // Fires also if the response may not be framed.
         frame.addEventListener('load', () => {
           frame.remove();
           form.remove();
@@ -58,12 +58,15 @@ export async function postForm(page: Page, action: string, fields: Readonly<Reco
   );
 }
 
-/** Sends a call from a page by all ways that scripts have, with the browser's cookies. @returns the ways in which it could read an answer */
+/**
+ * Sends a call from a page in all ways that scripts can, with the browser's cookies. @returns the ways in which it
+ * could read a response
+ */
 export function callFrom(page: Page, address: string, method: string, body: string | undefined): Promise<string[]> {
   return page.evaluate(
     async ([to, how, text]) => {
       const read: string[] = [];
-      // What a page may send anywhere without asking first, and what it has to ask for.
+      // Requests that a page may send anywhere, and those that require a CORS preflight.
       for (const [mode, type] of [
         ['no-cors', 'text/plain'],
         ['cors', 'application/json'],

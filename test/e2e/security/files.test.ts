@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from '../specification/shop.ts';
 
-/** What lies around the pages: sources, history, secrets, and ways out of the folder that is served. */
+/** Files next to the pages: sources, history, secrets, and paths out of the served folder. */
 const BESIDE = [
   '/.git/HEAD',
   '/.git/config',
@@ -23,7 +23,7 @@ test('files of the built pages are served and no others; no method shows a reque
   const ask = (path: string, method = 'GET') =>
     new Promise<{ status: number; type: string; body: string }>((resolve, reject) => {
       const { hostname, port } = new URL(shop.store.origin);
-      // As it is: a browser would resolve the dots.
+      // Sent as it is: a browser would resolve the dots.
       const sent = request({ hostname, port, path, method, headers: { 'x-secret': 'a-cookie-of-mine' } }, (answer) => {
         let body = '';
         answer.on('data', (chunk) => (body += chunk));
@@ -36,7 +36,7 @@ test('files of the built pages are served and no others; no method shows a reque
     });
   for (const path of BESIDE) {
     const { status, type, body } = await ask(path);
-    // Paths with dot segments are refused before they are looked for.
+    // Paths with dot segments are refused before the lookup.
     const expected = /\.\.|%2e/.test(path) ? 400 : 404;
     expect([status, /^text\/html|problem\+json/.test(type)], `${path}: ${type}`).toEqual([expected, true]);
     expect(body, path).not.toMatch(/ref: refs|"devDependencies"|from 'node:|\[core\]/);

@@ -7,7 +7,7 @@ import { Someone } from './someone.ts';
 
 const app = fileURLToPath(new URL('../../../app/', import.meta.url));
 
-/** The modules of the routes that take forms, as app/routes.ts names them. */
+/** The modules of the routes with forms, as app/routes.ts names them. */
 export function routesWithForms(): string[] {
   const named = [...readFileSync(`${app}routes.ts`, 'utf8').matchAll(/'([\w/-]+\.tsx?)'/g)].map(([, file]) => file!);
   return named.filter((file) =>
@@ -15,16 +15,16 @@ export function routesWithForms(): string[] {
   );
 }
 
-/** A form that would do something, by whoever is signed in to the browser that sends it. */
+/** A form with an effect, sent by the user signed in to the browser. */
 export interface Form {
   readonly who: Someone;
   readonly path: string;
   readonly fields: Readonly<Record<string, string>>;
-  /** The rows that show that it was done: `schema.table operation`. */
+  /** The writes that prove its effect: `schema.table operation`. */
   readonly writes: string;
 }
 
-/** An admin for all forms that leave the account as it is; the others get somebody of their own. */
+/** An admin for all forms that keep the account; the others get their own user. */
 export interface Cast {
   readonly shop: Shop;
   readonly me: Someone;
@@ -32,7 +32,7 @@ export interface Cast {
 
 const confirmed = { confirmed: '1' };
 const someone = ({ shop }: Cast) => Someone.signUp(shop);
-/** Only an account whose email is verified can add a factor. */
+/** Only an account with a verified email can add a factor. */
 const verified = ({ shop }: Cast) => Someone.signUp(shop, { isVerified: true });
 const part = async ({ shop }: Cast) => shop.addPart({ minimum: 1 });
 
@@ -50,7 +50,7 @@ async function order({ me, ...cast }: Cast): Promise<string> {
   return insertedId;
 }
 
-/** By the route's module: what makes its form one that works. One that is missing fails the test. */
+/** Valid values for each route's form, by module. A missing one fails the test. */
 export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, 'who'> & { who?: Someone }>>> = {
   'parts/home-page.tsx': async ({ me }) => ({
     path: '/?index',
@@ -178,7 +178,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
   'admin/verification-page.tsx': async () => ({
     path: '/dashboard/verification',
     fields: {},
-    // A job does it.
+    // A job does the work.
     writes: 'graphile_worker._private_jobs insert',
   }),
   'accounts/sign-out.ts': async (cast) => ({

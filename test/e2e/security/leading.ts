@@ -1,4 +1,4 @@
-/** Names by which an address or a form says where one is led next: those that the store has, and those that others have. */
+/** Names of parameters and fields that contain a redirect target: the store's, and those of other applications. */
 export const LEADING = [
   'from',
   'back',
@@ -14,7 +14,7 @@ export const LEADING = [
   'url',
 ];
 
-/** Other sites, in the spellings that have led to one somewhere. */
+/** Other sites, in spellings that have fooled redirect checks. */
 export const ELSEWHERE = [
   '//evil.test/',
   '/\\evil.test/',

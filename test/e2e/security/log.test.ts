@@ -4,13 +4,13 @@ import { testDatabase } from '#test/postgres.ts';
 import { startStore } from '../store-process.ts';
 import { useAllSecrets } from './sign-in-secrets.ts';
 
-/** All that is secret, or somebody's own, of what this test sends and is given. */
+/** All secret or personal values that this test sends and receives. */
 const PERSON = {
   email: 'wilhelmina.secret@example.test',
   password: 'never-to-be-logged-1',
   name: 'Wilhelmina Unlogged',
 };
-/** Somebody without orders, who may leave. */
+/** A person without orders, who can delete their account. */
 const ANOTHER = { email: 'another.secret@example.test', password: 'never-to-be-logged-4', name: 'Another Unlogged' };
 const OWN = {
   phone: '+49 151 99887766',
@@ -21,13 +21,13 @@ const OWN = {
   declined: '4000000000000002',
 };
 
-/** From where all of it comes, as a proxy tells. */
+/** The client address that the proxy reports. */
 const ADDRESS = '203.0.113.77';
 
 test('the log of a store tells of no person, password, token, code, link, card or address', async () => {
   test.slow();
   const database = await testDatabase();
-  // With a line for every request, and for every statement.
+  // Logs every request and every statement.
   const env = { LOG_REQUESTS: '1', SLOW_QUERY_MS: '1', TRUSTED_PROXIES: '127.0.0.1,::1' };
   const store = await startStore({ databaseUrl: database.url, env });
   const from = { origin: store.origin, 'x-forwarded-for': ADDRESS };
@@ -95,7 +95,7 @@ test('the log of a store tells of no person, password, token, code, link, card o
     );
     await browser.get(`/api/placeorder?email=${PERSON.email}`, { headers: own });
 
-    // What is refused and what fails is told as well.
+    // Includes refused and failed requests.
     await post('/placeOrder', { ...body, placeOrderQuantity: -1 }, own);
     await post('/placeOrder', body, { authorization: `Bearer ${token}x` });
     await browser.get(`/api/userinfo/${PERSON.email}?token=${token}`);
@@ -114,7 +114,7 @@ test('the log of a store tells of no person, password, token, code, link, card o
   const log = store.output();
   const keys = ['sk_test_', 'whsec_', 'BEGIN PRIVATE', '"d":"', `postgres://`];
   for (const secret of [...secrets, ...secrets.map(encodeURIComponent), ...keys]) {
-    // Six digits are a code where they stand alone; in a longer number they are chance.
+    // Six digits are a code only as a whole number; within a longer number they are a coincidence.
     const at = /^\d{6}$/.test(secret)
       ? log.search(new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`))
       : log.indexOf(secret);

@@ -57,7 +57,7 @@ test('markup in every text that is stored, and in every address, stays text on e
     await hydrated(page);
     expect(await harmOf(page), path).toEqual({ ran: false, stopped: [] });
   };
-  /** Where what was stored has to be seen, as the text that it is: a page that shows nothing of it would prove nothing. */
+  /** Expects the stored markup as visible text: a page without it would prove nothing. */
   const find = async (path: string, text = '"'): Promise<void> => {
     await look(path);
     await expect(async () => expect((await textOf(page)).toLowerCase(), path).toContain(text)).toPass({
@@ -76,7 +76,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   ];
   const own = ['password', 'email', 'delete', 'authenticator', 'phone'].map((name) => `/dashboard/myprofile/${name}`);
   for (const path of [...outside, ...own.map((path) => `${path}?token=${typed}`)]) await look(path);
-  // An encoded slash is refused before any page is rendered: that answer has no scripts.
+  // An encoded slash is refused before a page is rendered: that response has no scripts.
   await page.goto(`/nowhere/${typed}`);
   await expect(page.getByRole('heading', { name: 'This address is not valid' })).toBeVisible();
   expect(await harmOf(page)).toEqual({ ran: false, stopped: [] });
@@ -89,7 +89,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   await find(`/dashboard?order=${order}`, SEEN);
 
   await shop.signIn(page, admin);
-  // The token of who was signed in before is nobody's now.
+  // The token of the previous user is invalid.
   await page.evaluate(() => localStorage.clear());
   const lists = ['users', 'manageproduct', 'manageorder', 'audit', 'import', 'addproduct'];
   for (const list of lists) await look(`/dashboard/${list}?q=${list === 'manageproduct' ? '' : typed}`);
@@ -125,7 +125,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   await page.context().clearCookies();
   for (const door of ['login', 'signUp', 'second-step'])
     await look(`/${door}?error=${typed}&error_description=${typed}&from=${typed}`);
-  // Through the router, which makes scripts' elements (what search engines read) in the browser.
+  // Through the router, which creates script elements (structured data) in the browser.
   await page.goto('/blogs');
   await hydrated(page);
   await page.getByRole('link', { name: 'Home' }).first().click();
@@ -135,10 +135,10 @@ test('markup in every text that is stored, and in every address, stays text on e
   await readMails(page, shop.store.mailboxUrl);
 });
 
-/** What a page shows of MARKUP, in whatever case. */
+/** The part of MARKUP that a page shows, in lowercase. */
 const SEEN = MARKUP.slice(0, 9).toLowerCase();
 
-/** What is read on a page, in its fields too. */
+/** The text of a page, including its fields. */
 function textOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const main = document.getElementById('main');
@@ -147,10 +147,10 @@ function textOf(page: Page): Promise<string> {
   });
 }
 
-/** Opens the mailbox, and each mail in it that quotes the markup, as it is shown and as its own page. */
+/** Opens the mailbox, and each email in it that quotes the markup, within the mailbox and as its own page. */
 async function readMails(page: Page, mailbox: string): Promise<void> {
   let mails: { id: string }[] = [];
-  // Their jobs run beside the requests.
+  // Their jobs run in parallel with the requests.
   await expect(async () => {
     const list = await page.request.get(`${mailbox}/messages.json`);
     const all = (await list.json()) as { id: string; subject: string; text: string }[];
@@ -165,7 +165,7 @@ async function readMails(page: Page, mailbox: string): Promise<void> {
 }
 
 test('a page makes no script of text, whoever put it there', async ({ context, baseURL }) => {
-  // A page of its own: what is stopped here is told in its console, which is to stay empty elsewhere.
+  // A separate page: its console contains CSP reports, and has to stay empty elsewhere.
   const page = await context.newPage();
   await page.goto(baseURL!);
   await hydrated(page);

@@ -10,7 +10,10 @@ import { LEADING } from './leading.ts';
 import { FORMS, type Form } from './forms.ts';
 import { Someone } from './someone.ts';
 
-/** Jobs go on meanwhile: the queue's own tables, the words and counts of the catalogue, the seals of the trail, mails of orders that are handed over. */
+/**
+ * Tables that background jobs write: the queue's own, the catalog's words and counts, the audit seals, the email
+ * outbox.
+ */
 const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|order_notices))/;
 
 test('no form of a page works from another site, and each does from its own', async ({
@@ -35,7 +38,7 @@ test('no form of a page works from another site, and each does from its own', as
       expect(await harm(written), `${path} from ${host}`).toEqual([]);
     }
   }
-  // The very same requests, from a page of the store: so it was where they came from that they were refused for.
+  // The same requests from a page of the store: so only their origin was refused.
   for (const { who, path, fields, writes } of forms) {
     await beSomebody(page, who);
     await written.ask();
@@ -55,7 +58,9 @@ test('no form of a page works from another site, and each does from its own', as
   await db.end();
 });
 
-/** The store's own calls that go by the session's cookie; all others want a token, which no other site has. */
+/**
+ * The store's calls that the session cookie authenticates; all others require a token, which other sites do not have.
+ */
 const BY_COOKIE: Readonly<Record<string, Step & { path: (who: Someone) => string }>> = {
   putUser: { proof: 'session', path: ({ email }) => `/user/${email}`, body: ({ email }) => ({ email }) },
   signOut: { proof: 'session', path: () => '/sign-out' },
@@ -85,7 +90,7 @@ test('no call works from another site by the cookie that a browser sends along, 
     path: BY_COOKIE[name]!.path(who),
     step: BY_COOKIE[name]!,
   }));
-  // With a password alone one signs in again only while two-factor is off; signing out is the end.
+  // A password alone signs in only while two-factor is off; signing out comes last.
   const [beginning, rest] = [steps.slice(0, 5), steps.slice(5)];
   const withoutReset = rest.filter(({ path }) => !path.endsWith('/reset-password'));
   for (const { method, path, step } of [...beginning, own[0]!, ...withoutReset, own[1]!, ...rest.slice(-1)]) {
@@ -94,7 +99,7 @@ test('no call works from another site by the cookie that a browser sends along, 
     await quiet(written);
     for (const [host, site] of elsewhere.pages) {
       expect(await callFrom(site, `${baseURL}/api${path}`, method, text), `${host} could read an answer`).toEqual([]);
-      // A question that leaves nothing behind may be asked; its answer stays unread.
+      // A request without effects may be sent; its response stays unread.
       expect(await harm(written), `${method} ${path} from ${host}`).toEqual([]);
     }
     const said = await page.evaluate(
@@ -138,7 +143,7 @@ async function harm(written: Written): Promise<string[]> {
   return (await written.ask()).filter((what) => !BESIDE.test(what));
 }
 
-/** Waits until what was done before has had its consequences. */
+/** Waits until earlier actions have had their effects. */
 async function quiet(written: Written): Promise<void> {
   await expect(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));

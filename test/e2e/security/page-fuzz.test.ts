@@ -88,7 +88,7 @@ test('whatever path a page is requested by: no 5xx, no redirect but to a page, n
     expect(pagePathOf(target.pathname), `${said} ${location}`).toBe(target.pathname);
   }
   agent.destroy();
-  // The cases reach pages, redirects and refusals.
+  // The cases include pages, redirects and refusals.
   for (const status of [200, 301, 400, 404]) expect([...statuses]).toContain(status);
   for (const line of shop.store.output().slice(printed).split('\n').filter(Boolean))
     expect(() => JSON.parse(line), line).not.toThrow();

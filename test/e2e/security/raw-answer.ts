@@ -1,6 +1,9 @@
 import type { ClientRequest } from 'node:http';
 
-/** Ends a request and reads its answer. `node:http` sends the path as it is; a browser and `fetch` would resolve its dots. */
+/**
+ * Ends a request and reads its response. `node:http` sends the path as it is; a browser and `fetch` would resolve its
+ * dots.
+ */
 export function rawAnswer(sent: ClientRequest, form = '') {
   return new Promise<{
     status: number;

@@ -7,7 +7,7 @@ import { ELSEWHERE, LEADING } from './leading.ts';
 
 const routes = readFileSync(fileURLToPath(new URL('../../../app/routes.ts', import.meta.url)), 'utf8');
 
-/** Every address of a page, and those of the identity provider that a link leads to. */
+/** Every page's address, and those of the identity provider that links use. */
 const ADDRESSES = [
   '/',
   ...[...routes.matchAll(/route\('([^'*]+)'/g)].map(([, path]) => `/${path!.replaceAll(/:\w+/g, 'x')}`),
@@ -23,7 +23,7 @@ const ADDRESSES = [
   '/api/identity/callback/google?state=x&error=access_denied',
 ];
 
-/** Every address with all that could lead on told to lead elsewhere; and elsewhere as the address. */
+/** Every address with each redirect parameter set to the target; and the target as a path. */
 const leadingTo = (target: string): string[] => {
   const to = encodeURIComponent(target);
   const names = [...LEADING, 'error_description'].map((name) => `${name}=${to}`).join('&');
@@ -37,7 +37,7 @@ const leadingTo = (target: string): string[] => {
   ];
 };
 
-/** Where one is led on from when all goes well. */
+/** Whether an address redirects in normal operation. */
 const isDoor = (address: string): boolean => /^\/(login|signUp|second-step|sign-out|api|\/|%|\\)/i.test(address);
 
 test('no address of the store leads to another site', async ({ shop, page, baseURL }) => {
@@ -53,21 +53,21 @@ test('no address of the store leads to another site', async ({ shop, page, baseU
     expect(target.origin, `${address} leads to ${location}`).toBe(baseURL);
     expect(pagePathOf(target.pathname), `${address} leads to ${location}`).toBe(target.pathname);
   };
-  // One of its own: some of these addresses end the session.
+  // Its own user, because some of these addresses end the session.
   const person = await shop.signUp(page);
   for (const address of leadingTo(ELSEWHERE[0]!)) await ask(address);
   for (const address of ELSEWHERE.slice(1).flatMap(leadingTo).filter(isDoor)) await ask(address);
-  // Signed out, other pages lead on: to the login.
+  // Signed out, other pages redirect to the login page.
   await page.context().clearCookies();
   for (const address of leadingTo(ELSEWHERE[1]!)) await ask(address);
-  // A browser reads addresses in its own way.
+  // A browser parses addresses in its own way.
   await shop.signUp(page);
   const doors = leadingTo(ELSEWHERE[0]!).filter(isDoor);
   expect(doors.length).toBeGreaterThan(8);
   for (const address of doors) {
     await page.goto(baseURL + address, { waitUntil: 'load' });
     expect(new URL(page.url()).origin, address).toBe(baseURL);
-    // Links of the page may keep what its address says; none leads there.
+    // Links of the page may keep its parameters; none leads to the target.
     const links = await page.evaluate(() => [
       ...[...document.querySelectorAll('a')].map(({ href }) => href),
       ...[...document.forms].map(({ action }) => action),
@@ -75,7 +75,7 @@ test('no address of the store leads to another site', async ({ shop, page, baseU
     const led = links.filter((href) => URL.parse(href)?.hostname === 'evil.test' || /^javascript:/i.test(href));
     expect(led, address).toEqual([]);
   }
-  // By the form as well: signed in, one is led to a page of the store.
+  // The form, too: after signing in it leads to a page of the store.
   await page.context().clearCookies();
   await page.goto(`/login?from=${encodeURIComponent('//evil.test/')}`);
   await logIn(page, person);

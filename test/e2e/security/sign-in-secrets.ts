@@ -9,8 +9,8 @@ interface Owner {
 }
 
 /**
- * Makes an account and does all that gives its person a secret beside their password, and uses each: links of mails, a code by text message, an
- * authenticator app, recovery codes. @returns those secrets
+ * Creates an account and everything that gives its owner a secret other than the password, and uses each: links in
+ * emails, a code by text message, an authenticator app, recovery codes. @returns those secrets
  */
 export async function useAllSecrets(
   browser: APIRequestContext,
@@ -79,7 +79,7 @@ export async function useAllSecrets(
 
 async function mailed(browser: APIRequestContext, store: StoreProcess, to: string, pattern: RegExp): Promise<string> {
   let found: string | undefined;
-  // The job that sends it runs beside the request.
+  // The job that sends it runs in parallel with the request.
   await expect(async () => {
     const list = await browser.get(`${store.mailboxUrl}/messages.json?to=${encodeURIComponent(to)}`);
     found = ((await list.json()) as { text: string }[]).map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);

@@ -4,7 +4,7 @@ import { expect, newPerson, type Shop } from '../specification/shop.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** Somebody with cookies of their own, who makes calls as pages of the store do. */
+/** A user with their own cookies, who makes calls like pages of the store. */
 export class Someone implements Visitor {
   readonly name: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export class Someone implements Visitor {
   readonly #shop: Shop;
   readonly #context: APIRequestContext;
 
-  /** @param context whose cookies they have */
+  /** @param context contains their cookies */
   constructor(shop: Shop, context: APIRequestContext, { name, email, password } = newPerson()) {
     this.#shop = shop;
     this.#context = context;
@@ -21,7 +21,7 @@ export class Someone implements Visitor {
     this.password = password;
   }
 
-  /** With an account, signed in. */
+  /** Creates an account and signs in. */
   static async signUp(shop: Shop, { isAdmin = false, isVerified = false } = {}): Promise<Someone> {
     const someone = new Someone(shop, await request.newContext());
     const { name, email, password } = someone;
@@ -29,7 +29,7 @@ export class Someone implements Visitor {
     if (!isVerified && !isAdmin) return someone;
     const link = await someone.mailed(/(https?:\/\/\S*verify-email\S*)/);
     await someone.#context.get(link);
-    // The store knows somebody once they have traded their session for a token.
+    // The store knows a user after the first token request.
     await someone.call('GET', `/admin/${email}`);
     if (isAdmin) await shop.asAdmin('PUT', `/user/admin/${email}`);
     return someone;
@@ -47,7 +47,7 @@ export class Someone implements Visitor {
     return { status: answer.status(), body: /^[[{]/.test(text) ? JSON.parse(text) : text };
   }
 
-  /** A call with the token that the session is traded for. @returns its answer */
+  /** Makes a call with a token from the session. @returns its answer */
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const { token } = (await this.ask('PUT', `/user/${this.email}`, { email: this.email })).body as { token: string };
     const said = await this.ask(method, path, body, { authorization: `Bearer ${token}` });
@@ -58,7 +58,7 @@ export class Someone implements Visitor {
   async mailed(pattern: RegExp): Promise<string> {
     const address = `${this.#shop.store.mailboxUrl}/messages.json?to=${encodeURIComponent(this.email)}`;
     let found: string | undefined;
-    // The mail's job runs beside the request.
+    // The email's job runs in parallel with the request.
     await expect(async () => {
       const mails = (await (await this.#context.get(address)).json()) as { text: string }[];
       found = mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);

@@ -11,10 +11,10 @@ const testKeys = {
   AUTH_SECRET: 'a secret of tests, long enough for all',
 };
 
-/** A store with keys of Stripe's test mode; Stripe itself is not asked. */
+/** A store with Stripe's test keys; makes no requests to Stripe. */
 const test = base.extend<{}, { store: StoreProcess }>({
   store: [
-    // Playwright reads which fixtures are needed from the braces: none.
+    // Playwright requires a destructuring pattern, here an empty one.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const database = await testDatabase();

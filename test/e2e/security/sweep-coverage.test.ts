@@ -1,4 +1,5 @@
-// Plain Playwright tests: they compare lists, so they need neither a store nor a browser. The sweeps themselves are long tests.
+// Plain Playwright tests: they compare lists, so they need neither a store nor a browser. The sweeps themselves are
+// long tests.
 import { expect, test } from '@playwright/test';
 import { FORMS, routesWithForms } from './forms.ts';
 import { FILLED, SHOWN_NOWHERE, textFields } from './texts.ts';

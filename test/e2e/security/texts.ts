@@ -1,16 +1,16 @@
 import { fieldsThatTake } from '#test/security/text-fields.ts';
 import { MARK, MARKUP } from './violations.ts';
 
-/** Markup for a field that takes little, for one that wants a link, and for a file's name. */
+/** Markup for short fields, for links, and for file names. */
 export const SHORT = `"><img src=x onerror="self.${MARK}=1">`;
 export const LINK = `pictures.test/"><svg/onload=self.${MARK}=1>`;
 export const FILE_NAME = `${SHORT}.csv`;
 
-/** The fields by which markup can come into the store, from the schemas of all calls. */
+/** The text fields of all calls' schemas. */
 export const textFields = (): string[] =>
   [...new Set([MARKUP.slice(0, 12), LINK, `https://${LINK}`, FILE_NAME].flatMap(fieldsThatTake))].sort();
 
-/** Those that the test fills, so that pages show what they hold. */
+/** The fields that the test fills, so that pages show their values. */
 export const FILLED: readonly string[] = [
   'POST /passkey/update-passkey.name',
   'POST /passkey/verify-registration.name',
@@ -44,7 +44,7 @@ export const FILLED: readonly string[] = [
   'sendMessage.subject',
 ];
 
-/** The others, and why no page ever shows what they hold. */
+/** The others, and why no page shows their values. */
 export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
   [/\.token$/, 'compared'],

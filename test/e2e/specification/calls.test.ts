@@ -3,7 +3,7 @@ import { typeCard } from '../paying.ts';
 import { admin, expect, test, unique } from './shop.ts';
 import { open, openPayment } from './signed-in.ts';
 
-/** The next call of the browser with this method and path below /api. */
+/** The browser's next call with this method and path below /api. */
 function nextCall(page: Page, method: string, path: string | RegExp): Promise<Request> {
   return page.waitForRequest((request) => {
     const called = new URL(request.url()).pathname.replace(/^\/api/, '');

@@ -3,7 +3,7 @@ import type { Review } from '#contract/reviews.ts';
 import { expect, test, unique } from './shop.ts';
 import { open } from './signed-in.ts';
 
-/** How many items stand in the first row of a list. */
+/** The number of items in the first row of a list. */
 function columnsOf(list: Locator): Promise<number> {
   return list.getByRole('listitem').evaluateAll((items) => {
     const tops = items.map((item) => item.getBoundingClientRect().top);

@@ -18,7 +18,7 @@ test('a production build has nothing of the gallery', () => {
   const built = fileURLToPath(new URL('../../../build/', import.meta.url));
   const scripts = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
   const withWords = (words: string) => scripts.filter((name) => readFileSync(built + name, 'utf8').includes(words));
-  // What every build has is found, so that what is not found is not there.
+  // Texts of every build are found, so a text that is not found is absent.
   expect(withWords('Page not found')).not.toEqual([]);
   expect(withWords('Every piece of the kit')).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { admin, expect, test } from './shop.ts';
 import { open } from './signed-in.ts';
 
-/** What the screen shows of somebody, beside the sidebar. */
+/** The profile card, next to the sidebar. */
 const card = (page: Page) => page.locator('main .corner-marks').first();
 
 const cities = ['Dhaka', 'Chittagong', 'Barishal', 'Sylhet', 'Rajshahi', 'Mymensing', 'Rangpur', 'Khulna'];

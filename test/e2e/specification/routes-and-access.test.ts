@@ -160,14 +160,14 @@ test('the sign-out by an admin page removes the token, whichever way it is spelt
 test('a customer who is led to an admin page inside the site is signed out too', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await page.context().clearCookies();
-  // The login page remembers the admin page; who logs in there is led to it by the router.
+  // The login page remembers the admin page; the router redirects there after the login.
   await open(page, '/dashboard/users');
   const signedOut = page.waitForResponse(/\/api\/sign-out$/);
   await logIn(page, person);
   await signedOut;
   await expect(page).toHaveURL('/login?error=admins_only');
   await expectSignedOut(page);
-  // The reason is given, and signing in once more leads home, not back into the same sign-out.
+  // The page shows the reason, and the next sign-in leads home, not to another sign-out.
   await expect(page.getByText('Only admins can open that page, so you were signed out.')).toBeVisible();
   await logIn(page, person);
   await expect(page).toHaveURL('/');

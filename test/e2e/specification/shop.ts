@@ -7,17 +7,17 @@ import type { StoreProcess } from '../store-process.ts';
 
 export { admin, customer, expect, newPerson } from '../store.ts';
 
-/** Somebody who can sign in. */
+/** A user with an account. */
 export interface Person {
   readonly email: string;
   readonly password: string;
 }
 
-/** Browser tests of the specification. `shop` makes by calls what a test needs but does not test. */
+/** Browser tests of the specification. `shop` creates by API calls what a test needs but does not test. */
 export const test = base.extend<{}, { shop: Shop }>({
   shop: [
     async ({ store }, use) => {
-      // A connection for each call: one that rests from test to test may be closed just as the next call sets out on it.
+      // One connection per call: an idle keep-alive connection may close just as the next call uses it.
       const extraHTTPHeaders = { origin: store.origin, connection: 'close' };
       const context = await request.newContext({ baseURL: store.origin, extraHTTPHeaders });
       await expectOk(context.post('/api/identity/sign-in/email', { data: admin }));
@@ -28,7 +28,7 @@ export const test = base.extend<{}, { shop: Shop }>({
   ],
 });
 
-/** The store by its calls, as its admin; and people, in the browser of a page. */
+/** The store's API as its admin; and users, in a page's browser. */
 export class Shop {
   readonly store: StoreProcess;
   readonly #admin: APIRequestContext;
@@ -41,8 +41,8 @@ export class Shop {
   }
 
   /**
-   * Signs somebody in whom the store has; the page's browser has the session, not the token. The session is one for all
-   * tests of a worker, as sign-ins are limited by address: not for a test that ends it.
+   * Signs in an existing user; the page's browser has the session, not the token. All tests of a worker share the
+   * session, because sign-ins are limited by address: not for tests that end it.
    */
   async signIn(page: Page, { email, password }: Person): Promise<void> {
     const known = this.#sessions.get(email);
@@ -54,33 +54,35 @@ export class Shop {
     this.#sessions.set(email, await page.context().cookies());
   }
 
-  /** A customer whom several tests share, signed in: for a test that neither ends the session nor counts what they have. */
+  /**
+   * A signed-in customer shared by several tests: for tests that neither end the session nor count the customer's data.
+   */
   async customer(page: Page): Promise<ReturnType<typeof newPerson>> {
     if (this.#customer) await this.signIn(page, this.#customer);
     else {
       this.#customer = await this.signUp(page, 'Maren Holt');
-      // Before that an account can have only ten unpaid orders.
+      // An unverified account can have only ten unpaid orders.
       await this.verifyEmail(page, this.#customer);
       this.#sessions.set(this.#customer.email, await page.context().cookies());
     }
     return this.#customer;
   }
 
-  /** A new customer, signed in. */
+  /** A new signed-in customer. */
   async signUp(page: Page, name?: string): Promise<ReturnType<typeof newPerson>> {
     const person = newPerson(name);
     await this.#enter(page, '/sign-up/email', person);
     return person;
   }
 
-  /** A new customer, signed in, whose email is verified: who may add factors. */
+  /** A new signed-in customer with a verified email, who may add factors. */
   async signUpVerified(page: Page): Promise<ReturnType<typeof newPerson>> {
     const person = await this.signUp(page);
     await this.verifyEmail(page, person);
     return person;
   }
 
-  /** A new customer, verified, in a browser of their own that is closed; of two parts they ordered one is paid. */
+  /** A new verified customer whose browser is closed; they ordered two parts and paid for one. */
   async customerWithOrders(browser: Browser) {
     const theirs = await browser.newPage();
     const person = await this.signUp(theirs, 'Orla Quist');
@@ -92,35 +94,35 @@ export class Shop {
     return { person, paid, unpaid };
   }
 
-  /** Opens the link of the mail that a sign-up sends, in the browser that is signed in to that account. */
+  /** Opens the verification link of the sign-up email, in a browser signed in to that account. */
   async verifyEmail(page: Page, person: { email: string }): Promise<void> {
     await page.request.get(await this.linkMailedTo(person, 'verify-email'));
   }
 
-  /** The link of the newest mail to somebody that leads to such a page. */
+  /** The link to that page in the newest email to a recipient. */
   async linkMailedTo({ email }: { email: string }, path: string): Promise<string> {
     const address = `${this.store.mailboxUrl}/messages.json?to=${encodeURIComponent(email)}`;
     for (let tries = 0; tries < 100; tries++) {
       const mails = (await (await this.#admin.get(address)).json()) as { text: string }[];
       const link = mails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((url) => url.includes(path));
       if (link) return link;
-      // The mail is on its way: its job runs beside the request.
+      // The email's job runs in parallel with the request.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     throw new Error(`No mail with a link to ${path} has come for ${email}`);
   }
 
-  /** A call as the admin. */
+  /** Makes a call as the admin. */
   asAdmin<Answer>(method: string, path: string, data?: object): Promise<Answer> {
     return callAs<Answer>(this.#admin, this.store.origin, admin.email, method, path, data);
   }
 
-  /** A call as whoever is signed in to the page's browser. */
+  /** Makes a call as the user of the page's browser. */
   as<Answer>(page: Page, { email }: { email: string }, method: string, path: string, data?: object): Promise<Answer> {
     return callAs<Answer>(page.request, this.store.origin, email, method, path, data);
   }
 
-  /** A part for one test alone, so that stock and place in the list are its own. */
+  /** A part for one test only, so that its stock and place in the list do not change. */
   async addPart(part: Partial<NewPart> = {}): Promise<Part> {
     const whole = {
       name: `Kestrel ${unique()}`,
@@ -133,7 +135,7 @@ export class Shop {
     return this.asAdmin<Part>('GET', `/part/${insertedId}`);
   }
 
-  /** An order of the part's minimum by whoever is signed in to the page's browser; its id. */
+  /** Orders the part's minimum as the user of the page's browser; returns the order's id. */
   async order(page: Page, person: { email: string; name?: string }, part: Part): Promise<string> {
     const { insertedId } = await this.as<{ insertedId: string }>(page, person, 'POST', '/placeOrder', {
       placeOrderProduct: part._id,
@@ -148,7 +150,7 @@ export class Shop {
     return insertedId;
   }
 
-  /** Pays an order at the card provider as its form does, and tells the store; the transaction id. */
+  /** Pays an order at the card provider as its form does, and notifies the store; returns the transaction id. */
   async pay(page: Page, person: { email: string }, order: string, card = 'pm_card_visa'): Promise<string> {
     const { placeOrderPrice } = await this.as<Order>(page, person, 'GET', `/placeorder/${order}`);
     const { clientSecret } = await this.as<{ clientSecret: string }>(page, person, 'POST', '/create-payment-intent', {
@@ -187,7 +189,7 @@ async function callAs<Answer>(
   path: string,
   data?: object,
 ): Promise<Answer> {
-  // A fresh token each time: a sign-out or a change of role in between voids older ones.
+  // A new token each time: a sign-out or a role change in between revokes older ones.
   const proof = await expectOk(who.put(`${origin}/api/user/${email}`, { data: { email }, headers: { origin } }));
   const { token } = (await proof.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}`, origin };
@@ -204,7 +206,7 @@ async function expectOk<Answer extends { ok(): boolean; url(): string; status():
 
 let made = 0;
 
-/** A word that no other test of this run has. */
+/** A word that no other test of this run uses. */
 export function unique(): string {
   made += 1;
   return `${process.pid.toString(36)}${Date.now().toString(36)}${made}`;

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Opens a page and waits until its scripts have taken over: before that a form is sent as a plain one, and a draft may still be put back. */
+/**
+ * Opens a page and waits for hydration: before that a form is sent without scripts, and a draft may still be restored.
+ */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await hydrated(page);
@@ -9,7 +11,7 @@ export async function open(page: Page, path: string): Promise<void> {
 /** The performance mark that app/layouts/early-input.ts sets. */
 const HYDRATED = 'partsmith:hydrated';
 
-/** Waits until scripts have taken over what the server rendered, and have heard of all that was done before. */
+/** Waits for hydration and the replay of early input. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction((mark) => performance.getEntriesByName(mark).length > 0, HYDRATED);
 }
@@ -19,12 +21,12 @@ export function bar(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Site', exact: true });
 }
 
-/** What both spellings of the token's key hold. */
+/** The values under both spellings of the token's key. */
 export function tokens(page: Page): Promise<(string | null)[]> {
   return page.evaluate(() => [localStorage.getItem('accessToken'), localStorage.getItem('acessToken')]);
 }
 
-/** Nobody is signed in: not to the bar, not to the store, and no token is left under either spelling. */
+/** Expects a signed-out page: in the header, at the store, and without a token under either spelling. */
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect(bar(page).getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
@@ -33,20 +35,20 @@ export async function expectSignedOut(page: Page): Promise<void> {
   await expect.poll(() => tokens(page)).toEqual([null, null]);
 }
 
-/** Somebody is signed in still, to the bar and to the store. */
+/** Expects a signed-in page: in the header and at the store. */
 export async function expectSignedIn(page: Page, email: string): Promise<void> {
   await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toBeVisible();
   expect(await (await page.request.get('/api/viewer')).json()).toMatchObject({ viewer: { email } });
 }
 
-/** The links of a navigation as text and address, in their order. */
+/** The links of a navigation as text and address, in order. */
 export function linksOf(navigation: Locator): Promise<[string, string | null][]> {
   return navigation
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent!.trim(), link.getAttribute('href')]));
 }
 
-/** Answers calls of the browser with a failure, as the store words them. */
+/** Answers the browser's calls with a failure in the store's words. */
 export async function failCalls(page: Page, url: string | RegExp, status: number, code: string): Promise<void> {
   await page.route(url, (route) =>
     route.fulfill({
@@ -57,10 +59,10 @@ export async function failCalls(page: Page, url: string | RegExp, status: number
   );
 }
 
-/** What is held back for each page: how to let it go, or to give it up. */
+/** The held calls of each page, with functions to release or fail them. */
 const held = new WeakMap<Page, ((isWanted: boolean) => Promise<void>)[]>();
 
-/** Holds calls of the browser back until `release` is called, or `giveUpCalls`. */
+/** Holds the browser's calls until `release` or `giveUpCalls` is called. */
 export async function holdCalls(page: Page, url: string | RegExp): Promise<{ release: () => Promise<void> }> {
   const { promise: decided, resolve: decide } = Promise.withResolvers<boolean>();
   const waiting: Promise<void>[] = [];
@@ -82,24 +84,24 @@ export async function holdCalls(page: Page, url: string | RegExp): Promise<{ rel
   };
 }
 
-/** Has all calls that are still held back fail, and those like them: none will ever arrive. */
+/** Fails all held calls, and further ones like them. */
 export async function giveUpCalls(page: Page): Promise<void> {
   await Promise.all((held.get(page) ?? []).map((end) => end(false)));
   held.delete(page);
 }
 
-/** Fills the login form that is open, and sends it. */
+/** Fills in and submits the open login form. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  // A draft is put back when scripts come, also between the choosing of what stands there and the typing over it.
+  // Hydration restores drafts, also between selecting a field's text and typing over it.
   await hydrated(page);
-  // Other pages have a field for an email, too: the page before this one may still be there.
+  // Other pages have an email field, too: the previous page may still be open.
   await page.getByLabel('Password', { exact: true }).waitFor();
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Opens an order's payment, up to where a card can be typed: the provider's form is there and its button works. */
+/** Opens an order's payment and waits until the provider's form and the button are ready. */
 export async function openPayment(page: Page, order: string): Promise<Locator> {
   await open(page, `/dashboard/payment/${order}`);
   const pay = page.getByRole('button', { name: /^Pay \$/ });

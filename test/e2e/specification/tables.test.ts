@@ -15,7 +15,7 @@ test('the product table cuts the name to 10 characters and the description to 15
   const cell = (label: string) => page.getByRole('row').last().locator(`td[data-label="${label}"]`);
   await expect(cell('Name').locator('span[aria-hidden]').first()).toHaveText('Abcdefghij...');
   await expect(cell('Description').locator('span[aria-hidden]').first()).toHaveText('Abcdefghijklmno...');
-  // The whole of both is there for those who do not see the table.
+  // Both full texts are available to users who do not see the table.
   await expect(cell('Name').locator('.sr-only')).toHaveText(long.name);
   await expect(cell('Description').locator('.sr-only')).toHaveText(long.description);
   await expect(cell('Price')).toHaveText('$1,299.50');
@@ -68,7 +68,7 @@ test('Make Admin is not offered for who is an admin already, nor before the emai
   shop,
 }) => {
   const person = await shop.signUp(page);
-  // The store knows somebody from their first call on.
+  // The store knows a user after the first call.
   await shop.as(page, person, 'GET', `/userinfo/${person.email}`);
   await shop.signIn(page, admin);
   await page.goto(`/dashboard/users?q=${admin.email}`);
@@ -88,7 +88,7 @@ test('on a phone each row of a table becomes a card', async ({ page, shop }) => 
   const person = await shop.signUp(page);
   const part = await shop.addPart();
   await shop.order(page, person, part);
-  /** The last row of the screen's table, as a card: no heads of columns, but the name of each value before it. */
+  /** Expects the last row of the screen's table as a card: no column headers, but a label before each value. */
   const expectCards = async (path: string, labels: readonly string[]): Promise<void> => {
     await page.goto(path);
     const row = page.getByRole('row').last();

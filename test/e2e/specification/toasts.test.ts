@@ -3,25 +3,26 @@ import { typeCard } from '../paying.ts';
 import { admin, expect, test, unique } from './shop.ts';
 import { failCalls, open, openPayment } from './signed-in.ts';
 
-/** The words of the toasts that show, without their buttons. */
+/** The texts of the visible toasts, without their buttons. */
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' }).locator('.toast-card p');
 
-/** How far the stopped clock is moved at a time, in milliseconds. */
+/** The steps of the stopped clock, in milliseconds. */
 const STEP_MS = 25;
 
-/** From here on no second passes by itself. */
+/** From here on no time passes by itself. */
 async function stopTheClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
 /**
- * The one toast: its exact words, its place at the top right, and that it goes after 5,000 ms, not earlier (to two steps).
- * @param meanwhile what else to look at, while it is there and no time passes
+ * The only toast: its exact text, its place at the top right, and that it closes after 5,000 ms, not earlier (within
+ * two steps).
+ * @param meanwhile further checks while it shows and no time passes
  */
 async function expectToast(page: Page, words: string | RegExp, meanwhile?: () => Promise<void>): Promise<void> {
   const toast = toasts(page);
-  // A page that is on its way waits for a timer or two of its own.
+  // A loading page waits for a few timers.
   await expect
     .poll(
       async () => {

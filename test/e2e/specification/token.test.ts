@@ -57,7 +57,7 @@ test('a token that has expired is renewed once, unseen', async ({ page, shop }) 
   expect((await tokens(page))[0]).not.toBe('not.a.token');
 });
 
-/** Where a sign-in that began at `/login?from=/blogs` ends: an account that is new lands on the home page. */
+/** Where a sign-in that starts at `/login?from=/blogs` ends: a new account lands on the home page. */
 const BLOGS = /\/blogs$|\/\?back=%2Fblogs$/;
 
 test('a sign-in with Google fetches and stores the token before it leads on', async ({ page }) => {

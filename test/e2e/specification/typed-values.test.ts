@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { admin, expect, test } from './shop.ts';
 import { open } from './signed-in.ts';
 
-/** Types a value as a person does, leaves the field, and expects to find what was typed. */
+/** Types a value like a user, leaves the field, and expects the value unchanged. */
 async function typeAndLeave(field: Locator, value: string): Promise<void> {
   await field.focus();
   await field.press('ControlOrMeta+a');
@@ -12,7 +12,7 @@ async function typeAndLeave(field: Locator, value: string): Promise<void> {
   await expect(field).toHaveValue(value);
 }
 
-/** Presses and releases the pointer over a button that may be disabled, as a hand does. */
+/** Presses and releases the pointer over a button that may be disabled, like a user. */
 async function pressAt(page: Page, button: Locator): Promise<void> {
   const { x, y, width, height } = (await button.boundingBox())!;
   await page.mouse.move(x + width / 2, y + height / 2);
@@ -46,7 +46,7 @@ test('a quantity that cannot be ordered stays as typed, with its message, and is
     await typeAndLeave(quantity, typed);
     await expect(page.getByText(message)).toBeVisible();
     await expect(place).toBeDisabled();
-    // By pointer straight from the field, by Enter in it, and by Enter in the field below.
+    // By pointer directly from the field, by Enter in it, and by Enter in the next field.
     await quantity.focus();
     await pressAt(page, place);
     await quantity.press('Enter');

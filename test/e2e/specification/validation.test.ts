@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { admin, expect, test } from './shop.ts';
 import { open } from './signed-in.ts';
 
-/** The message beside a field; undefined while there is none. */
+/** A field's message; undefined if there is none. */
 async function messageOf(page: Page, label: string): Promise<string | undefined> {
   const field = page.getByLabel(label, { exact: true });
   const error = page.locator(`[id="${await field.getAttribute('id')}-error"]`);
@@ -17,7 +17,7 @@ for (const [path, button] of [
     await open(page, path);
     const email = page.getByLabel('Email', { exact: true });
     const password = page.getByLabel('Password', { exact: true });
-    // Nothing is said before somebody has had the chance to type.
+    // No message before the user can type.
     await email.focus();
     await email.blur();
     expect([await messageOf(page, 'Email'), await messageOf(page, 'Password')]).toEqual([undefined, undefined]);

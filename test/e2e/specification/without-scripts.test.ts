@@ -91,7 +91,7 @@ test('sign-up, ordering, sign-out and login as plain forms; paying says what it 
 test("what a quantity cannot be is refused in the specification's words", async ({ page, shop }) => {
   const part = await shop.addPart({ minimum: 5, quantity: 50 });
   await shop.customer(page);
-  // As a browser sends it that does not know the bounds of a number field.
+  // As sent by a browser that does not enforce a number field's bounds.
   const answer = await page.request.post(`/part/${part._id}`, {
     form: { placeOrderQuantity: '4', unitCents: '1240', phone: '', address: '', attempt: `a${part._id}` },
     headers: { origin: shop.store.origin },
@@ -125,11 +125,11 @@ test('what needs scripts says so, on every screen that has such', async ({ page,
   const expectTold = async (path: string, ...words: RegExp[]): Promise<void> => {
     await page.goto(path);
     for (const each of words) await expect(page.getByText(each)).toBeVisible();
-    // Nothing is shown that would do nothing.
+    // Controls without an effect are hidden.
     await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
   };
   await shop.customer(page);
-  // By patterns: Playwright's plain texts pass over what a <noscript> holds.
+  // By patterns: Playwright's plain texts ignore the content of <noscript>.
   await expectTold('/dashboard/myprofile', /^Downloading needs JavaScript/);
   await expectTold('/dashboard/myprofile/passkeys', /^Adding a passkey needs JavaScript/);
   await expectTold('/compare', /^Both need JavaScript/);

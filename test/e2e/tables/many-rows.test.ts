@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { admin, expect, test } from '../specification/shop.ts';
 import { open } from '../specification/signed-in.ts';
 
-/** What the first column of a table says, from its first row on. */
+/** The first column of a table, from its first row on. */
 const firstColumn = (page: Page) => page.locator('tbody td.is-primary');
 
 test('own orders are sorted by the server, by a head or on a phone above the cards', async ({ page, shop }) => {
@@ -43,7 +43,7 @@ test('orders of all are sorted by time, those that are open by price too', async
   await expect(firstColumn(page)).toHaveText(named(1, 0));
   await page.getByRole('columnheader', { name: 'Placed' }).getByRole('link').click();
   await expect(firstColumn(page)).toHaveText(named(0, 1));
-  // What a search finds does not come by price.
+  // Search results are not sorted by price.
   await expect(page.getByRole('columnheader', { name: 'Price' }).getByRole('link')).toHaveCount(0);
 });
 
