@@ -134,7 +134,7 @@ export const makeAdmin = endpoint('makeAdmin', {
 /** How long an admin can undo a promotion to admin, in hours. */
 export const TAKE_BACK_HOURS = 24;
 
-export const takeBackAdmin = endpoint('takeBackAdmin', {
+export const revokeAdmin = endpoint('revokeAdmin', {
   summary:
     'Undo: takes the admin role back from a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are none.',
   params: EmailParamsSchema,

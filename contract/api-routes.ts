@@ -60,7 +60,7 @@ export const API_ROUTES = {
   paymentConfig: { method: 'GET', path: '/payment-config', access: 'everyone' },
   paymentWebhook: { method: 'POST', path: '/payment-webhook', access: 'provider' },
   sendMessage: { method: 'POST', path: '/contact', access: 'everyone' },
-  takeBackAdmin: { method: 'DELETE', path: '/user/admin/{email}', access: 'admin' },
+  revokeAdmin: { method: 'DELETE', path: '/user/admin/{email}', access: 'admin' },
   readViewer: { method: 'GET', path: '/viewer', access: 'everyone' },
   signOut: { method: 'POST', path: '/sign-out', access: 'session' },
   readSecondFactors: { method: 'GET', path: '/account/second-factors', access: 'everyone' },

@@ -63,7 +63,7 @@ export const ENDPOINTS = {
   paymentConfig: payments.paymentConfig,
   paymentWebhook: payments.paymentWebhook,
   sendMessage: contact.sendMessage,
-  takeBackAdmin: accounts.takeBackAdmin,
+  revokeAdmin: accounts.revokeAdmin,
   readViewer: accounts.readViewer,
   signOut: accounts.signOut,
   readSecondFactors: factors.readSecondFactors,

@@ -4,7 +4,7 @@ import { returnError } from './return-error.ts';
 
 test('codes in a returning address become sentences', () => {
   assert.match(returnError('access_denied')!, /canceled/);
-  assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Log in with the password/);
+  assert.match(returnError('ACCOUNT_NOT_LINKED')!, /Log in with your password/);
 });
 
 test('a code nobody knows is told without showing it', () => {

@@ -13,21 +13,21 @@ export const EXPLAINED =
 
 /**
  * Grants the admin role to users (`intent=make-admin`, their `email`, separated by commas), or revokes it
- * (`take-back`). Asks for confirmation first.
+ * (`revoke-admin`). Asks for confirmation first.
  */
 export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
   const form = await ask.request.formData();
   const intent = form.get('intent');
   try {
     await ask.admin();
-    if (intent !== 'make-admin' && intent !== 'take-back') throw new Failure('malformed');
+    if (intent !== 'make-admin' && intent !== 'revoke-admin') throw new Failure('malformed');
     const emails = await Promise.all(
       String(form.get('email'))
         .split(',')
         .map((email) => parseForm(async () => EmailSchema, email)),
     );
     if (!isConfirmed(form)) return { question: questionOf(intent, emails) };
-    const endpoint = intent === 'make-admin' ? 'makeAdmin' : 'takeBackAdmin';
+    const endpoint = intent === 'make-admin' ? 'makeAdmin' : 'revokeAdmin';
     const result = await forEachOf(
       emails,
       async (email) => (await ask.call(endpoint, { params: { email } })).modifiedCount > 0,
@@ -47,7 +47,7 @@ export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
 function questionOf(intent: string, emails: readonly string[]) {
   const fields = { intent, email: emails.join(',') };
   const whom = emails.length === 1 ? emails[0]! : countOf(emails.length, USERS);
-  if (intent === 'take-back') {
+  if (intent === 'revoke-admin') {
     const title = `Revoke the admin role from ${whom}?`;
     return { title, text: 'They become a customer again right away.', confirm: 'Revoke', fields };
   }
@@ -59,7 +59,7 @@ function questionOf(intent: string, emails: readonly string[]) {
 function tell(intent: string, emails: readonly string[], { done, failed }: BulkResult): string {
   const changed = done.filter((each) => each.changed).length;
   const before = done.length - changed;
-  if (intent === 'take-back') {
+  if (intent === 'revoke-admin') {
     if (changed === 0) return 'Nothing to do: the role was already revoked';
     return failed.length === 0
       ? 'Admin role revoked'

@@ -68,7 +68,7 @@ export default function UsersPage() {
                 size="sm"
                 icon="undo"
                 loading={act.busy}
-                onClick={() => act.submit({ intent: 'take-back', email: made.join(',') })}
+                onClick={() => act.submit({ intent: 'revoke-admin', email: made.join(',') })}
               >
                 Undo
               </Button>

@@ -18,7 +18,7 @@ import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './proof.ts';
 import { redeemIdToken } from './redeem-id-token.ts';
 import * as service from './service.ts';
-import { takeBackAdmin } from './take-back.ts';
+import { revokeAdmin } from './revoke-admin.ts';
 
 export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   const { everyone, signedIn, admin } = guards;
@@ -64,8 +64,8 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     modifiedCount: await service.makeAdmin(db, actor.userId, params.email),
   }));
 
-  serve(app, contract.takeBackAdmin, admin, async ({ actor, params }) => ({
-    modifiedCount: await takeBackAdmin(db, actor.userId, params.email, settings.store.adminEmails),
+  serve(app, contract.revokeAdmin, admin, async ({ actor, params }) => ({
+    modifiedCount: await revokeAdmin(db, actor.userId, params.email, settings.store.adminEmails),
   }));
 
   serve(app, contract.readAdmin, signedIn, async ({ actor, params }) => {

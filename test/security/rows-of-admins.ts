@@ -87,7 +87,7 @@ export const adminRows: Record<string, Row> = {
   },
   listUsers: { ask: () => ({}) },
   makeAdmin: { ask: async ({ store }) => ({ params: { email: (await store.person()).email } }) },
-  takeBackAdmin: {
+  revokeAdmin: {
     ask: async ({ store, admin }) => {
       const { email } = await store.person();
       await store.call(admin, 'PUT', `/user/admin/${email}`);

@@ -12,7 +12,7 @@ import { demote } from './service.ts';
  * @param actor the id of the calling admin @param adminEmails admins by configuration, who would become admins again
  * @throws Failure `not_found`, `forbidden`, `last_admin`
  */
-export async function takeBackAdmin(
+export async function revokeAdmin(
   db: Database,
   actor: string,
   email: string,
