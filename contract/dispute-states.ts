@@ -1,10 +1,15 @@
 import type { Dispute } from './disputes.ts';
 
 /** The statuses that end a dispute. */
-const CLOSED: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented', 'not_actionable'];
+export const CLOSED_DISPUTES: readonly string[] = ['won', 'lost', 'warning_closed', 'prevented', 'not_actionable'];
 
 export function isDisputeClosed(status: string): boolean {
-  return CLOSED.includes(status);
+  return CLOSED_DISPUTES.includes(status);
+}
+
+/** Whether a dispute prevents refunds of its payment; inquiries and fraud warnings do not. */
+export function isDisputeOpen({ kind, status }: Pick<Dispute, 'kind' | 'status'>): boolean {
+  return kind === 'dispute' && !isDisputeClosed(status);
 }
 
 /** Whether shipping is blocked until an admin lifts the block. */

@@ -83,13 +83,15 @@ export function shipQuestion(order: Order, currency: string) {
 
 /** The confirmation before an order is canceled; a paid one is refunded. */
 export function cancelQuestion(order: Order, currency: string) {
-  const left = leftToRefund(order).cents;
+  const { cents: left, isDisputed } = leftToRefund(order);
   const money = formatCents(left, currency);
   const consequence = !order.paid
     ? 'Nothing was charged.'
     : left > 0
       ? `${money} will be refunded to the card it was paid with.`
-      : 'It has been refunded in full.';
+      : isDisputed
+        ? 'Its payment is disputed: if the bank returns it, it will be refunded to the card.'
+        : 'Nothing of its payment is left to refund.';
   return {
     title: `Cancel ${nameOf(order)}?`,
     text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`,

@@ -4,10 +4,11 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { noteShipped, releaseStock } from '#server/parts/stock.ts';
+import { balanceRefunds } from './balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { happened } from './events.ts';
 import { lockOrder, selectOrder, updateOrder, type BareOrder, type OrderRow } from './queries.ts';
-import { askRefund, leftOf, lockRefunds } from './refunds.ts';
+import { leftOf, lockRefunds } from './refunds.ts';
 import { notFound, requireId } from './service.ts';
 import { isPaid } from './wire.ts';
 
@@ -110,9 +111,8 @@ async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason:
   await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
-  const amountCents = leftOf(order.totalCents, await lockRefunds(tx, intentId));
-  if (amountCents > 0)
-    await askRefund(tx, { orderId: order.id, intentId, amountCents, actor, reason: 'The order was canceled' });
+  const charge = { intentId, amountCents: order.totalCents };
+  await balanceRefunds(tx, { id: order.id, status: 'cancelled', transactionId: intentId }, charge, actor);
 }
 
 /** The failure for an action that the order's state does not allow; carries the current state. */

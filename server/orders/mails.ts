@@ -66,7 +66,9 @@ const COPY: Record<
         ? `Your order is canceled. ${total} will be refunded to your card.`
         : order.refund
           ? 'Your order is canceled. It was already refunded in full.'
-          : 'Your order is canceled. Nothing was charged.',
+          : order.transactionId !== null
+            ? 'Your order is canceled. You have disputed its payment, so your bank decides about the money.'
+            : 'Your order is canceled. Nothing was charged.',
   }),
   refunded: (_, amount, refund) => ({
     subject: 'Refunded',

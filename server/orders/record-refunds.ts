@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
+import { balanceRefunds } from './balance-refunds.ts';
 import { noteMovedBack, selectCharge } from './money.ts';
 import { insertNotice } from './notices.ts';
 import { insertEvent, lockOrder } from './queries.ts';
 import { nextTryAfter } from './refund-attempts.ts';
-import { askRefund, keepsMoney, leftOf, lockRefunds, type Refund } from './refunds.ts';
+import { lockRefunds, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /** A refund as the card provider reports it. */
@@ -49,11 +50,7 @@ export async function recordRefunds(
         (each.status === 'failed' ? undefined : await addByHand(tx, rows, order.id, intentId, each));
       if (row) await recordOne(tx, row, each, actor);
     }
-    const now = await lockRefunds(tx, intentId);
-    const left = leftOf(charge.amountCents, now);
-    if (left < 0) await oweLess(tx, now, -left);
-    if (left > 0 && !keepsMoney(order, intentId))
-      await askRefund(tx, { orderId: order.id, intentId, amountCents: left, actor, reason: 'The order was canceled' });
+    await balanceRefunds(tx, order, { intentId, amountCents: charge.amountCents }, actor);
   });
 }
 
@@ -126,44 +123,4 @@ async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor
   await insertEvent(tx, { orderId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
   if (isEmailDue) await insertNotice(tx, { orderId, what: 'refunded', refundId: row.id });
   if (isFailed) await addJob(tx, 'refund_alert', { refund: row.id });
-}
-
-/**
- * Reduces owed refunds that exceed the charge, newest first; skips refunds with an open attempt, which decides itself.
- */
-async function oweLess(tx: Executor, rows: readonly Refund[], tooMuchCents: number): Promise<void> {
-  let over = tooMuchCents;
-  for (const row of rows.toReversed()) {
-    const isOwed =
-      row.origin === 'store' && (row.status === 'failed' || (row.status === 'asked' && row.refundId === null));
-    if (over <= 0 || !isOwed || row.request !== null) continue;
-    const cut = Math.min(over, row.amountCents);
-    over -= cut;
-    await reduceRefund(tx, row, row.amountCents - cut);
-  }
-}
-
-/** Reduces a refund that has no open attempt. At 0 it counts as settled, because other refunds returned the money. */
-export async function reduceRefund(tx: Executor, row: Refund, amountCents: number): Promise<void> {
-  const isSettled = amountCents === 0;
-  await tx
-    .update(refunds)
-    .set({
-      amountCents,
-      ...(isSettled && {
-        status: 'settled' as const,
-        settledAt: sql`now()`,
-        nextTryAt: null,
-        note: 'Nothing was left to refund: other refunds have returned the money.',
-      }),
-    })
-    .where(eq(refunds.id, row.id));
-  if (!isSettled) return;
-  const { orderId, intentId } = row;
-  await insertEvent(tx, {
-    orderId,
-    what: 'refund_settled',
-    actor: 'provider',
-    detail: { refundId: row.id, intent: intentId },
-  });
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, lockOrder } from './queries.ts';
+import { isPaymentDisputed } from './refundable.ts';
 import { selectRefund, type Refund } from './refunds.ts';
 import { refunds, type RefundRequest } from './tables.ts';
 
@@ -27,7 +28,7 @@ export interface RefundAttempt {
  * same key. Stores the attempt before it is sent.
  * @param leftCents the part of the charge that the provider can still refund
  * @param storeId identifies the store in the provider's records
- * @returns undefined when there is nothing to send: done, in progress, not due, or nothing left to refund
+ * @returns undefined when there is nothing to send: done, in progress, not due, disputed, or nothing left to refund
  */
 export async function beginAttempt(
   db: Database,
@@ -41,6 +42,7 @@ export async function beginAttempt(
     if (!row || !isOwed(row)) return undefined;
     if (row.request) return attemptOf(row.id, row.attempt, row.request);
     if (row.nextTryAt === null || row.nextTryAt > new Date()) return undefined;
+    if (await isPaymentDisputed(tx, row.intentId)) return undefined;
     const amountCents = Math.min(row.amountCents, leftCents);
     // Other refunds used up the charge; recording them settles this one.
     if (amountCents <= 0) return undefined;

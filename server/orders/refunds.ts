@@ -1,4 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { CLOSED_DISPUTES } from '#contract/dispute-states.ts';
 import { isCountedRefund } from '#contract/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
@@ -71,14 +72,17 @@ export function keepsMoney(order: Pick<BareOrder, 'status' | 'transactionId'>, i
 }
 
 /**
- * The refunds to check with the provider, longest unchecked first: attempts that are due, refunds pending at the bank,
+ * The refunds to check with the provider, longest unchecked first: attempts that are due (not during a dispute), refunds pending at the bank,
  * and completed refunds, because a bank may still return them. Completed refunds are checked for 35 days, at intervals
  * that grow from two minutes to half of their age.
  */
 export async function selectOpenRefunds(db: Executor, limit: number): Promise<string[]> {
   const seen = sql`coalesce(${refunds.checkedAt}, ${refunds.createdAt})`;
   const minuteAgo = sql`now() - interval '1 minute'`;
-  const isDue = sql`${refunds.origin} = 'store' and ${refunds.status} in ('asked', 'failed') and ${refunds.nextTryAt} <= now()`;
+  const openDispute = sql`(select from disputes d where d.intent_id = ${refunds.intentId} and d.kind = 'dispute'
+    and d.status <> all(${sql.param(CLOSED_DISPUTES)}))`;
+  const isDue = sql`${refunds.origin} = 'store' and ${refunds.status} in ('asked', 'failed') and ${refunds.nextTryAt} <= now()
+    and (${refunds.request} is not null or not exists ${openDispute})`;
   const isPending = sql`${refunds.status} = 'asked' and ${refunds.refundId} is not null`;
   const settledFor = sql`(now() - ${refunds.settledAt})`;
   const isWatched = sql`${refunds.status} = 'refunded' and ${settledFor} < interval '35 days'

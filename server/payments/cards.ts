@@ -19,7 +19,7 @@ import {
 import { checkKey } from './check-key.ts';
 import { passingOn } from './passing-on.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
-import { intentIdOf, intentOf, leftOfCharge, pageOf, refundOf } from './provider-objects.ts';
+import { intentIdOf, intentOf, chargeOf, pageOf, refundOf } from './provider-objects.ts';
 
 /** The SDK's types, for modules that convert its answers; only this file imports the SDK itself. */
 export type { Stripe };
@@ -88,6 +88,8 @@ export interface CardCharge {
   readonly intent: Intent;
   /** The amount that can still be refunded, in cents. */
   readonly leftCents: number;
+  /** A bank has disputed it, now or before. */
+  readonly isDisputed: boolean;
   /** Oldest first. */
   readonly refunds: readonly CardRefund[];
 }
@@ -270,7 +272,7 @@ export function createCards(
           const intent = intentOf(payment, id);
           if (intent.status !== 'succeeded') return undefined;
           const list = pageOf(await stripe.refunds.list({ payment_intent: id, limit: 100 }));
-          return { intent, leftCents: leftOfCharge(payment), refunds: list.data.map(refundOf).reverse() };
+          return { intent, ...chargeOf(payment), refunds: list.data.map(refundOf).reverse() };
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           throw error;

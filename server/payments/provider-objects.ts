@@ -96,16 +96,16 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The part of a payment's charge that is not refunded, in cents.
+ * The part of a payment's charge that is not refunded, in cents, and whether a bank has ever disputed it.
  * @param intent with its charge expanded
  * @throws Failure `provider_unavailable` when the charge is missing or invalid
  */
-export function leftOfCharge({ latest_charge: charge }: Stripe.PaymentIntent): number {
+export function chargeOf({ latest_charge: charge }: Stripe.PaymentIntent): { leftCents: number; isDisputed: boolean } {
   if (charge === null || typeof charge !== 'object') throw unusable('charge');
   requireObject(charge, 'charge', /^(ch|py)_/);
   const { amount, amount_refunded: refunded } = charge;
   if (!isCents(amount) || !isCents(refunded) || refunded > amount) throw unusable('charge');
-  return amount - refunded;
+  return { leftCents: amount - refunded, isDisputed: charge.disputed === true };
 }
 
 /**

@@ -6,7 +6,7 @@ import { selectStale, selectUnrecorded, touchAttempt, type Attempt } from './que
 import { carryOutRefund, refreshRefunds } from './refunding.ts';
 import { settle } from './settle.ts';
 
-type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
+type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
 /** Intents checked per run, and refunds checked per run. */
 const BATCH = 50;

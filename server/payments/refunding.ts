@@ -6,8 +6,9 @@ import { selectRefund, touchRefunds } from '#server/orders/refunds.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { CardCharge } from './cards.ts';
 import { settle } from './settle.ts';
+import { takeDisputes } from './take-disputes.ts';
 
-type RefundDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
+type RefundDeps = Pick<Deps, 'db' | 'cards' | 'log' | 'settings'>;
 
 /**
  * Reads a payment's refunds from the provider and records them; makes no refund. Settles the payment first if the store
@@ -40,6 +41,8 @@ export async function carryOutRefund(deps: RefundDeps, id: string, actor: string
   if (!owed) return;
   const charge = await refreshRefunds(deps, owed.intentId, actor);
   if (!charge) return;
+  // The provider would reject a refund if a dispute is open whose event has not arrived yet.
+  if (charge.isDisputed) await takeDisputes(deps, owed.intentId);
   const attempt = await beginAttempt(db, owed, charge.leftCents, await storeIdOf(db));
   if (!attempt) return;
   const outcome = await cards.refund(attempt.request, attempt.key);

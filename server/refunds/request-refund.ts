@@ -5,7 +5,8 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { lockOrder, updateOrder, type BareOrder } from '#server/orders/queries.ts';
-import { askRefund, isCounted, leftOf, lockRefunds } from '#server/orders/refunds.ts';
+import { DISPUTED, refundableOf } from '#server/orders/refundable.ts';
+import { askRefund, isCounted } from '#server/orders/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { isPaid } from '#server/orders/wire.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
@@ -16,7 +17,7 @@ import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
  * returned. The money follows by a job.
  * @param currency of the amounts in messages
  * @returns the refund's id and its amount in cents
- * @throws Failure `not_found`, `order_state`, `invalid_fields` (more than is left, or restocking without units)
+ * @throws Failure `not_found`, `order_state` (also while the payment is disputed), `invalid_fields` (more than is left, or restocking without units)
  */
 export async function requestRefund(
   tx: Executor,
@@ -28,9 +29,10 @@ export async function requestRefund(
   const order = (await lockOrder(tx, id)) ?? notFound();
   const intentId = order.transactionId;
   if (!isPaid(order) || intentId === null) throw notInState(order, 'Only a paid or shipped order can be refunded.');
-  const before = await lockRefunds(tx, intentId);
-  const left = leftOf(order.totalCents, before);
-  if (left <= 0) throw notInState(order, 'This order has already been refunded in full.');
+  const { leftCents: left, isDisputed, refunds: before } = await refundableOf(tx, intentId, order.totalCents);
+  if (isDisputed) throw notInState(order, DISPUTED);
+  if (left <= 0)
+    throw notInState(order, 'This order has been refunded in full, or a dispute has taken the rest of its payment.');
   const unitsLeft = before.filter(isCounted).reduce((sum, { units }) => sum - (units ?? 0), order.quantity);
   const { units, restock = false, reason } = wanted;
   const amountCents = amountOf(wanted, order, left);

@@ -3,17 +3,20 @@ import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { insertEvent, lockOrder } from '#server/orders/queries.ts';
+import { DISPUTED, isPaymentDisputed } from '#server/orders/refundable.ts';
 import { queueRefund, selectRefund, type Refund } from '#server/orders/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { refunds } from '#server/orders/tables.ts';
 
 /**
  * Makes the next attempt of a failed refund due now, also when the store has stopped trying by itself.
- * @throws Failure `not_found`, `order_state`
+ * @throws Failure `not_found`, `order_state` (also while the payment is disputed)
  */
 export async function retryRefund(db: Database, orderId: string, id: string, actor: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await lockUnmade(tx, orderId, id);
+    const { intentId, status } = await lockUnmade(tx, orderId, id);
+    if (await isPaymentDisputed(tx, intentId))
+      throw new Failure('order_state', DISPUTED, { fresh: { refund: status } });
     await tx.update(refunds).set({ nextTryAt: new Date() }).where(eq(refunds.id, id));
     await queueRefund(tx, id);
     await record(tx, { actor, action: 'order.refund-retried', subject: orderId, detail: { refund: id } });

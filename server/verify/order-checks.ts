@@ -19,6 +19,10 @@ const BY_REFUNDS = `
     bool_or(status in ('asked', 'failed') and request is not null) as open
   from refunds group by intent_id)`;
 
+/** What banks have taken back by disputes, by payment. */
+const BY_DISPUTES = `
+  (select intent_id, sum(amount_cents) filter (where is_withdrawn) as taken from disputes group by intent_id)`;
+
 const counted = (refunds: string): string => `coalesce(${refunds}.counted, 0)`;
 
 /** Checks that an order's state, its history and the money ledger agree. */
@@ -61,10 +65,11 @@ export const ORDER_CHECKS: readonly Check[] = [
   }),
   check('charge_without_cause', {
     subject: 'c.intent_id',
-    says: `format('%s cents taken for order %s, which is %s by %s; %s of them are refunded or owed', c.amount_cents, o.id, o.status,
-      coalesce(o.transaction_id, 'nothing'), ${counted('r')})`,
+    says: `format('%s cents taken for order %s, which is %s by %s; %s of them are refunded, owed or disputed', c.amount_cents, o.id,
+      o.status, coalesce(o.transaction_id, 'nothing'), ${counted('r')} + coalesce(d.taken, 0))`,
     from: `from money_movements c join orders o on o.id = c.order_id left join ${BY_REFUNDS} r on r.intent_id = c.intent_id
-      where c.kind = 'charged' and ${counted('r')} < c.amount_cents
+      left join ${BY_DISPUTES} d on d.intent_id = c.intent_id
+      where c.kind = 'charged' and ${counted('r')} + coalesce(d.taken, 0) < c.amount_cents
       and not (o.status in ('paid', 'shipped') and o.transaction_id = c.intent_id)`,
   }),
   check('refund_exceeds_charge', {

@@ -1,9 +1,11 @@
-import { and, eq, exists, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import { isDisputeClosed } from '#contract/dispute-states.ts';
 import type { DisputeKind } from '#contract/disputes.ts';
 import type { OrderEvent } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
+import { balanceRefunds } from '#server/orders/balance-refunds.ts';
 import { happened } from '#server/orders/events.ts';
+import { selectCharge } from '#server/orders/money.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { moneyMovements } from '#server/orders/tables.ts';
 import { alertAdmins, type DisputeAlert } from './alert-admins.ts';
@@ -30,6 +32,7 @@ type Stored = typeof disputes.$inferSelect;
 /**
  * Stores the provider's report with its order events, ledger rows and emails to the admins. Ignores a report that is
  * older than the stored one. A new dispute blocks shipping, and so does an inquiry that becomes a dispute.
+ * Adjusts the refunds that the store owes to what is left of the payment.
  */
 export async function recordDispute(
   db: Database,
@@ -41,7 +44,8 @@ export async function recordDispute(
   await db.transaction(async (tx) => {
     // Lock the order first, as all code that decides on it does, so that shipping and this report run one after the
     // other.
-    await lockOrder(tx, orderId);
+    const order = await lockOrder(tx, orderId);
+    if (!order) throw new Error(`order ${orderId} has a payment but does not exist`);
     const [before] = await tx.select().from(disputes).where(eq(disputes.id, report.id));
     if (before && rankOf(report) < rankOf(before)) return;
     const isWithdrawn = isWithdrawnAfter(before, report);
@@ -49,6 +53,8 @@ export async function recordDispute(
     const row = { ...report, orderId, isWithdrawn, ...(isEscalated && { liftedAt: null, liftedBy: null }) };
     await tx.insert(disputes).values(row).onConflictDoUpdate({ target: disputes.id, set: row });
     await recordMoney(tx, before, row, actor);
+    const charge = await selectCharge(tx, report.intentId);
+    if (charge) await balanceRefunds(tx, order, { intentId: report.intentId, amountCents: charge.amountCents }, actor);
     for (const what of eventsOf(before, report, isEscalated)) {
       const { id, reason, status } = report;
       await happened(tx, { orderId, what, actor, detail: { dispute: id, reason, status } });
@@ -65,16 +71,6 @@ export async function hasBlockingDispute(db: Executor, orderId: string): Promise
     .where(and(eq(disputes.orderId, orderId), isNull(disputes.liftedAt)));
   const [row] = await db.select({ isBlocked: sql<boolean>`${exists(blocking)}` }).from(sql`(select) nothing`);
   return row!.isBlocked;
-}
-
-/** The amount of a payment that disputes have withdrawn, in cents. */
-export async function disputedCents(db: Executor, intentId: string): Promise<number> {
-  const { amountCents } = getTableColumns(disputes);
-  const [row] = await db
-    .select({ cents: sql<number>`coalesce(sum(${amountCents}), 0)::float8` })
-    .from(disputes)
-    .where(and(eq(disputes.intentId, intentId), eq(disputes.isWithdrawn, true)));
-  return row!.cents;
 }
 
 const RANKS: Readonly<Record<string, number>> = {

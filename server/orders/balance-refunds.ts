@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import { insertEvent, type BareOrder } from './queries.ts';
+import { refundableOf } from './refundable.ts';
+import { askRefund, keepsMoney, type Refund } from './refunds.ts';
+import { refunds } from './tables.ts';
+
+/**
+ * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to what is left of
+ * the charge, and owes the rest when the order does not keep the money. Reduces nothing while a dispute is open, because
+ * the store still owes the refunds if it wins. The caller has locked the order.
+ */
+export async function balanceRefunds(
+  tx: Executor,
+  order: Pick<BareOrder, 'id' | 'status' | 'transactionId'>,
+  { intentId, amountCents }: { intentId: string; amountCents: number },
+  actor: string,
+): Promise<void> {
+  const { leftCents, isDisputed, refunds: rows } = await refundableOf(tx, intentId, amountCents);
+  if (leftCents < 0 && !isDisputed) await oweLess(tx, rows, -leftCents);
+  if (leftCents > 0 && !keepsMoney(order, intentId)) {
+    const owed = { orderId: order.id, intentId, amountCents: leftCents, actor, reason: 'The order was canceled' };
+    await askRefund(tx, owed);
+  }
+}
+
+/**
+ * Reduces owed refunds that exceed the charge, newest first; skips refunds with an open attempt, which decides itself.
+ */
+async function oweLess(tx: Executor, rows: readonly Refund[], tooMuchCents: number): Promise<void> {
+  let over = tooMuchCents;
+  for (const row of rows.toReversed()) {
+    const isOwed =
+      row.origin === 'store' && (row.status === 'failed' || (row.status === 'asked' && row.refundId === null));
+    if (over <= 0 || !isOwed || row.request !== null) continue;
+    const cut = Math.min(over, row.amountCents);
+    over -= cut;
+    await reduceRefund(tx, row, row.amountCents - cut);
+  }
+}
+
+/** Reduces a refund that has no open attempt. At 0 it counts as settled, because the money went back another way. */
+async function reduceRefund(tx: Executor, row: Refund, amountCents: number): Promise<void> {
+  const isSettled = amountCents === 0;
+  await tx
+    .update(refunds)
+    .set({
+      amountCents,
+      ...(isSettled && {
+        status: 'settled' as const,
+        settledAt: sql`now()`,
+        nextTryAt: null,
+        note: 'Nothing was left to refund: other refunds, or a dispute, have returned the money.',
+      }),
+    })
+    .where(eq(refunds.id, row.id));
+  if (!isSettled) return;
+  const { orderId, intentId } = row;
+  await insertEvent(tx, {
+    orderId,
+    what: 'refund_settled',
+    actor: 'provider',
+    detail: { refundId: row.id, intent: intentId },
+  });
+}

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import { isDisputeOpen } from '#contract/dispute-states.ts';
+import type { Executor } from '#server/database/client.ts';
+import { disputes } from './disputes/tables.ts';
+import { leftOf, lockRefunds, type Refund } from './refunds.ts';
+
+/** The message for an admin who refunds a disputed payment. */
+export const DISPUTED = 'The payment of this order is disputed. It can be refunded once the dispute is closed.';
+
+/** The part of a payment that can be refunded. */
+export interface Refundable {
+  /** Cents that neither refunds nor disputes have used; negative when they overlap. */
+  readonly leftCents: number;
+  /** A dispute is open: the provider rejects refunds until it is closed. */
+  readonly isDisputed: boolean;
+  /** The refunds of the payment, oldest first, locked. */
+  readonly refunds: Refund[];
+}
+
+/**
+ * Calculates what can be refunded of a payment. Subtracts refunds that are made or owed, and the money that disputes have
+ * withdrawn. The caller has locked the order; this locks the payment's refunds until the transaction ends.
+ */
+export async function refundableOf(tx: Executor, intentId: string, chargedCents: number): Promise<Refundable> {
+  const refunds = await lockRefunds(tx, intentId);
+  const rows = await disputesOf(tx, intentId);
+  const takenCents = rows.reduce(
+    (sum, { isWithdrawn, amountCents }) => sum + (isWithdrawn ? (amountCents ?? 0) : 0),
+    0,
+  );
+  return { leftCents: leftOf(chargedCents, refunds) - takenCents, isDisputed: rows.some(isDisputeOpen), refunds };
+}
+
+/** Whether a dispute of a payment is open, so that the store must not send refunds of it. */
+export async function isPaymentDisputed(db: Executor, intentId: string): Promise<boolean> {
+  return (await disputesOf(db, intentId)).some(isDisputeOpen);
+}
+
+function disputesOf(db: Executor, intentId: string) {
+  return db
+    .select()
+    .from(disputes)
+    .where(and(eq(disputes.intentId, intentId), eq(disputes.kind, 'dispute')));
+}

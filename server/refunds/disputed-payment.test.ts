@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { leftToRefund } from '#contract/refund-sums.ts';
+import { takeDisputes } from '#server/payments/take-disputes.ts';
+import { assertBooks } from '#test/faults/books.ts';
+import { comeToRest } from '#test/faults/time.ts';
+import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+
+let store: TestStore;
+let buyer: Person;
+let admin: Person;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  [buyer, admin] = [await store.person(), await store.person('admin')];
+});
+after(async () => {
+  await assertBooks(store);
+  await store.close();
+});
+
+const refund = (id: string, amount: number) =>
+  store.call(admin, 'POST', `/order/${id}/refund`, { amount, reason: 'Scratched' });
+const cancel = (id: string) => store.call(admin, 'DELETE', `/order/${id}?as=cancelled`);
+const dispute = async (intent: string, more = {}) => {
+  const { id } = await store.cardSandbox.dashboard<{ id: string }>('disputes', { payment_intent: intent, ...more });
+  return id;
+};
+const attempts = async (id: string) =>
+  (await store.db.$client.query('select attempt, status from refunds where order_id = $1 order by id', [id])).rows;
+const left = async (id: string) => leftToRefund(await orderNow(store, admin, id));
+
+/** The bank decides, and the store reads it. */
+async function close(intent: string, id: string, outcome: 'won' | 'lost'): Promise<void> {
+  await store.cardSandbox.dashboard(`disputes/${id}`, { outcome });
+  await takeDisputes(store.deps, intent);
+}
+
+test('while a dispute is open no refund is asked for; an inquiry leaves the payment refundable', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part(), 2);
+  await dispute(intent, { inquiry: true });
+  await takeDisputes(store.deps, intent);
+  assert.equal((await refund(id, 1)).status, 200);
+  await store.runJobs();
+  const other = await paid(store, buyer, await store.part());
+  const open = await dispute(other.intent);
+  await takeDisputes(store.deps, other.intent);
+  const answer = problem(await refund(other.id, 1));
+  assert.deepEqual([answer.status, answer.code], [409, 'order_state']);
+  assert.match(answer.detail, /disputed/);
+  assert.deepEqual([(await left(id)).cents, await left(other.id)], [2_380, { cents: 0, units: 1, isDisputed: true }]);
+  await close(other.intent, open, 'won');
+  assert.equal((await left(other.id)).cents, 1_240);
+  assert.equal((await refund(other.id, 1)).status, 200);
+});
+
+for (const known of [true, false])
+  for (const outcome of ['won', 'lost'] as const)
+    test(`a refund that was asked for before the dispute waits for it (known ${known}), which is ${outcome}`, async () => {
+      const { id, intent } = await paid(store, buyer, await store.part());
+      assert.equal((await refund(id, 2.4)).status, 200);
+      const open = await dispute(intent);
+      if (known) await takeDisputes(store.deps, intent);
+      await comeToRest(store, 2);
+      assert.deepEqual(await attempts(id), [{ attempt: 0, status: 'asked' }], 'nothing is sent');
+      const waiting = (await orderNow(store, admin, id)).refunds[0]!._id;
+      assert.equal((await store.call(admin, 'POST', `/order/${id}/refund/${waiting}/retry`)).status, 409);
+      await close(intent, open, outcome);
+      const [now] = await attempts(id);
+      assert.equal(now.status, outcome === 'won' ? 'asked' : 'settled');
+      // The stand-in refuses refunds of a charge that was ever disputed; a refused one is settled another way.
+      if (outcome === 'won') await settle(id, waiting);
+    });
+
+for (const outcome of ['won', 'lost'] as const)
+  test(`cancelled during a dispute that is ${outcome}: owed is what the bank gives back`, async () => {
+    const { id, intent } = await paid(store, buyer, await store.part());
+    const open = await dispute(intent);
+    await takeDisputes(store.deps, intent);
+    assert.equal((await cancel(id)).status, 200);
+    await comeToRest(store, 1);
+    const mail = store.mails.find(({ subject, text }) => subject.startsWith('Cancelled') && text.includes(id));
+    assert.match(mail!.text, /is canceled\. You have disputed its payment/);
+    assert.deepEqual(await attempts(id), []);
+    await close(intent, open, outcome);
+    const owed = (await orderNow(store, admin, id)).refunds;
+    assert.deepEqual(
+      owed.map(({ amount, status }) => [amount, status]),
+      outcome === 'won' ? [[12.4, 'asked']] : [],
+    );
+    if (outcome === 'won') await settle(id, owed[0]!._id);
+  });
+
+async function settle(id: string, which: string): Promise<void> {
+  await comeToRest(store, 1);
+  const answer = await store.call(admin, 'POST', `/order/${id}/refund/${which}/settle`, { note: 'Bank transfer' });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+}
