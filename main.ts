@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     const serving = await serveStore(store, settings);
     const { metrics } = store;
     if (metrics) answerMetricsRequests(() => metrics.registry.getMetricsAsJSON());
-    process.on('message', (told) => told === RETIRE && void serving.retire().then(() => process.exit(0)));
+    process.on('message', (message) => message === RETIRE && void serving.retire().then(() => process.exit(0)));
     return stopOnSignal(serving);
   }
   for (const hint of settings.hints) say(hint);
@@ -39,14 +39,14 @@ async function main(): Promise<void> {
   announce(settings, store);
 }
 
-function stopOnSignal(serving: { stop(): Promise<void> }, tell: (line: string) => void = () => {}): void {
+function stopOnSignal(serving: { stop(): Promise<void> }, print: (line: string) => void = () => {}): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    tell('Stopping: finishing what is under way ...');
+    print('Stopping: finishing what is under way ...');
     await serving.stop();
-    tell('Stopped.');
+    print('Stopped.');
     process.exit(0);
   };
   // The primary process stops the workers itself; Ctrl-C in a terminal reaches all of them.

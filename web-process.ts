@@ -40,7 +40,7 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   store.app.use('/assets/*', files('public, max-age=31536000, immutable'));
   store.app.use('*', files('public, max-age=3600'));
   pages(store.app, store.deps, renderPage);
-  const front = createWebServer(store.app, store.deps, { seen: whoWants(store, settings) });
+  const front = createWebServer(store.app, store.deps, { seen: requestObserver(store, settings) });
   store.metrics?.show(front.admission);
   await front.listen(settings.http.port, settings.http.host).catch(async (error: unknown) => {
     await store.close();
@@ -59,7 +59,10 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
 }
 
 /** Combines the observers of finished requests; undefined when there are none. */
-function whoWants({ metrics, deps }: OpenStore, { observe }: Settings): ((request: SeenRequest) => void) | undefined {
+function requestObserver(
+  { metrics, deps }: OpenStore,
+  { observe }: Settings,
+): ((request: SeenRequest) => void) | undefined {
   const log = observe.logRequests ? requestLog(deps.log) : undefined;
   if (!metrics || !log) return metrics?.seen ?? log;
   return (request) => {

@@ -1,4 +1,4 @@
-/** An account of sandbox mode. Its password is public: the start and the login page show it. */
+/** A demo account of sandbox mode. Its password is public: the start-up output and the login page show it. */
 export interface DemoAccount {
   readonly email: string;
   readonly password: string;

@@ -13,7 +13,7 @@ import { ToolError, say } from './project.mjs';
 /** Runs `work` while holding the lock `file`; waits for it and prints `waiting` once. */
 export async function withLock(/** @type {string} */ file, /** @type {() => Promise<any>} */ work, waiting = '') {
   await mkdir(dirname(file), { recursive: true }).catch((error) => refuse(file, error));
-  let said = false;
+  let isAnnounced = false;
   while (!(await take(file))) {
     const holder = await holderOf(file);
     if (holder && !(await isAlive(holder))) {
@@ -23,8 +23,8 @@ export async function withLock(/** @type {string} */ file, /** @type {() => Prom
       });
       continue;
     }
-    if (!said && waiting) say(waiting);
-    said = true;
+    if (!isAnnounced && waiting) say(waiting);
+    isAnnounced = true;
     await sleep(50);
   }
   try {

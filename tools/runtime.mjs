@@ -22,8 +22,8 @@ export function findRuntime() {
   const name = PACKAGES[platform];
   const own = name && at('node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (own && existsSync(own)) {
-    const asked = spawnSync(own, ['--version'], { encoding: 'utf8' });
-    if (asked.status === 0 && major(asked.stdout) >= NEEDED) return own;
+    const version = spawnSync(own, ['--version'], { encoding: 'utf8' });
+    if (version.status === 0 && major(version.stdout) >= NEEDED) return own;
   }
   if (major(process.version) >= NEEDED) return process.execPath;
   throw new ToolError(

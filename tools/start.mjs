@@ -32,22 +32,23 @@ async function start() {
     // Leaves the terminal's process group, so that Ctrl-C reaches the store once, through this process.
     detached: process.platform !== 'win32',
   });
-  let asked = 0;
-  const ask = (/** @type {NodeJS.Signals} */ signal) => {
+  let requestedAt = 0;
+  const requestStop = (/** @type {NodeJS.Signals} */ signal) => {
     // One Ctrl-C arrives twice, from the terminal and from npm; a later one counts as a second press.
-    if (Date.now() - asked < 400) return;
-    asked = Date.now();
+    if (Date.now() - requestedAt < 400) return;
+    requestedAt = Date.now();
     store.kill(signal);
   };
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => ask(signal));
-  endWithNpm(() => ask('SIGTERM'));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => requestStop(signal));
+  endWithNpm(() => requestStop('SIGTERM'));
   return await new Promise((resolve) => {
     store.once('error', (error) => {
       say(`the store could not be started: ${error.message}`);
       resolve(1);
     });
     store.once('exit', (code, signal) => {
-      if (asked > 0 && (signal || code === 130 || code === 143)) return resolve(0); // stopped on request, so npm has no error to report
+      if (requestedAt > 0 && (signal || code === 130 || code === 143)) return resolve(0); // stopped on request, so npm has no error to report
       if (signal) say(`the store was ended by ${signal}`);
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });

@@ -36,7 +36,7 @@ export async function runTestFiles(files, { env, running }) {
   return total;
 }
 
-/** Runs one process until the queue is empty, its one file is done, or it ends by itself. */
+/** Runs one worker process until the queue is empty, its only file is done, or it exits on its own. */
 async function runWorker(queue, { env, running }) {
   const reporter = pathToFileURL(at('tools', 'file-reporter.mjs')).href;
   const flags = ['--test-timeout=600000', `--test-reporter=${reporter}`, '--test-reporter-destination=stdout'];

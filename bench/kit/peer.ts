@@ -14,7 +14,7 @@ export async function startPeer(
   port: number,
   path: string,
 ): Promise<{ pid: number; port: number; bytes: number; encoding: string; stop(): void }> {
-  const answer = await ask(port, path);
+  const answer = await requestPath(port, path);
   const child = fork(fileURLToPath(new URL('./bare-server.ts', import.meta.url)), {
     env: { ...process.env, ANSWER: JSON.stringify({ ...answer, body: answer.body.toString('base64') }) },
   });
@@ -28,7 +28,7 @@ export async function startPeer(
   };
 }
 
-function ask(
+function requestPath(
   port: number,
   path: string,
 ): Promise<{ status: number; headers: string[]; body: Buffer; encoding: string }> {

@@ -7,11 +7,11 @@ export async function startApart(kind: string, options: object): Promise<{ close
   const child = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), [kind], { execArgv: [] });
   child.send(options);
   const signal = AbortSignal.timeout(20_000);
-  const [said] = await Promise.race([
+  const [message] = await Promise.race([
     once(child, 'message', { signal }),
     once(child, 'exit', { signal }).then(([code]) => [`the process of ${kind} ended with ${code}`]),
   ]);
-  if (said !== 'open') throw new Error(String(said));
+  if (message !== 'open') throw new Error(String(message));
   return {
     async close() {
       const ended = once(child, 'exit');

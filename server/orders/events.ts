@@ -15,9 +15,9 @@ export async function happened(
   event: { orderId: string; what: OrderEvent; actor: string; detail?: Record<string, unknown> },
 ): Promise<void> {
   await insertEvent(db, event);
-  if (isTold(event.what)) await insertNotice(db, { orderId: event.orderId, what: event.what });
+  if (hasEmail(event.what)) await insertNotice(db, { orderId: event.orderId, what: event.what });
 }
 
-function isTold(what: OrderEvent): what is Told {
+function hasEmail(what: OrderEvent): what is Told {
   return what === 'paid' || what === 'shipped' || what === 'cancelled';
 }

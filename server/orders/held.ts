@@ -4,12 +4,12 @@ import { orders } from './tables.ts';
 
 /** Counts the unpaid orders with a reservation and their reserved units. */
 export async function countHeld(db: Database): Promise<{ orders: number; units: number }> {
-  const [held] = await db
+  const [counts] = await db
     .select({
       orders: sql<number>`count(*)::int`,
       units: sql<number>`coalesce(sum(${orders.quantity}), 0)::int`,
     })
     .from(orders)
     .where(eq(orders.status, 'unpaid'));
-  return held!;
+  return counts!;
 }

@@ -24,12 +24,12 @@ export async function findPayable(
 
 async function findByPrice(db: Database, customerId: string, totalCents: number): Promise<BareOrder> {
   const found = await selectPayable(db, customerId, totalCents, 3);
-  const held = found.filter((order) => order.status === 'unpaid');
-  const meant = held.length > 0 ? held : found;
-  if (meant.length > 1) {
+  const reserved = found.filter((order) => order.status === 'unpaid');
+  const candidates = reserved.length > 0 ? reserved : found;
+  if (candidates.length > 1) {
     throw new Failure('ambiguous_order', 'Several unpaid orders cost exactly that. Name one with `order`.');
   }
-  return meant[0] ?? notFound();
+  return candidates[0] ?? notFound();
 }
 
 /**

@@ -33,7 +33,7 @@ export function orderRoutes(
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, true);
     const filter = { email: query.email, status: query.status ?? 'open' };
-    return pageOf(context, await listOrders(db, filter, pageAsked(query)));
+    return pageOf(context, await listOrders(db, filter, requestedPage(query)));
   });
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
@@ -47,7 +47,7 @@ export function orderRoutes(
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };
-    return pageOf(context, await listOrders(db, filter, pageAsked(query)), orderForAdmin);
+    return pageOf(context, await listOrders(db, filter, requestedPage(query)), orderForAdmin);
   });
 
   serve(app, contract.liftShippingBlock, guards.admin, async ({ actor, params }) =>
@@ -59,7 +59,7 @@ export function orderRoutes(
   );
 }
 
-function pageAsked({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: OrderSort | undefined }) {
+function requestedPage({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sort?: OrderSort | undefined }) {
   return { limit, after, sort };
 }
 

@@ -26,13 +26,13 @@ export async function matching(
   const first = (which: SQL): SQL =>
     sql`(select ${orders.id} from ${orders} where ${and(which, ...wanted, page.beyond)}
       order by ${page.by} limit ${page.limit})`;
-  const of = (column: SQL, whom: SQL): SQL =>
-    sql`select o.id from (${whom}) meant, lateral ${first(sql`${column} = meant.id`)} o`;
+  const of = (column: SQL, ids: SQL): SQL =>
+    sql`select o.id from (${ids}) meant, lateral ${first(sql`${column} = meant.id`)} o`;
   const partly = `%${escaped(q)}%`;
   const found = [
     of(sql`${orders.customerId}`, await people(db, q, partly)),
     first(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
-    ...(await parts(db, q)).map((meant) => of(sql`${orders.partId}`, meant)),
+    ...(await parts(db, q)).map((ids) => of(sql`${orders.partId}`, ids)),
     ...(SHORT_ID.test(q) ? [first(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
     ...(WHOLE_ID.test(q) ? [first(sql`${orders.id} = ${q}::uuid`)] : []),
   ];

@@ -5,7 +5,7 @@ import { drawHero, drawNotFound, drawPart, parsePicturePath } from './drawings/p
 /**
  * Drawings depend on their URL alone, so browsers may cache them indefinitely; the server caches the most recent ones.
  */
-const MAX_KEPT = 500;
+const MAX_CACHED = 500;
 
 const SINGLE: Record<string, () => string> = {
   '/pictures/hero.svg': drawHero,
@@ -14,16 +14,16 @@ const SINGLE: Record<string, () => string> = {
 
 /** Serves the drawings: `/pictures/{kind}/{seed}.svg`, the hero and the not-found picture. */
 export function pictureRoutes(app: App): void {
-  const kept = new Map<string, string>();
+  const cache = new Map<string, string>();
 
   app.get('/pictures/*', (context) => {
     const path = context.req.path;
-    let svg = kept.get(path);
+    let svg = cache.get(path);
     if (!svg) {
       svg = draw(path);
       if (!svg) return context.text('There is no such picture.', 404);
-      if (kept.size >= MAX_KEPT) kept.delete(kept.keys().next().value!);
-      kept.set(path, svg);
+      if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value!);
+      cache.set(path, svg);
     }
     const etag = `"${createHash('sha1').update(svg).digest('base64url')}"`;
     const headers = { 'cache-control': 'public, max-age=86400, stale-while-revalidate=604800', etag };

@@ -64,13 +64,13 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 }
 
 async function list(db: Database, query: contract.PartQuery, hidden?: boolean): Promise<service.PartPage> {
-  const asked = query.q ? await searchOf(db, query.q) : undefined;
+  const search = query.q ? await searchOf(db, query.q) : undefined;
   // The query contains no searchable word, so nothing matches.
-  if (query.q && !asked) return { rows: [], next: undefined };
-  const relevance = asked ? 'relevance' : 'featured';
+  if (query.q && !search) return { rows: [], next: undefined };
+  const relevance = search ? 'relevance' : 'featured';
   return service.listParts(
     db,
-    { ...filterOf(query), search: asked, hidden: hidden || undefined },
+    { ...filterOf(query), search, hidden: hidden || undefined },
     {
       sort: query.sort === undefined || query.sort === 'relevance' ? relevance : query.sort,
       limit: query.limit ?? MAX_PAGE_SIZE,

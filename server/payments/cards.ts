@@ -173,7 +173,7 @@ export function createCards(
     ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: 'http' as const }),
   });
 
-  async function ask<Result>(what: CardCall, call: () => Promise<Result>): Promise<Result> {
+  async function callProvider<Result>(what: CardCall, call: () => Promise<Result>): Promise<Result> {
     try {
       return await inSpan({ name: `cards: ${what}`, kind: 'client' }, () => afterOthers(call));
     } catch (error) {
@@ -222,7 +222,7 @@ export function createCards(
     }),
 
     createIntent: (wanted) =>
-      ask('create intent', async () => {
+      callProvider('create intent', async () => {
         // The provider forgets keys after a day; a retry would create a second intent.
         const made = Date.now() - wanted.since.getTime() > KEYS_LAST ? await findIntent(wanted) : undefined;
         if (made) return made;
@@ -236,7 +236,7 @@ export function createCards(
       }),
 
     readIntent: (id) =>
-      ask('read intent', async () => {
+      callProvider('read intent', async () => {
         try {
           return intentOf(await stripe.paymentIntents.retrieve(id), id);
         } catch (error) {
@@ -246,7 +246,7 @@ export function createCards(
       }),
 
     cancelIntent: (id) =>
-      ask('cancel intent', async () => {
+      callProvider('cancel intent', async () => {
         try {
           return intentOf(await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: `cancel:${id}` }), id);
         } catch (error) {
@@ -266,7 +266,7 @@ export function createCards(
       }),
 
     readCharge: (id) =>
-      ask('read refund', async () => {
+      callProvider('read refund', async () => {
         try {
           const payment = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
           const intent = intentOf(payment, id);
@@ -280,7 +280,7 @@ export function createCards(
       }),
 
     refund: (request, idempotencyKey) =>
-      ask('refund', async () => {
+      callProvider('refund', async () => {
         try {
           const made = refundOf(await stripe.refunds.create(request, { idempotencyKey }));
           if (made.intentId !== request.payment_intent || made.amountCents !== request.amount)
@@ -307,7 +307,7 @@ export function createCards(
       return { id: event.id, type: event.type, intentId: intentIdOf(event) };
     },
 
-    books: createBooks(stripe, ask),
+    books: createBooks(stripe, callProvider),
 
     checkKey: () => checkKey(stripe),
   };

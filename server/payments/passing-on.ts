@@ -7,8 +7,8 @@ interface NetworkClient {
 
 /** Adds the trace headers of the current request to every call of the client. */
 export function passingOn<Client extends NetworkClient>(client: Client): Client {
-  const ask = client.makeRequest.bind(client);
+  const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = (host, port, path, method, headers, ...more) =>
-    ask(host, port, path, method, { ...headers, ...traceHeaders() }, ...more);
+    makeRequest(host, port, path, method, { ...headers, ...traceHeaders() }, ...more);
   return client;
 }

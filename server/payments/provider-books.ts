@@ -27,17 +27,19 @@ export interface ProviderBooks {
 /** The provider's largest page size. */
 const PAGE = 100;
 
-/** @param ask makes a call and converts its errors into Failures */
+/** @param callProvider makes a call and converts its errors into Failures */
 export function createBooks(
   stripe: Stripe,
-  ask: <Result>(what: CardCall, call: () => Promise<Result>) => Promise<Result>,
+  callProvider: <Result>(what: CardCall, call: () => Promise<Result>) => Promise<Result>,
 ): ProviderBooks {
   async function* paged<Item extends { id: string }>(
     list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.ApiList<Item>>,
   ): AsyncIterable<Item[]> {
     for (let last: string | undefined; ;) {
       const after = last === undefined ? {} : { starting_after: last };
-      const { data, has_more } = await ask('read books', async () => pageOf(await list({ limit: PAGE, ...after })));
+      const { data, has_more } = await callProvider('read books', async () =>
+        pageOf(await list({ limit: PAGE, ...after })),
+      );
       if (data.length > 0) yield data;
       last = data.at(-1)?.id;
       if (!has_more || last === undefined) return;
@@ -64,7 +66,7 @@ export function createBooks(
     },
 
     disputesOf: (intentId) =>
-      ask('read books', async () => {
+      callProvider('read books', async () => {
         const ofIntent = { payment_intent: intentId, limit: PAGE };
         const disputes = await stripe.disputes.list(ofIntent);
         const warnings = await stripe.radar.earlyFraudWarnings.list(ofIntent);
@@ -72,7 +74,7 @@ export function createBooks(
       }),
 
     read: (id) =>
-      ask('read books', async () => {
+      callProvider('read books', async () => {
         try {
           const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
           const refunds = pageOf(await stripe.refunds.list({ payment_intent: id, limit: PAGE }));

@@ -32,7 +32,7 @@ export async function startPayment(
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
     const { attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted);
     const obtained = await obtainIntent(deps, attempt);
-    const secret = obtained && (await usable(deps, obtained, attempt, customer.userId));
+    const secret = obtained && (await usableSecret(deps, obtained, attempt, customer.userId));
     if (!secret) continue;
     counts.paymentsStarted++;
     return { clientSecret: secret, order: id, holdUntil };
@@ -72,7 +72,7 @@ async function storeNextAttempt(
 }
 
 /** The intent's client secret if the customer can pay with it; undefined when a new attempt is needed. */
-async function usable(
+async function usableSecret(
   deps: PaymentDeps,
   { intent, orderNow }: { intent: Intent; orderNow?: OrderNow },
   attempt: Attempt,

@@ -20,7 +20,12 @@ export function createBucketStore(settings: PictureSettings & { mode: 's3' }): P
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
   const root = `${endpoint}/${bucket}`;
 
-  const ask = async (method: string, path: string, body?: Uint8Array, type?: string): Promise<Response | undefined> => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: Uint8Array,
+    type?: string,
+  ): Promise<Response | undefined> => {
     let answer: Response;
     try {
       answer = await client.fetch(root + path, {
@@ -46,14 +51,14 @@ export function createBucketStore(settings: PictureSettings & { mode: 's3' }): P
 
   return {
     async read(name) {
-      const found = await ask('GET', `/${PREFIX}${name}`);
+      const found = await send('GET', `/${PREFIX}${name}`);
       return found && new Uint8Array(await found.arrayBuffer());
     },
     async write(name, bytes) {
-      await ask('PUT', `/${PREFIX}${name}`, bytes, TYPES[parsePictureFile(name)?.format ?? '']);
+      await send('PUT', `/${PREFIX}${name}`, bytes, TYPES[parsePictureFile(name)?.format ?? '']);
     },
     async writtenAt(name) {
-      const found = await ask('HEAD', `/${PREFIX}${name}`);
+      const found = await send('HEAD', `/${PREFIX}${name}`);
       return found && new Date(found.headers.get('last-modified') ?? 0);
     },
     async *list() {
@@ -64,7 +69,7 @@ export function createBucketStore(settings: PictureSettings & { mode: 's3' }): P
           prefix: PREFIX,
           ...(next && { 'continuation-token': next }),
         });
-        const page = (await (await ask('GET', `?${query}`))?.text()) ?? '';
+        const page = (await (await send('GET', `?${query}`))?.text()) ?? '';
         for (const [, object = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
           const key = textOf(object, 'Key') ?? '';
           if (key.startsWith(PREFIX))
@@ -74,7 +79,7 @@ export function createBucketStore(settings: PictureSettings & { mode: 's3' }): P
       } while (next);
     },
     async remove(name) {
-      await ask('DELETE', `/${PREFIX}${name}`);
+      await send('DELETE', `/${PREFIX}${name}`);
     },
   };
 }

@@ -54,12 +54,12 @@ export interface EncodedPicture {
  * @throws Failure `unsupported_media_type`, or `invalid_fields` (empty, damaged, too many pixels)
  */
 export async function inspectPicture(bytes: Uint8Array): Promise<PictureShape> {
-  if (bytes.byteLength === 0) throw refused('This file is empty.');
+  if (bytes.byteLength === 0) throw invalidFile('This file is empty.');
   const found = await sharp(bytes, READING)
     .metadata()
     .catch((error: Error) => {
       if (/unsupported image format/.test(error.message)) throw notAPicture(error);
-      throw whyNot(error);
+      throw failureOf(error);
     });
   // HEIF is a container for several codecs; only AVIF is royalty-free and supported by browsers.
   if (!KNOWN.has(found.format) || (found.format === 'heif' && found.compression !== 'av1')) throw notAPicture();
@@ -82,7 +82,7 @@ export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): As
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch((error: Error) => {
-      throw whyNot(error);
+      throw failureOf(error);
     });
   const { width, height, channels } = info;
   for (const narrower of widthsUpTo(shape.width)) {
@@ -100,15 +100,18 @@ export async function* encodePicture(bytes: Uint8Array, shape: PictureShape): As
 /** Reads the first frame only. Rejects truncated files, but tolerates minor errors. */
 const READING = { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error', pages: 1 } as const;
 
-function whyNot(error: Error): Failure {
+function failureOf(error: Error): Failure {
   if (/pixel limit/i.test(error.message))
-    return refused(`This picture is too large: up to ${MAX_PICTURE_PIXELS / 1e6} million pixels can be taken.`, error);
+    return invalidFile(
+      `This picture is too large: up to ${MAX_PICTURE_PIXELS / 1e6} million pixels can be taken.`,
+      error,
+    );
   if (/timeout/i.test(error.message))
-    return refused('This picture takes too long to unpack. Save it anew and send that.', error);
-  return refused('This file is damaged or was cut off. Save it anew and send that.', error);
+    return invalidFile('This picture takes too long to unpack. Save it anew and send that.', error);
+  return invalidFile('This file is damaged or was cut off. Save it anew and send that.', error);
 }
 
-function refused(why: string, cause?: Error): Failure {
+function invalidFile(why: string, cause?: Error): Failure {
   return new Failure('invalid_fields', why, { fields: { picture: why }, cause });
 }
 

@@ -12,7 +12,7 @@ import { createTurns } from './turns.ts';
 const ENCODING = 'partsmith picture 1\n';
 
 /** One at a time per process, because decoding takes memory. Waiting uploads keep their file in memory. */
-const inTurn = createTurns(1, 6);
+const runLimited = createTurns(1, 6);
 
 /**
  * Stores a picture in all widths and formats; the same file always gives the same picture.
@@ -38,6 +38,6 @@ export async function keepPicture(
     });
     await record(db, { actor, action: 'picture.kept', subject: digest, detail: { ...shape, bytes: bytes.byteLength } });
   };
-  await inTurn(keep);
+  await runLimited(keep);
   return { img: `/pictures/${widest}`, ...shape };
 }

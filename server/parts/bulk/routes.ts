@@ -18,12 +18,12 @@ export function bulkRoutes(app: App, { db, log }: Deps, { admin }: Guards): void
   });
 
   serve(app, contract.applyBulk, admin, ({ actor, params, context }) =>
-    withProgress(context, log, async (tell) => ({
-      changed: await service.applyBulk(db, actor.userId, params.id, tell),
+    withProgress(context, log, async (onProgress) => ({
+      changed: await service.applyBulk(db, actor.userId, params.id, onProgress),
     })),
   );
 
   serve(app, contract.undoBulk, admin, ({ actor, params, context }) =>
-    withProgress(context, log, (tell) => service.undoBulk(db, actor.userId, params.id, tell)),
+    withProgress(context, log, (onProgress) => service.undoBulk(db, actor.userId, params.id, onProgress)),
   );
 }

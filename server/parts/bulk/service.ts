@@ -101,11 +101,11 @@ export async function listBulkRows(
 
 /**
  * Applies a change exactly as previewed, all or nothing; repeating it has no further effect.
- * @param tell receives the number of parts written so far
+ * @param onProgress receives the number of parts written so far
  * @returns the number of parts changed
  * @throws Failure `not_found`, or `edit_conflict` with the parts that differ from the preview
  */
-export async function applyBulk(db: Database, actor: string, id: string, tell: OnProgress): Promise<number> {
+export async function applyBulk(db: Database, actor: string, id: string, onProgress: OnProgress): Promise<number> {
   requireId(id);
   return db.transaction(async (tx) => {
     const found = (await queries.selectChange(tx, id, true)) ?? notFound();
@@ -115,7 +115,7 @@ export async function applyBulk(db: Database, actor: string, id: string, tell: O
     }
     const conflicts = await lockAndCompare(tx, id, found.change);
     if (conflicts.length > 0) throw conflict(conflicts);
-    const changed = await writeChange(tx, id, found.change, actor, await tellingOf(tx, id, tell));
+    const changed = await writeChange(tx, id, found.change, actor, await progressReporter(tx, id, onProgress));
     await queries.markChange(tx, id, 'applied');
     await tx.execute(askForRefresh);
     await record(tx, {
@@ -131,7 +131,7 @@ export async function applyBulk(db: Database, actor: string, id: string, tell: O
 /**
  * Undoes a change for every part that has not been edited since; units sold in the meantime stay sold. Repeating it has
  * no further effect.
- * @param tell receives the number of parts checked so far
+ * @param onProgress receives the number of parts checked so far
  * @returns how many parts were restored, and how many were skipped
  * @throws Failure `not_found`, or `edit_conflict` (never applied, or applied too long ago)
  */
@@ -139,7 +139,7 @@ export async function undoBulk(
   db: Database,
   actor: string,
   id: string,
-  tell: OnProgress,
+  onProgress: OnProgress,
 ): Promise<{ undone: number; left: number }> {
   requireId(id);
   return db.transaction(async (tx) => {
@@ -149,7 +149,7 @@ export async function undoBulk(
         throw new Failure('edit_conflict', "This change wasn't applied, so there is nothing to undo.");
       if (!found.canUndo) throw new Failure('edit_conflict', 'This change is more than a day old and stays as it is.');
       await queries.lockParts(tx, id);
-      const undone = await writeBack(tx, id, found.change, actor, await tellingOf(tx, id, tell));
+      const undone = await writeBack(tx, id, found.change, actor, await progressReporter(tx, id, onProgress));
       await queries.markChange(tx, id, 'undone');
       await tx.execute(askForRefresh);
       await record(tx, { actor, action: 'part.many-restored', subject: id, detail: { parts: undone } });
@@ -160,10 +160,10 @@ export async function undoBulk(
 }
 
 /** Reports progress against the number of parts that the change affects. */
-async function tellingOf(tx: Executor, id: string, tell: OnProgress): Promise<(done: number) => void> {
+async function progressReporter(tx: Executor, id: string, onProgress: OnProgress): Promise<(done: number) => void> {
   const { changed = 0 } = await queries.countOutcomes(tx, id);
-  tell(0, changed);
-  return (done) => tell(done, changed);
+  onProgress(0, changed);
+  return (done) => onProgress(done, changed);
 }
 
 function conflict(conflicts: { id: string; name: string }[]): Failure {

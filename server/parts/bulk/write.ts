@@ -30,7 +30,7 @@ export async function lockAndCompare(
 
 /**
  * Writes a change: parts, stock ledger and audit trail. The caller holds the locks on the parts.
- * @param tell receives the number of parts processed so far
+ * @param report receives the number of parts processed so far
  * @returns the number of parts changed
  */
 export async function writeChange(
@@ -38,13 +38,13 @@ export async function writeChange(
   changeId: string,
   change: BulkChange,
   actor: string,
-  tell: (done: number) => void,
+  report: (done: number) => void,
 ): Promise<number> {
   const { column, after } = fieldOf(change);
   // Computed from the current stock, because orders change the quantity without raising a part's version.
   return inBatches(
     tx,
-    tell,
+    report,
     (from) => sql`
     with worked as (
       select c.part_id, ${column} as before, ${after} as after, p.version + 1 as version
@@ -55,7 +55,7 @@ export async function writeChange(
       update bulk_change_parts c set before = w.before, after = w.after, version = w.version,
         outcome = case when w.before = w.after then 'unchanged' else 'changed' end
       from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
-    ), ${writing(change, changeId, actor, 'changed for many')}
+    ), ${writeExpressions(change, changeId, actor, 'changed for many')}
     select count(*)::int as written, (select count(*)::int from worked) as done, (select max(part_id::text) from worked) as last
     from written`,
   );
@@ -70,12 +70,12 @@ export async function writeBack(
   changeId: string,
   change: BulkChange,
   actor: string,
-  tell: (done: number) => void,
+  report: (done: number) => void,
 ): Promise<number> {
   const { column, least, most } = fieldOf(change);
   return inBatches(
     tx,
-    tell,
+    report,
     (from) => sql`
     with candidates as (
       select c.part_id, p.version, p.hidden_at, c.version as made, ${column} as before, ${column} + c.before - c.after as after
@@ -87,14 +87,14 @@ export async function writeBack(
       where version = made and hidden_at is null and after between ${least} and ${most}
     ), noted as (
       update bulk_change_parts c set outcome = 'undone' from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
-    ), ${writing(change, changeId, actor, 'change for many taken back')}
+    ), ${writeExpressions(change, changeId, actor, 'change for many taken back')}
     select count(*)::int as written, (select count(*)::int from candidates) as done, (select max(part_id::text) from candidates) as last
     from written`,
   );
 }
 
 /** The common table expressions that write the rows of `worked` (part_id, before, after). */
-function writing({ field }: BulkChange, changeId: string, actor: string, reason: string): SQL {
+function writeExpressions({ field }: BulkChange, changeId: string, actor: string, reason: string): SQL {
   const isPrice = field === 'price';
   const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);
   return sql`written as (
@@ -114,7 +114,7 @@ function writing({ field }: BulkChange, changeId: string, actor: string, reason:
     )`;
 }
 
-async function inBatches(tx: Executor, tell: (done: number) => void, batch: Batch): Promise<number> {
+async function inBatches(tx: Executor, report: (done: number) => void, batch: Batch): Promise<number> {
   let from = '00000000-0000-0000-0000-000000000000';
   let [written, done] = [0, 0];
   for (;;) {
@@ -122,6 +122,6 @@ async function inBatches(tx: Executor, tell: (done: number) => void, batch: Batc
     const [row] = rows as [(typeof rows)[0]];
     if (row.last === null) return written;
     [written, done, from] = [written + row.written, done + row.done, row.last];
-    tell(done);
+    report(done);
   }
 }

@@ -224,7 +224,7 @@ export class Pen {
 
   /** A soft shadow on the ground below a footprint, away from the light. Does not extend the bounds. */
   shadow(x: number, y: number, w: number, d: number, z = 0, reach = 0.1): void {
-    const kept = [...this.#on.bounds] as const;
+    const bounds = [...this.#on.bounds] as const;
     for (const [grow, opacity] of [
       [1, 0.09],
       [0.35, 0.12],
@@ -232,6 +232,6 @@ export class Pen {
       const far = grow * reach * Math.max(w, d);
       this.shape('top', z, rectangle(x + far * 0.1, y - far * 0.3, w + far, d + far * 0.9), { fill: INK, opacity });
     }
-    kept.forEach((value, i) => (this.#on.bounds[i] = value));
+    bounds.forEach((value, i) => (this.#on.bounds[i] = value));
   }
 }

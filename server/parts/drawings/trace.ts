@@ -27,9 +27,10 @@ export class Trace {
     this.#x = this.#part(lx);
     this.#y = this.#part(ly);
     // SVG reads pairs after a move or a line as lines, without a command letter.
-    const said = command === 'l' && this.#implied;
+    const isImplied = command === 'l' && this.#implied;
     this.#implied = command === 'l' || command === 'm';
-    this.d += (said ? '' : command) + numbers.map((n, i) => ((i === 0 && !said) || n < 0 ? '' : ' ') + n).join('');
+    this.d +=
+      (isImplied ? '' : command) + numbers.map((n, i) => ((i === 0 && !isImplied) || n < 0 ? '' : ' ') + n).join('');
     return this;
   }
 

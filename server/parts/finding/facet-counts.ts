@@ -37,20 +37,20 @@ export async function countFacets(db: Executor, filter: PartFilter, only?: strin
     const summary = await readSummary(db, filter.category ?? '');
     if (totalOf(summary) > MOST_COUNTED) return { of: summary, isAll: true };
   }
-  if ((await atMostAbout(db, filter)) > MANY) {
+  if ((await estimateLimit(db, filter)) > MANY) {
     const of = await countUpTo(db, { ...filter, isSample: true }, MOST_OF_SAMPLE, only);
-    if (totalOf(of) >= FEWEST_OF_SAMPLE) return { of: inAll(of), isAll: false, isSpread: true };
+    if (totalOf(of) >= FEWEST_OF_SAMPLE) return { of: lowerBoundsOf(of), isAll: false, isSpread: true };
   }
   const of = await countUpTo(db, filter, MOST_COUNTED + 1, only);
   if (totalOf(of) <= MOST_COUNTED) return { of, isAll: true };
-  return { of: upTo(MOST_COUNTED, of), isAll: false };
+  return { of: capped(MOST_COUNTED, of), isAll: false };
 }
 
 /**
  * Caps counts at `most`: one extra part is counted to detect that there are more, and no value may exceed the total
  * shown.
  */
-function upTo(most: number, of: FacetCounts['of']): FacetCounts['of'] {
+function capped(most: number, of: FacetCounts['of']): FacetCounts['of'] {
   const upToMost = (values: ReadonlyMap<string, number>) =>
     new Map([...values].map(([value, count]) => [value, Math.min(count, most)]));
   return new Map([...of].map(([facet, values]) => [facet, facet in PRICES ? values : upToMost(values)]));
@@ -81,7 +81,7 @@ async function countUpTo(
  * number, rounded down to two digits. Drops the price facets: the cheapest part of a sample says nothing about the
  * list.
  */
-function inAll(ofSample: FacetCounts['of']): FacetCounts['of'] {
+function lowerBoundsOf(ofSample: FacetCounts['of']): FacetCounts['of'] {
   return new Map(
     [...ofSample]
       .filter(([facet]) => !(facet in PRICES))
@@ -209,7 +209,7 @@ async function readSummary(db: Executor, kind: string): Promise<FacetCounts['of'
  * An approximate upper bound of the number of matches, from the rarest search word and the chosen values of each
  * specification.
  */
-async function atMostAbout(db: Executor, { search, specs, category }: PartFilter): Promise<number> {
+async function estimateLimit(db: Executor, { search, specs, category }: PartFilter): Promise<number> {
   const ofWords = search?.atMostAbout;
   if (!specs) return ofWords ?? 0;
   const choices = [...specs].flatMap(([key, chosen]) => chosen.map((choice) => [key, choice.slice(key.length + 1)]));

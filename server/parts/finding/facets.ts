@@ -33,13 +33,13 @@ export async function readFacets(db: Executor, filter: PartFilter): Promise<Face
   // When only some parts were counted, the first ones may all be of one kind.
   const kindsOfAll = all.isAll || all.isSpread ? [...(all.of.get('/kind')?.keys() ?? [])] : [];
   const kind = filter.category ?? (kindsOfAll.length === 1 ? kindsOfAll[0] : undefined);
-  const total = surest([
+  const total = bestCount([
     counted(totalOf(all.of), all),
     ...countsOfSameList(filter, { ofKinds, stock, minimums, chosen }),
   ]);
   // A facet's only selected value counts as many parts as the list.
   const asList = <Choice extends Count>(choice: Choice, isOnlyChoice: boolean): Choice =>
-    isOnlyChoice ? { ...choice, ...surest([choice, total]) } : choice;
+    isOnlyChoice ? { ...choice, ...bestCount([choice, total]) } : choice;
   const { inStock, minimumAtMost, category, specs } = filter;
   return {
     total,
@@ -83,7 +83,7 @@ function counted(count: number, { isAll }: FacetCounts): Count {
 }
 
 /** The first exact count, otherwise the largest lower bound. */
-function surest(counts: readonly [Count, ...Count[]]): Count {
+function bestCount(counts: readonly [Count, ...Count[]]): Count {
   const [first, ...others] = counts;
   const { count, atLeast } = others.reduce(
     (best, one) => (best.atLeast && (!one.atLeast || one.count > best.count) ? one : best),

@@ -70,12 +70,12 @@ async function ranked(
 /** The parts of a filter as `matching`, with the named kind first, because the limit may cut off the rest. */
 function matchingOf(filter: PartFilter & { search: Search }): SQL {
   const { kind } = filter.search;
-  const those = (name: string, ...more: SQL[]) => sql`${sql.raw(name)} as materialized (
+  const matches = (name: string, ...more: SQL[]) => sql`${sql.raw(name)} as materialized (
       select id, name, in_stock, category, search, facets from ${parts} where ${and(...conditionsOf(filter), ...more)}
     )`;
-  if (kind === undefined || filter.category !== undefined) return those('matching');
-  return sql`${those('of_kind', sql`${parts.facets} @> array[${`/${kind}`}]::text[]`)},
-    ${those('of_others', sql`${parts.category} <> ${kind}`)},
+  if (kind === undefined || filter.category !== undefined) return matches('matching');
+  return sql`${matches('of_kind', sql`${parts.facets} @> array[${`/${kind}`}]::text[]`)},
+    ${matches('of_others', sql`${parts.category} <> ${kind}`)},
     matching as (select * from of_kind union all select * from of_others)`;
 }
 

@@ -108,12 +108,12 @@ const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
 /** Describes the part of a row from its columns; unknown columns keep the file's own wording. */
 export function describe(kind: string, row: Row): string {
   const phrases = PHRASES[kind] ?? {};
-  const told = Object.entries(row).flatMap(([column, value]) => {
+  const clauses = Object.entries(row).flatMap(([column, value]) => {
     if (UNTOLD.has(column) || value === '') return [];
     const phrase = Object.hasOwn(phrases, column) ? phrases[column]! : label(column.replaceAll('_', ' '));
     return phrase(value, row) ?? [];
   });
-  if (told.length === 0) return `${row['name'] ?? 'Part'}.`;
-  const sentence = told.join(', ');
+  if (clauses.length === 0) return `${row['name'] ?? 'Part'}.`;
+  const sentence = clauses.join(', ');
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`;
 }

@@ -36,7 +36,7 @@ export function importRoutes(app: App, { db, log }: Deps, { admin }: Guards): vo
   });
 
   serve(app, contract.applyImport, admin, async ({ actor, params, context }) => {
-    return withProgress(context, log, (tell) => applyImport(db, actor.userId, params.id, tell));
+    return withProgress(context, log, (onProgress) => applyImport(db, actor.userId, params.id, onProgress));
   });
 }
 
