@@ -30,6 +30,19 @@ const close = fc.record({
   as: fc.constantFrom('shipped' as const, 'cancelled' as const, undefined),
 });
 const dispute = fc.record({ do: fc.constant('dispute' as const), order, inquiry: fc.boolean() });
+/** Often in units or of a round amount, so that refunds meet and use the payment up. */
+const refund = fc.record({
+  do: fc.constant('refund' as const),
+  order,
+  cents: fc.option(fc.constantFrom(0, 1, 240, 1_240, 2_480), { nil: undefined }),
+  units: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+  restock: fc.boolean(),
+});
+const dashboardRefund = fc.record({
+  do: fc.constant('dashboard refund' as const),
+  order,
+  cents: fc.option(fc.constantFrom(1, 240, 1_240), { nil: undefined }),
+});
 const stock = fc.record({ do: fc.constant('stock' as const), part, quantity: fc.nat(6) });
 const hide = fc.record({ do: fc.constant('hide' as const), part, hidden: fc.boolean() });
 const jobs = fc.constant({ do: 'jobs' as const });
@@ -52,6 +65,8 @@ const single: fc.Arbitrary<DrawnStep> = fc.oneof(
   { weight: 5, arbitrary: ofOrder('start', 'start', 'pay', 'pay', 'claim') },
   { weight: 3, arbitrary: ofOrder('decline', 'cancel', 'expire', 'expire', 'repeat') },
   { weight: 3, arbitrary: close },
+  { weight: 3, arbitrary: refund },
+  { weight: 2, arbitrary: dashboardRefund },
   { weight: 2, arbitrary: dispute },
   { weight: 1, arbitrary: ofOrder('lift') },
   { weight: 3, arbitrary: deliver },
@@ -80,6 +95,12 @@ const opening: fc.Arbitrary<Drawn[]> = fc.constantFrom<Drawn[]>(
     { do: 'place', by: 0, part: 0, quantity: 2 },
     { do: 'start', order: 0 },
     { do: 'pay', order: 0 },
+  ],
+  [
+    { do: 'place', by: 0, part: 0, quantity: 2 },
+    { do: 'start', order: 0 },
+    { do: 'pay', order: 0 },
+    { do: 'claim', order: 0 },
   ],
 );
 

@@ -166,6 +166,56 @@ export const FLOWS: readonly Flow[] = [
     },
   },
   {
+    name: 'a refund by an admin',
+    async prepare(store, buyer, admin) {
+      const part = await store.part({ quantity: 4 });
+      const { id } = await paid(store, buyer, part, 3);
+      const wanted = { units: 1, restock: true, reason: 'One too many' };
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      return {
+        async act(server) {
+          expect(await callServer(server.origin, admin, 'POST', `/order/${id}/refund`, wanted, headers), [200]);
+          await server.doJobs();
+        },
+        async check() {
+          assert.equal(await stockOf(store, part), 2, 'one unit back, whatever was repeated');
+          const { refunds } = await orderNow(store, buyer, id);
+          assert.deepEqual(
+            refunds.map(({ amount, units, status }) => [amount, units, status]),
+            [[12.4, 1, 'refunded']],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
+    name: 'recording a refund from the dashboard',
+    async prepare(store, buyer) {
+      const { id, intent } = await paid(store, buyer, await store.part(), 2);
+      await store.cardSandbox.dashboard('refunds', { payment_intent: intent, amount: 480 });
+      const tell = await telling(store, 'charge.refunded');
+      return {
+        async act(server) {
+          await tell(server);
+          await server.doJobs();
+        },
+        async check() {
+          const { refunds, timeline } = await orderNow(store, buyer, id);
+          assert.deepEqual(
+            refunds.map(({ amount, byHand, status }) => [amount, byHand, status]),
+            [[4.8, true, 'refunded']],
+          );
+          assert.deepEqual(
+            timeline.map(({ what }) => what),
+            ['placed', 'paid', 'refunded'],
+          );
+          return only(store, buyer, id, 'paid');
+        },
+      };
+    },
+  },
+  {
     name: 'shipping',
     async prepare(store, buyer, admin) {
       const { id } = await paid(store, buyer, await store.part());

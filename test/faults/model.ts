@@ -21,7 +21,22 @@ export interface ModelOrder {
   /** The store has the dispute, and blocks shipping unless an admin has lifted the block. */
   recorded: boolean;
   blocked: boolean;
+  /** The dispute is an inquiry, which leaves the payment refundable. */
+  inquiry: boolean;
+  /** Cents that the store counts as refunded or owed, and cents that the provider has refunded. */
+  counted: number;
+  refunded: number;
+  /** Cents refunded in the dashboard that the store has not recorded. */
+  unrecorded: number;
+  /** The store has a job that reads the refunds from the provider and sends what is owed. */
+  refunding: boolean;
+  /** Units that are refunded, and those of them that were not shipped. */
+  unitsBack: number;
+  withdrawn: number;
 }
+
+/** The price of a unit, in cents. */
+const PRICE = 1_240;
 
 export interface Model {
   parts: { stock: number; hidden: boolean }[];
@@ -37,11 +52,13 @@ export type Step =
   | { do: 'place'; by: number; part: number; quantity: number }
   | { do: 'repeat' | 'start' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire' | 'lift'; order: number }
   | { do: 'dispute'; order: number; inquiry: boolean }
+  | { do: 'refund'; order: number; cents: number | undefined; units: number | undefined; restock: boolean }
+  | { do: 'dashboard refund'; order: number; cents: number | undefined }
   | { do: 'close'; order: number; as: 'shipped' | 'cancelled' | undefined }
   | {
       do: 'deliver';
       order: number;
-      event: { id: string; isPayment: boolean; isDispute: boolean; payload: string };
+      event: { id: string; isPayment: boolean; isDispute: boolean; isRefund: boolean; payload: string };
       times: number;
     }
   | { do: 'stock'; part: number; quantity: number }
@@ -65,6 +82,7 @@ export function predict(model: Model, step: Step): string {
     case 'jobs':
       model.orders.forEach((order) => order.status === 'cancelled' && endPayment(model, order));
       model.orders.forEach((order) => order.reported && recordDispute(order));
+      model.orders.forEach((order) => order.refunding && balance(order));
       return 'done';
     case 'reconcile':
       reconcile(model);
@@ -72,6 +90,7 @@ export function predict(model: Model, step: Step): string {
     case 'deliver':
       if (step.event.isPayment && !model.seen.has(step.event.id)) settle(model, model.orders[step.order]!);
       if (step.event.isDispute && !model.seen.has(step.event.id)) model.orders[step.order]!.reported = true;
+      if (step.event.isRefund && !model.seen.has(step.event.id)) model.orders[step.order]!.refunding = true;
       model.seen.add(step.event.id);
       return '200';
     default:
@@ -96,9 +115,20 @@ function ofOrder(model: Model, step: OrderStep, order: ModelOrder): string {
     case 'claim':
       return claim(model, order);
     case 'dispute':
-      if (order.disputed) return 'refused';
+      if (order.disputed || order.refunded >= totalOf(order)) return 'refused';
       order.disputed = true;
+      order.inquiry = step.inquiry;
       return 'disputed';
+    case 'refund':
+      return refund(model, order, step);
+    case 'dashboard refund': {
+      const left = totalOf(order) - order.refunded;
+      const cents = step.cents ?? left;
+      if (isHeld(order) || cents > left || left === 0) return 'refused';
+      order.refunded += cents;
+      order.unrecorded += cents;
+      return 'refunded';
+    }
     case 'lift':
       if (!order.blocked) return '409 order_state';
       order.blocked = false;
@@ -130,6 +160,13 @@ function place(model: Model, { by, part, quantity }: Extract<Step, { do: 'place'
     reported: false,
     recorded: false,
     blocked: false,
+    inquiry: false,
+    counted: 0,
+    refunded: 0,
+    unrecorded: 0,
+    refunding: false,
+    unitsBack: 0,
+    withdrawn: 0,
   } as const;
   model.orders.push({ part, quantity, owner: by, status: 'unpaid', renewed: false, ...payment });
   return '200';
@@ -165,14 +202,55 @@ function close(model: Model, order: ModelOrder, wanted: 'shipped' | 'cancelled' 
   if (order.status === 'shipped' || order.status === 'cancelled') return '200 0';
   const as = wanted ?? (order.status === 'paid' ? 'shipped' : 'cancelled');
   if (as === 'cancelled') cancel(model, order);
-  else if (order.status === 'paid' && !order.blocked) order.status = 'shipped';
+  else if (
+    order.status === 'paid' &&
+    !order.blocked &&
+    order.counted < totalOf(order) &&
+    order.withdrawn < order.quantity
+  )
+    order.status = 'shipped';
   else return '409 order_state';
   return '200 1';
 }
 
 function cancel(model: Model, order: ModelOrder): void {
-  if (order.status !== 'expired') model.parts[order.part]!.stock += order.quantity;
+  if (order.status !== 'expired') model.parts[order.part]!.stock += order.quantity - order.withdrawn;
+  if (order.status === 'paid') {
+    order.counted = Math.max(order.counted, totalOf(order));
+    order.refunding = true;
+  }
   order.status = 'cancelled';
+}
+
+const totalOf = ({ quantity }: ModelOrder): number => quantity * PRICE;
+
+/** The provider rejects refunds of a disputed payment. */
+const isHeld = ({ disputed, inquiry }: ModelOrder): boolean => disputed && !inquiry;
+
+/** An admin refunds an amount or units. */
+function refund(model: Model, order: ModelOrder, { cents, units, restock }: Extract<Step, { do: 'refund' }>): string {
+  const isShipped = order.status === 'shipped';
+  if (order.status !== 'paid' && !isShipped) return '409 order_state';
+  const left = totalOf(order) - order.counted;
+  if ((isHeld(order) && order.recorded) || left <= 0) return '409 order_state';
+  const amount = cents ?? (units === undefined ? 0 : Math.min(units * PRICE, left));
+  if (amount < 1 || amount > left || (units ?? 0) > order.quantity - order.unitsBack) return '422 invalid_fields';
+  if (restock && units === undefined) return '422 invalid_fields';
+  order.counted += amount;
+  order.refunding = true;
+  order.unitsBack += units ?? 0;
+  if (!isShipped) order.withdrawn += units ?? 0;
+  if (restock) model.parts[order.part]!.stock += units ?? 0;
+  return `200 ${amount}`;
+}
+
+/** The store reads the refunds of a payment, owes no more than is left of it, and sends what it owes. */
+function balance(order: ModelOrder): void {
+  order.refunding = false;
+  if (order.disputed) recordDispute(order);
+  order.counted = Math.min(order.counted + order.unrecorded, totalOf(order));
+  order.unrecorded = 0;
+  if (!isHeld(order)) order.refunded = order.counted;
 }
 
 function take(model: Model, order: ModelOrder): boolean {
@@ -214,6 +292,7 @@ function reconcile(model: Model): void {
     if (order.status === 'cancelled') endPayment(model, order);
     else settle(model, order);
   }
+  model.orders.forEach(balance);
   model.orders.forEach(recordDispute);
 }
 

@@ -39,25 +39,34 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
     const since = Math.floor(Date.now() / 1000) - 1;
     const [buyer, admin] = [await store.person(), await store.person('admin')];
     const part = await store.part({ quantity: 9 });
-    const [kept, refunded, givenUp] = [
+    const [kept, partly, refunded, givenUp] = [
+      await placed(store, buyer, part),
       await placed(store, buyer, part),
       await placed(store, buyer, part),
       await placed(store, buyer, part),
     ];
     await store.cardSandbox.fault(fault, { at, times, ms: 500 });
     const intent = await payPatiently(buyer, kept);
+    const partlyPaid = await payPatiently(buyer, partly);
     await payPatiently(buyer, refunded);
     await start(buyer, givenUp);
     assert.equal((await store.call(buyer, 'POST', `/placeorder/${givenUp}/cancel`)).status, 200);
     assert.equal((await store.call(admin, 'DELETE', `/order/${refunded}?as=cancelled`)).body.deletedCount, 1);
+    const wanted = { amount: 2.4, reason: 'Scratched' };
+    assert.equal((await store.call(admin, 'POST', `/order/${partly}/refund`, wanted)).status, 200);
+    await store.cardSandbox.dashboard('refunds', { payment_intent: partlyPaid, amount: 100 });
     await store.cardSandbox.dashboard('disputes', { payment_intent: intent, inquiry: times > 1 });
     await comeToRest(store, times + 1);
     // What strikes nobody here would strike what the last round still has to do.
     await clearFaults();
     await comeToRest(store, 1);
     assert.deepEqual(
-      await Promise.all([kept, refunded, givenUp].map(async (id) => (await orderNow(store, buyer, id)).status)),
-      ['paid', 'cancelled', 'cancelled'],
+      await Promise.all([kept, partly, refunded, givenUp].map(async (id) => (await orderNow(store, buyer, id)).status)),
+      ['paid', 'paid', 'cancelled', 'cancelled'],
+    );
+    assert.deepEqual(
+      (await orderNow(store, buyer, partly)).refunds.map(({ amount, status }) => `${amount} ${status}`).toSorted(),
+      ['1 refunded', '2.4 refunded'],
     );
     const { disputes, timeline } = await orderNow(store, admin, kept);
     assert.deepEqual(
@@ -65,7 +74,7 @@ for (const { fault, at, times } of IS_LONG ? CASES : pickSome(CASES, SAMPLES, 'p
       [times > 1 ? 'inquiry' : 'dispute'],
     );
     assert.equal(timeline.filter(({ what }) => what === 'disputed').length, 1);
-    await assertMoney(store, [kept, refunded, givenUp], since);
+    await assertMoney(store, [kept, partly, refunded, givenUp], since);
   });
 }
 

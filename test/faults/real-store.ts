@@ -46,8 +46,10 @@ export class RealStore {
     if (this.orders.length === 0) return undefined;
     const order = drawn.order % this.orders.length;
     const { id, intent } = this.orders[order]!;
-    // A charge whose refund may be under way is left alone: a dispute and a refund race at the provider.
-    if (drawn.do === 'dispute' && !(await this.#isKept(id))) return undefined;
+    // A charge whose refund may be under way is left alone: what the provider does next decides which of them it takes.
+    if ((drawn.do === 'dispute' || drawn.do === 'dashboard refund') && !(await this.#isKept(id))) return undefined;
+    // An inquiry that becomes a dispute is another event, of the bank.
+    if (drawn.do === 'dispute' && (await this.#isDisputed(intent!))) return { ...drawn, order, inquiry: true };
     if (!intent && ['pay', 'decline', 'claim', 'deliver'].includes(drawn.do)) return undefined;
     if (drawn.do !== 'deliver') return { ...drawn, order };
     const { stripe } = this.#store.cardSandbox;
@@ -57,7 +59,8 @@ export class RealStore {
     if (!event) return undefined;
     const isPayment = event.type.startsWith('payment_intent.');
     const isDispute = event.type.startsWith('charge.dispute.');
-    return { ...drawn, order, event: { id: event.id, isPayment, isDispute, payload: JSON.stringify(event) } };
+    const isRefund = /^(refund\.|charge\.refund)/.test(event.type);
+    return { ...drawn, order, event: { id: event.id, isPayment, isDispute, isRefund, payload: JSON.stringify(event) } };
   }
 
   /** Does a step. @returns its answer, in the words of `predict` */
@@ -116,6 +119,21 @@ export class RealStore {
           () => 'refused',
         );
       }
+      case 'refund': {
+        const { cents, units, restock } = step;
+        const wanted = { ...(cents !== undefined && { amount: cents / 100 }), units, restock, reason: 'Drawn' };
+        const answer = await this.#call(this.#cast.admin, 'POST', `/order/${id}/refund`, wanted);
+        return told(answer, Math.round(answer.body.amount * 100));
+      }
+      case 'dashboard refund': {
+        // A fault would let this refund fail, not one of the store.
+        await clearFaults(this.#store);
+        const fields = { payment_intent: intent!, ...(step.cents !== undefined && { amount: step.cents }) };
+        return this.#store.cardSandbox.dashboard('refunds', fields).then(
+          () => 'refunded',
+          () => 'refused',
+        );
+      }
       case 'cancel':
         return told(await this.#call(owner, 'POST', `/placeorder/${id}/cancel`));
       case 'close': {
@@ -144,9 +162,15 @@ export class RealStore {
     }
   }
 
-  /** Whether an order is paid, and its money is not on its way back. */
+  async #isDisputed(intent: string): Promise<boolean> {
+    const { data } = await this.#store.cardSandbox.stripe.disputes.list({ payment_intent: intent, limit: 1 });
+    return data.length > 0;
+  }
+
+  /** Whether an order is paid, and none of its money is on its way back. */
   async #isKept(id: string): Promise<boolean> {
-    const kept = "select from orders where id = $1 and status in ('paid', 'shipped')";
+    const kept = `select from orders where id = $1 and status in ('paid', 'shipped') and not exists (
+      select from refunds where order_id = $1 and origin = 'store' and status in ('asked', 'failed'))`;
     return (await this.#store.db.$client.query(kept, [id])).rowCount === 1;
   }
 
