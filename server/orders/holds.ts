@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { RESERVATION_MINUTES } from '#contract/reservation.ts';
+import { isEmailVerified } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
 import { isInStock, releaseStock, takeStock } from '#server/parts/stock.ts';
@@ -13,7 +14,8 @@ const FRESH_ENOUGH = (RESERVATION_MINUTES - 1) * 60_000;
 /**
  * The reservation of an unpaid or expired order whose customer is on the payment page. Only pressing Pay renews it,
  * once per order: an expired order reserves its units again, and the reservation lasts 60 minutes at most in total.
- * After that the order can be paid while stock lasts. The caller holds the order's lock.
+ * After that the order can be paid while stock lasts. So can an expired order of an unverified account, which is not
+ * reserved again: its renewals would add up to more than the cap of such accounts. The caller holds the order's lock.
  * @param isPaying whether the customer pressed Pay
  * @returns when the reservation ends; null if nothing is reserved; undefined if the stock is too low
  */
@@ -25,7 +27,7 @@ export async function reserveForPayment(
 ): Promise<Date | null | undefined> {
   const current = order.status === 'unpaid' ? order.holdUntil : null;
   const isFresh = current !== null && current.getTime() > Date.now() + FRESH_ENOUGH;
-  if (!isPaying || isFresh || (await wasRenewed(tx, order.id))) {
+  if (!isPaying || isFresh || (await wasRenewed(tx, order.id)) || (await isExpiredOfUnverified(tx, order))) {
     const isPayable = order.status === 'unpaid' || (await isInStock(tx, order.partId, order.quantity));
     return isPayable ? current : undefined;
   }
@@ -34,6 +36,10 @@ export async function reserveForPayment(
   await updateOrder(tx, order.id, { status: 'unpaid', holdUntil });
   await happened(tx, { orderId: order.id, what: 'renewed', actor });
   return holdUntil;
+}
+
+async function isExpiredOfUnverified(tx: Executor, { status, customerId }: BareOrder): Promise<boolean> {
+  return status === 'expired' && !(await isEmailVerified(tx, customerId));
 }
 
 async function wasRenewed(tx: Executor, orderId: string): Promise<boolean> {

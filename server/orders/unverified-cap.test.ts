@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
-import { orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
+import { endHold, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { expireHolds } from './holds.ts';
 import { MOST_UNPAID_ORDERS } from './unverified-cap.ts';
 
 let store: TestStore;
@@ -72,4 +73,21 @@ test('an Idempotency-Key and the other refusals hold for unverified accounts too
   assert.equal(await stockOf(store, part), 18);
   assert.equal((await place(who, part, 3, 'the-same-key')).body.code, 'idempotency_mismatch');
   assert.equal((await place(who, part, 21)).body.code, 'out_of_stock');
+});
+
+test('an expired order of an unverified account is not reserved again, but can be paid while stock lasts', async () => {
+  const part = await store.part({ quantity: 20 });
+  const who = await unverified();
+  const order = (await place(who, part, 10)).body.insertedId;
+  await endHold(store, order);
+  await expireHolds(store.db, 100);
+  assert.equal((await place(who, part, 10)).status, 200);
+  const pay = () => store.call(who, 'POST', '/create-payment-intent', { placeOrderPrice: 124, order, pay: true });
+  const { status, body } = await pay();
+  assert.deepEqual([status, body.holdUntil, typeof body.clientSecret], [200, null, 'string']);
+  assert.equal(await stockOf(store, part), 10, 'not all of the stock');
+
+  await store.db.$client.query('update users set email_verified = true where id = $1', [who.id]);
+  assert.equal(typeof (await pay()).body.holdUntil, 'string');
+  assert.equal(await stockOf(store, part), 0);
 });
