@@ -1,8 +1,8 @@
 import { Failure } from '#contract/errors.ts';
 
 /**
- * Refuses to add a factor to an account whose email is not verified: anyone can sign up with anyone's address, and the
- * factor would remain after its owner takes the account over.
+ * Refuses what an account whose email is not verified cannot do, because anyone can sign up with anyone's address: add a
+ * factor, which would remain after its owner takes the account over, or ask for a deletion link.
  * @throws Failure `forbidden`
  */
 export function requireVerifiedEmail({ emailVerified }: { readonly emailVerified: boolean }): void {

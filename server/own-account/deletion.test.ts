@@ -210,3 +210,11 @@ test('a page that was open meanwhile does not bring the account back', async () 
 
 const cookieOf = ({ browser }: Member) =>
   new Headers({ cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') });
+
+test('a deletion link goes to a verified email only', async () => {
+  const stranger = await store.member('not-theirs', { verified: false });
+  const { status, body } = await stranger.ask('POST', 'account/deletion-link');
+  assert.deepEqual([status, body.code], [403, 'forbidden']);
+  assert.match(body.detail, /^Verify your email first/);
+  assert.deepEqual(await store.mailsTo(stranger.email), []);
+});

@@ -6,6 +6,7 @@ import { deleteSignIn, selectSignIn } from '#server/accounts/identity-queries.ts
 import { noteSession } from '#server/accounts/note-session.ts';
 import { deletePhone } from '#server/accounts/phones/queries.ts';
 import { lockAdmins } from '#server/accounts/queries.ts';
+import { requireVerifiedEmail } from '#server/accounts/require-verified-email.ts';
 import { users } from '#server/accounts/tables.ts';
 import { removeMessagesFrom } from '#server/contact/service.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -48,8 +49,13 @@ function requireFree({ paidOrders, openRefunds, isLastAdmin }: Deletion): void {
     );
 }
 
-/** Emails the link that deletes an account without a password. @throws Failure `order_state`, `last_admin` */
+/**
+ * Emails the link that deletes an account without a password. Only to a verified email: anyone can sign up with
+ * anyone's address, whose owner would be asked about an account that is not theirs.
+ * @throws Failure `forbidden` (email not verified), `order_state`, `last_admin`
+ */
 export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: Caller): Promise<void> {
+  requireVerifiedEmail(await selectPerson(db, actor.userId));
   requireFree(await readDeletion(db, actor));
   await db.transaction(async (tx) => {
     const person = await selectPerson(tx, actor.userId);
