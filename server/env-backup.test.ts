@@ -22,10 +22,10 @@ test('backups lie in a folder of their own, locked by keys or by words', () => {
 });
 
 test('keys that lock nothing are told at once', () => {
-  const told = (env: Record<string, string>, words: RegExp) => assert.throws(() => readEnv(env), words);
-  told({ BACKUP_RECIPIENTS: 'age1short' }, /'age1short' is not a public key of age/);
-  told({ BACKUP_RECIPIENTS: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }, /BACKUP_RECIPIENTS holds a secret key/);
-  told({ BACKUP_PASSPHRASE: 'too short' }, /16 characters or more, not 9/);
-  told({ BACKUP_PASSPHRASE: 'long enough for all', BACKUP_RECIPIENTS: KEY }, /one or the other/);
-  told({ DATABASE_URL: 'postgres://a/b', DRILL_DATABASE_URL: 'postgres://a/b' }, /an empty database of its own/);
+  const refuses = (env: Record<string, string>, words: RegExp) => assert.throws(() => readEnv(env), words);
+  refuses({ BACKUP_RECIPIENTS: 'age1short' }, /'age1short' is not a public key of age/);
+  refuses({ BACKUP_RECIPIENTS: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }, /BACKUP_RECIPIENTS holds a secret key/);
+  refuses({ BACKUP_PASSPHRASE: 'too short' }, /16 characters or more, not 9/);
+  refuses({ BACKUP_PASSPHRASE: 'long enough for all', BACKUP_RECIPIENTS: KEY }, /one or the other/);
+  refuses({ DATABASE_URL: 'postgres://a/b', DRILL_DATABASE_URL: 'postgres://a/b' }, /an empty database of its own/);
 });

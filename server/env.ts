@@ -162,9 +162,9 @@ export function readEnv(env: RawEnv = process.env): Settings {
 
 function readSandboxPorts(read: EnvReader, port: number): { payment: number; identity: number } {
   // Counts down at the top of the range, where PORT+1 does not exist.
-  const beside = (steps: number) => (port + 2 > 65_535 ? port - steps : port + steps);
-  const payment = read.integer('PAYMENT_SANDBOX_PORT', beside(1), 1, 65_535);
-  const identity = read.integer('IDENTITY_SANDBOX_PORT', beside(2), 1, 65_535);
+  const portAt = (steps: number) => (port + 2 > 65_535 ? port - steps : port + steps);
+  const payment = read.integer('PAYMENT_SANDBOX_PORT', portAt(1), 1, 65_535);
+  const identity = read.integer('IDENTITY_SANDBOX_PORT', portAt(2), 1, 65_535);
   if (new Set([port, payment, identity]).size < 3) {
     read.wrong(
       `PORT (${port}), PAYMENT_SANDBOX_PORT (${payment}) and IDENTITY_SANDBOX_PORT (${identity}) must all differ.`,

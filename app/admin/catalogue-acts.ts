@@ -63,12 +63,12 @@ function answer(
 ): ActAnswer {
   const changed = done.filter((each) => each.changed).map(({ id }) => id);
   if (failed.length > 0 && changed.length === 0) throw failed[0]!.failure;
-  const said: string[] = [];
-  if (changed.length > 0) said.push(ids.length > 1 ? `${words}: ${countOf(changed.length, PARTS)}` : words);
-  else said.push('Nothing to do: someone else already did this');
-  if (failed.length > 0) said.push(`${countOf(failed.length, PARTS)} failed: ${failed[0]!.failure.message}`);
+  const sentences: string[] = [];
+  if (changed.length > 0) sentences.push(ids.length > 1 ? `${words}: ${countOf(changed.length, PARTS)}` : words);
+  else sentences.push('Nothing to do: someone else already did this');
+  if (failed.length > 0) sentences.push(`${countOf(failed.length, PARTS)} failed: ${failed[0]!.failure.message}`);
   const kind = changed.length === ids.length ? 'success' : 'info';
-  return { done: { intent, ids: changed, message: said.join('. '), kind } };
+  return { done: { intent, ids: changed, message: sentences.join('. '), kind } };
 }
 
 /** Sends changed fields only, because stock that was not edited here may have been sold in the meantime. */

@@ -37,7 +37,7 @@ export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
     const only = ids.length === 1 ? result.failed[0] : undefined;
     if (only) throw only.failure;
     const kind = changed.length === ids.length ? 'success' : changed.length > 0 ? 'info' : 'error';
-    return { done: { intent, ids: changed, message: tell(as, result), kind } };
+    return { done: { intent, ids: changed, message: summarize(as, result), kind } };
   } catch (error) {
     return formFailure(error, form);
   }
@@ -129,23 +129,23 @@ function contentOf(order: Order, currency: string): string {
 }
 
 /** Summarizes what was done, what had been done before, and what failed. */
-function tell(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string {
+function summarize(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string {
   const changed = done.filter((each) => each.changed).length;
   const before = done.length - changed;
   const several = done.length + failed.length > 1;
-  const said: string[] = [];
+  const sentences: string[] = [];
   if (changed > 0) {
     const words =
       as === 'shipped' ? 'Successfully Order Shipped' : changed === 1 ? 'Order canceled' : 'Orders canceled';
-    said.push(several ? `${words}: ${countOf(changed, ORDERS)}` : words);
+    sentences.push(several ? `${words}: ${countOf(changed, ORDERS)}` : words);
   }
   if (before > 0)
-    said.push(
+    sentences.push(
       several ? `${countOf(before, ORDERS)} already closed` : 'This order was already closed; nothing was changed',
     );
   if (failed.length > 0)
-    said.push(
+    sentences.push(
       `${countOf(failed.length, ORDERS)} could not be ${as === 'cancelled' ? 'canceled' : as}: ${failed[0]!.failure.message}`,
     );
-  return said.join('. ');
+  return sentences.join('. ');
 }

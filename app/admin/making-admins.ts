@@ -35,7 +35,7 @@ export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
     const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
     if (changed.length === 0 && result.failed.length > 0) throw result.failed[0]!.failure;
     const kind = changed.length === emails.length ? 'success' : 'info';
-    return { done: { intent, ids: changed, message: tell(intent, emails, result), kind } };
+    return { done: { intent, ids: changed, message: summarize(intent, emails, result), kind } };
   } catch (error) {
     // The specification's text for this case.
     if (intent === 'make-admin' && error instanceof Failure && error.status === 403)
@@ -56,7 +56,7 @@ function questionOf(intent: string, emails: readonly string[]) {
 }
 
 /** Summarizes who is an admin now, who was before, and who could not be made one. */
-function tell(intent: string, emails: readonly string[], { done, failed }: BulkResult): string {
+function summarize(intent: string, emails: readonly string[], { done, failed }: BulkResult): string {
   const changed = done.filter((each) => each.changed).length;
   const before = done.length - changed;
   if (intent === 'revoke-admin') {
@@ -66,10 +66,10 @@ function tell(intent: string, emails: readonly string[], { done, failed }: BulkR
       : `Admin role revoked from ${countOf(changed, USERS)}. ${countOf(failed.length, USERS)} kept it: ${failed[0]!.failure.message}`;
   }
   if (emails.length === 1) return changed === 1 ? 'Successfully made an admin' : `${emails[0]} is already an admin`;
-  const said: string[] = [];
-  if (changed > 0) said.push(`Successfully made ${changed === 1 ? 'an admin' : countOf(changed, ADMINS)}`);
-  if (before > 0) said.push(`${countOf(before, USERS)} already had the role`);
+  const sentences: string[] = [];
+  if (changed > 0) sentences.push(`Successfully made ${changed === 1 ? 'an admin' : countOf(changed, ADMINS)}`);
+  if (before > 0) sentences.push(`${countOf(before, USERS)} already had the role`);
   if (failed.length > 0)
-    said.push(`${countOf(failed.length, USERS)} couldn't be made an admin: ${failed[0]!.failure.message}`);
-  return said.join('. ');
+    sentences.push(`${countOf(failed.length, USERS)} couldn't be made an admin: ${failed[0]!.failure.message}`);
+  return sentences.join('. ');
 }

@@ -183,7 +183,7 @@ export default function ManageOrderPage() {
   );
 }
 
-/** This address with other parameters; an empty value takes one out. */
+/** This address with other parameters; an empty value removes one. */
 function hrefOf(search: URLSearchParams, changes: Record<string, string>): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -32,10 +32,10 @@ export function SpecificationsField({
   const sent = rows.filter(isFilled);
   const json = serialise(rows, category);
   const field = useRef<HTMLInputElement>(null);
-  const told = useRef(json);
+  const lastReported = useRef(json);
   useEffect(() => {
-    if (told.current === json) return;
-    told.current = json;
+    if (lastReported.current === json) return;
+    lastReported.current = json;
     // The form's draft and checks react to input events, and this field updates one render later.
     field.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [json]);

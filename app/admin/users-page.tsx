@@ -47,12 +47,12 @@ export const meta = titled('Make Admin');
 export default function UsersPage() {
   const { viewer, q, role, sort, after, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  const [asked, setAsked] = useState<readonly User[]>([]);
+  const [confirming, setConfirming] = useState<readonly User[]>([]);
   // Stays visible, unlike a toast, so that the user can undo it at any time.
   const [made, setMade] = useState<readonly string[]>([]);
   const act = useAct((answer) => {
     if (isDone(answer)) setMade(answer.done.intent === 'make-admin' ? answer.done.ids : []);
-    setAsked([]);
+    setConfirming([]);
   });
   return (
     <>
@@ -100,14 +100,14 @@ export default function UsersPage() {
           view={{ q, role, sort, after }}
           viewer={viewer}
           page={page}
-          onAsk={setAsked}
+          onAsk={setConfirming}
         />
       </Card>
       <MakeAdminDialog
-        users={asked}
+        users={confirming}
         busy={act.busy}
-        onConfirm={() => act.submit({ intent: 'make-admin', email: asked.map(({ email }) => email).join(',') })}
-        onClose={() => setAsked([])}
+        onConfirm={() => act.submit({ intent: 'make-admin', email: confirming.map(({ email }) => email).join(',') })}
+        onClose={() => setConfirming([])}
       />
     </>
   );

@@ -37,7 +37,7 @@ export interface Surroundings {
 export function createAsk({ request, params, send, forgetToken }: Surroundings): Ask {
   const { call, callPage } = createCall(send);
   const url = new URL(request.url);
-  let asked: Promise<Viewer | null> | undefined;
+  let viewerPromise: Promise<Viewer | null> | undefined;
 
   const ask: Ask = {
     request,
@@ -46,7 +46,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
     call,
     callPage,
     send,
-    viewer: () => (asked ??= call('readViewer').then((answer) => answer.viewer)),
+    viewer: () => (viewerPromise ??= call('readViewer').then((answer) => answer.viewer)),
     async signedIn() {
       const viewer = await ask.viewer();
       if (!viewer) throw toLogin(url);
@@ -64,7 +64,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
     async signOut() {
       await call('signOut').catch(() => {});
       forgetToken();
-      asked = Promise.resolve(null);
+      viewerPromise = Promise.resolve(null);
     },
   };
   return ask;

@@ -42,6 +42,6 @@ test('a form without a key is sent without one; a key used for other words is to
   assert.deepEqual(attemptOf(form), {});
   form.set('attempt', 'key');
   assert.deepEqual(attemptOf(form), { idempotencyKey: 'key' });
-  const told = sentBefore(new Failure('idempotency_mismatch'));
-  assert.match(String((told as Failure).message), /has arrived/);
+  const result = sentBefore(new Failure('idempotency_mismatch'));
+  assert.match(String((result as Failure).message), /has arrived/);
 });

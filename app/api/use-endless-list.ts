@@ -46,7 +46,7 @@ export function useEndlessList<Item>(
   const end = useRef<HTMLDivElement>(null);
   const keptInSight = useRef<Element>(undefined);
 
-  const goOn = useCallback(async () => {
+  const loadNext = useCallback(async () => {
     if (isBusy.current || !list.next) return;
     isBusy.current = true;
     setState('loading');
@@ -76,13 +76,13 @@ export function useEndlessList<Item>(
       ([sight]) => {
         if (!sight?.isIntersecting) return;
         pagesLeft.current -= 1;
-        void goOn();
+        void loadNext();
       },
       { rootMargin: AHEAD },
     );
     observer.observe(end.current!);
     return () => observer.disconnect();
-  }, [state, list.next, goOn]);
+  }, [state, list.next, loadNext]);
 
   useEffect(() => {
     keepList(entry, list);
@@ -103,7 +103,7 @@ export function useEndlessList<Item>(
 
   const more = () => {
     pagesLeft.current = PAGES_A_RUN;
-    void goOn();
+    void loadNext();
   };
   return { items: list.items, next: list.next, state, more, end };
 }

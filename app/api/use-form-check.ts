@@ -34,17 +34,17 @@ export function useFormCheck(
   useEffect(() => {
     const { current } = form;
     // Without a network, entering a field again retries.
-    const bring = () =>
+    const preload = () =>
       void loadSchema().then(
         (loaded) => (schema.current = loaded),
         () => {},
       );
-    if (current?.contains(document.activeElement)) bring();
-    current?.addEventListener('focusin', bring);
-    return () => current?.removeEventListener('focusin', bring);
+    if (current?.contains(document.activeElement)) preload();
+    current?.addEventListener('focusin', preload);
+    return () => current?.removeEventListener('focusin', preload);
   }, [form, loadSchema]);
 
-  const hear = useCallback((form: HTMLFormElement, name: string) => {
+  const onFieldChange = useCallback((form: HTMLFormElement, name: string) => {
     if (isLive.current) setFields(check(form, schema.current));
     else setFields((shown) => (shown[name] ? { ...shown, [name]: undefined } : shown));
   }, []);
@@ -56,13 +56,13 @@ export function useFormCheck(
     // never returned.
     if (refused.current) {
       for (const field of current.querySelectorAll<HTMLInputElement>('input:not([type=radio], [type=checkbox])'))
-        if (field.value !== (refused.current[field.name] ?? '')) hear(current, field.name);
+        if (field.value !== (refused.current[field.name] ?? '')) onFieldChange(current, field.name);
     }
     // A password manager may announce what it fills in by this event alone.
-    const onChange = ({ target }: Event) => hear(current, (target as HTMLInputElement).name);
+    const onChange = ({ target }: Event) => onFieldChange(current, (target as HTMLInputElement).name);
     current.addEventListener('change', onChange);
     return () => current.removeEventListener('change', onChange);
-  }, [form, hear]);
+  }, [form, onFieldChange]);
 
   return {
     fields,
@@ -75,7 +75,7 @@ export function useFormCheck(
       setToFocus(found);
     },
     onInput(event: FormEvent<HTMLFormElement>) {
-      hear(event.currentTarget, (event.target as HTMLInputElement).name);
+      onFieldChange(event.currentTarget, (event.target as HTMLInputElement).name);
     },
   };
 }

@@ -13,9 +13,9 @@ test('a page is titled with the name that the store has', () => {
     { name: 'robots', content: 'noindex' },
   ]);
   const meta = pageMeta({ title: 'Blogs', path: '/blogs' }, matches) as { property?: string; content?: string }[];
-  const told = (name: string) => meta.find(({ property }) => property === name)?.content;
+  const contentOf = (name: string) => meta.find(({ property }) => property === name)?.content;
   assert.deepEqual(
-    [told('og:site_name'), told('og:title'), told('og:url'), told('og:image:alt')],
+    [contentOf('og:site_name'), contentOf('og:title'), contentOf('og:url'), contentOf('og:image:alt')],
     ['Bits', 'Blogs · Bits', 'https://bits.test/blogs', 'A computer drawn in parts, by Bits'],
   );
 });

@@ -41,9 +41,9 @@ export function useAct(onAnswer?: (answer: ActAnswer) => void) {
   const fetcher = useFetcher<ActAnswer>();
   const handled = useRef<ActAnswer>(undefined);
   const isSending = useRef(false);
-  const heard = useRef(onAnswer);
+  const latestOnAnswer = useRef(onAnswer);
   useEffect(() => {
-    heard.current = onAnswer;
+    latestOnAnswer.current = onAnswer;
   });
   const { data, state } = fetcher;
   useEffect(() => {
@@ -54,7 +54,7 @@ export function useAct(onAnswer?: (answer: ActAnswer) => void) {
     handled.current = data;
     if (isDone(data)) toast(data.done.message, data.done.kind);
     else if ('problem' in data && !data.problem.fields) toast(failureText(data), 'error');
-    heard.current?.(data);
+    latestOnAnswer.current?.(data);
   }, [data]);
 
   return {

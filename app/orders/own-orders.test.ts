@@ -6,7 +6,7 @@ import { loadOwnOrders } from './own-orders.ts';
 
 const query = { email: 'a@b.co', status: 'open', after: undefined } as const;
 
-function askThat(answer: () => Promise<unknown>): { ask: Ask; signedOut: () => boolean } {
+function askWith(answer: () => Promise<unknown>): { ask: Ask; signedOut: () => boolean } {
   let out = false;
   const ask = { callPage: answer, signOut: async () => void (out = true) } as unknown as Ask;
   return { ask, signedOut: () => out };
@@ -14,12 +14,12 @@ function askThat(answer: () => Promise<unknown>): { ask: Ask; signedOut: () => b
 
 test('the orders come as they are', async () => {
   const page = { items: [], next: 'x' };
-  assert.equal(await loadOwnOrders(askThat(async () => page).ask, query), page);
+  assert.equal(await loadOwnOrders(askWith(async () => page).ask, query), page);
 });
 
 for (const code of ['unauthenticated', 'forbidden'] as const) {
   test(`a definite ${code} signs out and goes home`, async () => {
-    const { ask, signedOut } = askThat(async () => {
+    const { ask, signedOut } = askWith(async () => {
       throw new Failure(code);
     });
     const thrown = await loadOwnOrders(ask, query).then(
@@ -34,7 +34,7 @@ for (const code of ['unauthenticated', 'forbidden'] as const) {
 
 for (const code of ['overloaded', 'internal'] as const) {
   test(`${code} signs nobody out`, async () => {
-    const { ask, signedOut } = askThat(async () => {
+    const { ask, signedOut } = askWith(async () => {
       throw new Failure(code);
     });
     await assert.rejects(loadOwnOrders(ask, query), (error) => error instanceof Failure && error.code === code);

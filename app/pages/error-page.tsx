@@ -15,7 +15,7 @@ const NO_CONNECTION: Telling = {
 };
 
 /** Explains a failure to the user: what happened, what was kept, what to do next. Never shows internal messages. */
-function tell(error: unknown): Telling {
+function describe(error: unknown): Telling {
   if (isOffline() || isFetchFailure(error)) return NO_CONNECTION;
   if (isRouteErrorResponse(error)) {
     if (error.status === 404)
@@ -83,7 +83,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
   const signIn = isAnswer && error.status === 401;
   return (
     <Sheet
-      telling={tell(error)}
+      telling={describe(error)}
       within={within}
       busy={state === 'loading'}
       // Reloads failed data in place. Any other error may need the page's scripts again.

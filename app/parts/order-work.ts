@@ -64,7 +64,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Adds this page's figures to failures that need them. */
+/** Words the server's refusals for this page, with the current price where it is known. */
 async function worded(error: unknown, call: Ask['call']): Promise<unknown> {
   if (!(error instanceof Failure)) return error;
   const { code, fresh } = error;

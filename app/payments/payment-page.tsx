@@ -153,11 +153,11 @@ function useSettling(order: Order) {
   const [paidBy, setPaidBy] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
   const { revalidate } = useRevalidator();
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   const settle = useCallback(
     (transactionId: string) => {
-      if (told.current === transactionId) return;
-      told.current = transactionId;
+      if (reported.current === transactionId) return;
+      reported.current = transactionId;
       setPaidBy(transactionId);
       tellPaid(call, order._id, transactionId).then(
         () => {
@@ -170,7 +170,7 @@ function useSettling(order: Order) {
     [order._id, revalidate],
   );
   const reset = useCallback(() => {
-    told.current = undefined;
+    reported.current = undefined;
     setPaidBy(undefined);
     setFailure(undefined);
   }, []);

@@ -86,14 +86,14 @@ export function PaymentTrouble({ failure, order, onRetry }: { failure: Failure; 
       actions: orders,
     },
   };
-  const telling = known[failure.code] ?? {
+  const explanation = known[failure.code] ?? {
     title: "The card form didn't load",
     text: failure.message,
     actions: retry,
   };
   return (
-    <Banner tone="bad" title={telling.title} actions={telling.actions}>
-      {telling.text}
+    <Banner tone="bad" title={explanation.title} actions={explanation.actions}>
+      {explanation.text}
     </Banner>
   );
 }

@@ -19,16 +19,16 @@ export async function tellPaid(
 ): Promise<Order> {
   for (const wait of PAUSES_MS) {
     try {
-      return await tellOnce(call, order, transactionId);
+      return await reportOnce(call, order, transactionId);
     } catch (error) {
       if (!isPassing(error)) throw error;
     }
     await pause(wait);
   }
-  return tellOnce(call, order, transactionId);
+  return reportOnce(call, order, transactionId);
 }
 
-async function tellOnce(call: Call, order: string, transactionId: string): Promise<Order> {
+async function reportOnce(call: Call, order: string, transactionId: string): Promise<Order> {
   return (await call('settlePayment', { params: { id: order }, body: { order, transactionId } })).order;
 }
 

@@ -46,14 +46,14 @@ export function usePaymentStart(
   }, []);
   const hold = useCallback(async () => {
     const body = { placeOrderPrice, order: _id, pay: true };
-    const held = await call('startPayment', { body }).catch((error: unknown) => {
+    const renewed = await call('startPayment', { body }).catch((error: unknown) => {
       // Another card would not help, so the page replaces the form with the reason. After a network or server error the
       // form stays.
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       setStart({ step: 'failed', failure: error });
     });
-    if (!held) return false;
-    const { clientSecret, holdUntil } = held;
+    if (!renewed) return false;
+    const { clientSecret, holdUntil } = renewed;
     setStart((before) => (before.step === 'ready' ? { ...before, clientSecret, holdUntil } : before));
     return start.step === 'ready' && start.clientSecret === clientSecret;
   }, [_id, placeOrderPrice, start]);

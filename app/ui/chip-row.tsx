@@ -12,11 +12,11 @@ export interface Chip {
 /** The selected filters, each removable. After one is removed the focus moves to the next. */
 export function ChipRow({ label, chips, children }: { label: string; chips: readonly Chip[]; children?: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
-  const held = useRef(-1);
+  const focusedIndex = useRef(-1);
   useEffect(() => {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
-    if (held.current >= 0 && document.activeElement === document.body)
-      links[Math.min(held.current, chips.length - 1)]?.focus({ preventScroll: true });
+    if (focusedIndex.current >= 0 && document.activeElement === document.body)
+      links[Math.min(focusedIndex.current, chips.length - 1)]?.focus({ preventScroll: true });
   }, [chips.length]);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only records which chip has the focus
@@ -25,11 +25,13 @@ export function ChipRow({ label, chips, children }: { label: string; chips: read
       aria-label={label}
       className="flex min-w-0 flex-wrap items-center gap-2"
       onFocus={({ target }) => {
-        held.current = [...(list.current?.querySelectorAll('a') ?? [])].indexOf(target as Element as HTMLAnchorElement);
+        focusedIndex.current = [...(list.current?.querySelectorAll('a') ?? [])].indexOf(
+          target as Element as HTMLAnchorElement,
+        );
       }}
       onBlur={({ relatedTarget }) => {
         // If the focused link leaves the page, `relatedTarget` is null.
-        if (relatedTarget) held.current = -1;
+        if (relatedTarget) focusedIndex.current = -1;
       }}
     >
       {chips.map(({ key, label: text, link }) => (

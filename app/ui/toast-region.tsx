@@ -44,7 +44,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
       region.current?.hidePopover();
       region.current?.showPopover();
     }
-    function hearKeys(event: KeyboardEvent) {
+    function onKeyDown(event: KeyboardEvent) {
       if (newest === undefined || document.querySelector('dialog[open]')) return;
       const active = document.activeElement as HTMLElement | null;
       const isInside = region.current?.contains(active);
@@ -64,8 +64,8 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
       cameFrom = active;
       action.focus();
     }
-    addEventListener('keydown', hearKeys);
-    return () => removeEventListener('keydown', hearKeys);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, [newest]);
 
   return (
@@ -90,26 +90,26 @@ const looks = {
 } as const;
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const leftMs = useRef(autoCloseMs);
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const startedAt = Date.now();
     const timer = setTimeout(() => dismissToast(toast.id), leftMs.current);
     return () => {
       clearTimeout(timer);
       leftMs.current = Math.max(1_000, leftMs.current - (Date.now() - startedAt));
     };
-  }, [held, toast.id]);
+  }, [paused, toast.id]);
 
   const look = looks[toast.kind];
   return (
     <div
       className="toast-card pointer-events-auto flex items-start gap-3 rounded-box border border-line-strong bg-base-100 py-3 ps-4 pe-2 shadow-float"
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon name={look.icon} className={`mt-0.5 ${look.tone}`} />
       <p className="min-w-0 flex-1 py-px">

@@ -7,17 +7,17 @@ afterEach(() => {
 });
 
 test('a message is shown until it is dismissed, and listeners hear of both', () => {
-  let heard = 0;
-  const unsubscribe = subscribeToToasts(() => heard++);
+  let calls = 0;
+  const unsubscribe = subscribeToToasts(() => calls++);
   toast('Deleted');
   const [shown] = currentToasts();
   assert.deepEqual([shown?.message, shown?.kind], ['Deleted', 'success']);
   dismissToast(shown!.id);
   assert.deepEqual(currentToasts(), []);
-  assert.equal(heard, 2);
+  assert.equal(calls, 2);
   unsubscribe();
   toast('Unheard');
-  assert.equal(heard, 2);
+  assert.equal(calls, 2);
 });
 
 test('the same words again replace the earlier message, with a fresh id', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { deviceOf, networkOf } from './device.ts';
 
 test('a browser and its system are told in words of ours', () => {
-  const told: [string, string][] = [
+  const cases: [string, string][] = [
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -29,7 +29,7 @@ test('a browser and its system are told in words of ours', () => {
     ['<script>alert(1)</script>', 'an app'],
     ['', 'an app'],
   ];
-  for (const [agent, words] of told) assert.equal(deviceOf(agent), words);
+  for (const [agent, words] of cases) assert.equal(deviceOf(agent), words);
   assert.equal(deviceOf(null), 'an app');
   assert.equal(deviceOf(`${'x'.repeat(100_000)} Firefox/1`), 'an app');
 });

@@ -126,9 +126,9 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   const response = await answer(inside);
   if (response.ok && call === SIGN_IN) await welcome(db, account, address);
   if (response.status === 401 && call === SIGN_IN) await noteFailed(db, account, caller);
-  const told = await retell(response);
-  if (!call.startsWith('GET /callback/')) return told;
-  return leadBySecondStep(told, publicOrigin, async (cookies) => (await session(cookies)) !== null);
+  const converted = await retell(response);
+  if (!call.startsWith('GET /callback/')) return converted;
+  return leadBySecondStep(converted, publicOrigin, async (cookies) => (await session(cookies)) !== null);
 }
 
 function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {

@@ -130,8 +130,8 @@ test('whoever is locked out by others gets in from a new place by the mail, and 
   for (let n = 0; n < 6; n++)
     await store.browser(`203.0.113.${n}`).ask('POST', 'identity/send-verification-email', { email });
   for (let n = 0; n < 6; n++) {
-    const asked = await store.browser(`203.0.113.${n}`).ask('POST', 'identity/request-password-reset', { email });
-    assert.equal(asked.status, 200);
+    const response = await store.browser(`203.0.113.${n}`).ask('POST', 'identity/request-password-reset', { email });
+    assert.equal(response.status, 200);
   }
   const links = (await mailsTo(store, email)).flatMap(({ text }) => /\S*reset-password\/(\w+)/.exec(text)?.[1] ?? []);
   assert.equal(links.length, 2);
@@ -216,10 +216,10 @@ test('a verification link works once', async () => {
 
 test('a forgotten password: the mail is the same for all, the new one ends sessions and tokens', async () => {
   const { browser, bearer } = await member(store, 'forgot@buyer.test');
-  const asked = await browser.ask('POST', 'identity/request-password-reset', { email: 'forgot@buyer.test' });
+  const response = await browser.ask('POST', 'identity/request-password-reset', { email: 'forgot@buyer.test' });
   const unknown = await browser.ask('POST', 'identity/request-password-reset', { email: 'nobody@buyer.test' });
-  assert.equal(asked.status, 200);
-  assert.deepEqual(asked.body, unknown.body);
+  assert.equal(response.status, 200);
+  assert.deepEqual(response.body, unknown.body);
   assert.deepEqual(await mailsTo(store, 'nobody@buyer.test'), []);
   const [mail] = await mailsTo(store, 'forgot@buyer.test');
   const link = /http\S+/.exec(mail!.text)![0];

@@ -11,7 +11,7 @@ const EXTRA = { most: 2, inMs: 60_000 };
  * are at most two extra fetches per minute.
  */
 function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
-  let asked: number[] = [];
+  let fetches: number[] = [];
   return async (header, token) => {
     const isRecent = keys.coolingDown;
     try {
@@ -20,9 +20,9 @@ function followKeys(keys: RemoteKeys): JWTVerifyGetKey {
       // Keys that were not recent have just been fetched for this token.
       if (!(error instanceof errors.JWKSNoMatchingKey) || !isRecent) throw error;
       if (!keys.reloading) {
-        asked = asked.filter((at) => Date.now() - at < EXTRA.inMs);
-        if (asked.length >= EXTRA.most) throw error;
-        asked.push(Date.now());
+        fetches = fetches.filter((at) => Date.now() - at < EXTRA.inMs);
+        if (fetches.length >= EXTRA.most) throw error;
+        fetches.push(Date.now());
       }
       await keys.reload();
       return keys(header, token);

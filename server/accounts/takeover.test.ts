@@ -51,8 +51,8 @@ async function resetPassword(browser: Browser, email: string, newPassword: strin
 }
 
 async function verifyEmail(browser: Browser, email: string): Promise<void> {
-  const asked = await browser.ask('POST', 'identity/send-verification-email', { email });
-  assert.equal(asked.status, 200);
+  const response = await browser.ask('POST', 'identity/send-verification-email', { email });
+  assert.equal(response.status, 200);
   const link = await newestMail(email, /(http\S+verify-email\S+)/);
   assert.equal((await browser.ask('GET', link)).headers.get('location'), '/');
   assert.equal((await viewerOf(browser)).emailVerified, true);

@@ -68,7 +68,7 @@ test('a row that is changed, or taken away, or left unsealed, is found', async (
     String(
       (await store.db.$client.query(`select id from audit_trail order by id offset ${offset} limit 1`)).rows[0].id,
     );
-  const [changed, gone] = [await pick(3), await pick(10)];
+  const [changed, removed] = [await pick(3), await pick(10)];
   const keep = 'create table kept as select * from audit_trail; create table kept_seals as select * from audit_seals';
   await store.db.$client.query(keep);
 
@@ -79,11 +79,11 @@ test('a row that is changed, or taken away, or left unsealed, is found', async (
 
   // Removing a row and its seal breaks the next seal.
   const next = await pick(11);
-  await tamper(`delete from audit_seals where audit_id = ${gone}; delete from audit_trail where id = ${gone}`);
+  await tamper(`delete from audit_seals where audit_id = ${removed}; delete from audit_trail where id = ${removed}`);
   assert.deepEqual(await found(), [`audit_broken ${next}`]);
   await tamper(
-    `insert into audit_trail overriding system value select * from kept where id = ${gone};
-     insert into audit_seals overriding system value select * from kept_seals where audit_id = ${gone}`,
+    `insert into audit_trail overriding system value select * from kept where id = ${removed};
+     insert into audit_seals overriding system value select * from kept_seals where audit_id = ${removed}`,
   );
   assert.deepEqual(await found(), []);
 

@@ -50,9 +50,9 @@ const MARK = `
   insert into partsmith_restore.mark values ('{plpgsql}', `;
 
 async function kill(child: ChildProcess): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {

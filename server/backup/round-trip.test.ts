@@ -49,7 +49,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-const askStore = async (statement: string) => (await store.db.$client.query(statement)).rows;
+const queryStore = async (statement: string) => (await store.db.$client.query(statement)).rows;
 
 test('a store comes back as it was: rows, jobs, pictures, numbers, and books that agree', async () => {
   const file = join(folder, 'plain');
@@ -61,13 +61,13 @@ test('a store comes back as it was: rows, jobs, pictures, numbers, and books tha
     const pictures = createDiskStore(join(folder, 'pictures'));
     const restored = await restoreBackup(open(file), { url: target.url, pictures, keys: NO_KEYS });
     assert.deepEqual(restored.manifest, manifest);
-    assert.deepEqual(await contentsOf(target.ask, LEFT_OUT), await contentsOf(askStore, LEFT_OUT));
+    assert.deepEqual(await contentsOf(target.ask, LEFT_OUT), await contentsOf(queryStore, LEFT_OUT));
     assert.equal(Buffer.from((await pictures.read(PICTURE))!).toString(), 'a picture');
     const jobs = `select task_identifier, key, max_attempts, run_at from graphile_worker.jobs order by id`;
-    assert.deepEqual(await target.ask(jobs), await askStore(jobs));
+    assert.deepEqual(await target.ask(jobs), await queryStore(jobs));
     assert.ok((await target.ask(jobs)).length > 0);
     const sequences = `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
-    assert.deepEqual(await target.ask(sequences), await askStore(sequences));
+    assert.deepEqual(await target.ask(sequences), await queryStore(sequences));
     const triggers = `select count(*)::int as off from pg_trigger where tgenabled <> 'O'`;
     assert.deepEqual(await target.ask(triggers), [{ off: 0 }]);
     await assert.rejects(target.ask('delete from money_movements'), /only ever added/);
@@ -114,7 +114,7 @@ test('writes that go on meanwhile are in a backup whole or not at all', async ()
     }
   })();
   const file = join(folder, 'busy');
-  const before = (await askStore('select count(*)::int as n from orders'))[0].n;
+  const before = (await queryStore('select count(*)::int as n from orders'))[0].n;
   await paid(store, ada, part, 1);
   await backUp(store, file);
   going = false;

@@ -16,7 +16,7 @@ function changed(parts: Partial<Pick<URL, 'username' | 'password' | 'pathname' |
 }
 
 /** The error of a start with this unusable URL. */
-async function said(url: string): Promise<string> {
+async function startError(url: string): Promise<string> {
   const error = await migrate(url).then(
     () => undefined,
     (reason: unknown) => reason,
@@ -34,7 +34,7 @@ test('a database that cannot be used is reported naming the variable, without th
     [changed({ pathname: '/nowhere' }), /has no database 'nowhere'.*createdb/],
   ];
   for (const [url, words] of addresses) {
-    const message = await said(url);
+    const message = await startError(url);
     assert.match(message, words);
     assert.doesNotMatch(message, /hush/);
   }
@@ -42,5 +42,8 @@ test('a database that cannot be used is reported naming the variable, without th
 
 test('a role that may not create tables is named, with the statement that allows it', async () => {
   const elsewhere = changed({ pathname: '/postgres' });
-  assert.match(await said(elsewhere), /^The role '\w+' of DATABASE_URL may not create tables .*"postgres" owner to/);
+  assert.match(
+    await startError(elsewhere),
+    /^The role '\w+' of DATABASE_URL may not create tables .*"postgres" owner to/,
+  );
 });

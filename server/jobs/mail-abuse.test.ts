@@ -169,8 +169,8 @@ test("a stranger's address gets at most six mails an hour, without the stranger'
 test("a change to a stranger's email does not carry the name of the person who asked", async () => {
   const attacker = await store.member('attacker');
   await store.db.$client.query(`update users set name = 'Evil' where id = $1`, [attacker.id]);
-  const asked = { email: 'target@elsewhere.test', password: 'a good password' };
-  assert.equal((await attacker.ask('POST', 'account/email', asked)).status, 200);
+  const account = { email: 'target@elsewhere.test', password: 'a good password' };
+  assert.equal((await attacker.ask('POST', 'account/email', account)).status, 200);
   const [mail] = await store.mailsTo('target@elsewhere.test');
   assert.match(mail!.text, /^Hi,\n/);
   assert.doesNotMatch(JSON.stringify(mail), /Evil|attacker@/);

@@ -6,13 +6,13 @@ import { EnvError, readEnv } from '#server/env.ts';
 import { smsTask } from './sms.ts';
 import { openSmsTransport } from './sms-transport.ts';
 
-const taken: { headers: IncomingHttpHeaders; body: string }[] = [];
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let status = 200;
 const receiver = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => (body += chunk));
   request.on('end', () => {
-    taken.push({ headers: request.headers, body });
+    received.push({ headers: request.headers, body });
     response.writeHead(status, { location: '/elsewhere' }).end();
   });
 });
@@ -23,7 +23,7 @@ before(async () => {
 });
 after(() => receiver.close());
 beforeEach(() => {
-  taken.length = 0;
+  received.length = 0;
   status = 200;
 });
 
@@ -36,10 +36,10 @@ test('a text message goes to the address that is set, with its key and an id tha
   const payload = { id, ...sms, until: new Date(Date.now() + 60_000).toISOString() };
   await task(payload);
   await task(payload);
-  assert.equal(taken[0]!.headers.authorization, 'Bearer key');
-  assert.deepEqual(JSON.parse(taken[0]!.body), { id, from: 'Partsmith', ...sms });
+  assert.equal(received[0]!.headers.authorization, 'Bearer key');
+  assert.deepEqual(JSON.parse(received[0]!.body), { id, from: 'Partsmith', ...sms });
   assert.deepEqual(
-    taken.map(({ headers }) => headers['idempotency-key']),
+    received.map(({ headers }) => headers['idempotency-key']),
     [id, id],
   );
   for (const refusal of [500, 401, 302]) {
@@ -51,7 +51,7 @@ test('a text message goes to the address that is set, with its key and an id tha
 test('in sandbox mode it goes to the mailbox, as a message that says what it is', async () => {
   const transport = openSmsTransport({ mode: 'sandbox', port: 1 }, { url, key: 'mailbox' }, 'Part"s\r\nmith');
   await transport.send(sms, id);
-  const [{ headers, body }] = taken as [(typeof taken)[0]];
+  const [{ headers, body }] = received as [(typeof received)[0]];
   assert.equal(headers['content-type'], 'message/rfc822');
   assert.equal(headers['x-envelope-to'], '+8801712345678@sms.partsmith.test');
   assert.match(body, /^From: "Partsmith" /);

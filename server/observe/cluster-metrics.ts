@@ -16,22 +16,22 @@ let last = 0;
 
 /** Requests the metrics of each of these processes. */
 export function requestMetrics(processes: readonly ChildProcess[]): Promise<Figures>[] {
-  return processes.map(askOne);
+  return processes.map(requestFrom);
 }
 
-function askOne(child: ChildProcess): Promise<Figures> {
+function requestFrom(child: ChildProcess): Promise<Figures> {
   const id = ++last;
   return new Promise((resolve) => {
     const end = (figures: Figures): void => {
       clearTimeout(timer);
-      child.off('message', hear);
+      child.off('message', onMessage);
       resolve(figures);
     };
-    const hear = (message: Partial<Told> | null): void => {
+    const onMessage = (message: Partial<Told> | null): void => {
       if (message?.told === ASK && message.id === id) end(message.figures ?? []);
     };
     const timer = setTimeout(() => end([]), REPORT_WITHIN);
-    child.on('message', hear);
+    child.on('message', onMessage);
     if (!child.connected) return end([]);
     child.send({ ask: ASK, id }, (error) => error && end([]));
   });
@@ -41,7 +41,7 @@ function askOne(child: ChildProcess): Promise<Figures> {
 export function answerMetricsRequests(figures: () => Promise<Figures>): void {
   process.on('message', async (message: { ask?: unknown; id?: number } | null) => {
     if (message?.ask !== ASK) return;
-    const told: Told = { told: ASK, id: message.id!, figures: await figures() };
-    process.send?.(told);
+    const report: Told = { told: ASK, id: message.id!, figures: await figures() };
+    process.send?.(report);
   });
 }

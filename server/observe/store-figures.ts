@@ -11,8 +11,8 @@ import { addGauge } from './add-figure.ts';
 export function showStore(registry: Registry, db: Database, goodFor = 2_000): void {
   let known: { at: number; answer: ReturnType<typeof look> } | undefined;
   const look = async () => {
-    const [waiting, held] = await Promise.all([selectWaiting(db), countHeld(db)]);
-    return { waiting, held };
+    const [waiting, reserved] = await Promise.all([selectWaiting(db), countHeld(db)]);
+    return { waiting, held: reserved };
   };
   /** Undefined while the database does not answer; the metric is missing then. */
   const figures = async () => {

@@ -20,13 +20,13 @@ interface Received {
 }
 
 const spans: Received[] = [];
-const asked: { path: string | undefined; key: unknown }[] = [];
+const requests: { path: string | undefined; key: unknown }[] = [];
 /** A collector that speaks OTLP over HTTP. */
 const collector = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => (body += chunk));
   request.on('end', () => {
-    asked.push({ path: request.url, key: request.headers['api-key'] });
+    requests.push({ path: request.url, key: request.headers['api-key'] });
     for (const { scopeSpans } of JSON.parse(body).resourceSpans)
       for (const scope of scopeSpans) spans.push(...scope.spans);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -93,7 +93,7 @@ test('a request, its statements and the job that it queued are one trace, which 
   assert.equal(job.parentSpanId, request.spanId);
   const mail = await arrived(({ name, traceId }) => name === 'mail: send' && traceId === TRACE);
   assert.equal(mail.parentSpanId, job.spanId);
-  assert.deepEqual(asked[0], { path: '/v1/traces', key: 'k' });
+  assert.deepEqual(requests[0], { path: '/v1/traces', key: 'k' });
   assert.doesNotMatch(JSON.stringify(spans), /ada@partsmith\.test|A message of/, 'no trace tells what people wrote');
 });
 

@@ -30,10 +30,10 @@ test('an account that is deleted leaves its orders without the person, and nothi
   await owner.ask('POST', 'review', { name: 'x', img: 'x', review: 'I, Test Person of Dhaka, like it', ratings: 5 });
   await store.call(null, 'POST', '/contact', { email: owner.email, subject: 'Hello', message: 'My street is 1' });
   await rowsOf(`insert into phones (user_id, number, confirmed_at) values ($1, '+8801700099911', now())`, [owner.id]);
-  const held = await bearer(owner.browser);
+  const headers = await bearer(owner.browser);
   const phone = await store.signIn(owner.email);
-  const told = (await owner.ask('GET', 'account/deletion')).body;
-  assert.deepEqual(told, {
+  const deletion = (await owner.ask('GET', 'account/deletion')).body;
+  assert.deepEqual(deletion, {
     paidOrders: 0,
     openRefunds: 0,
     isLastAdmin: false,
@@ -51,8 +51,14 @@ test('an account that is deleted leaves its orders without the person, and nothi
     ['POST', 'placeOrder'],
   ] as const)
     assert.equal(
-      (await phone.browser.ask(method, path, method === 'POST' ? orderBody(unpaid.part, owner.email) : undefined, held))
-        .status,
+      (
+        await phone.browser.ask(
+          method,
+          path,
+          method === 'POST' ? orderBody(unpaid.part, owner.email) : undefined,
+          headers,
+        )
+      ).status,
       401,
       path,
     );

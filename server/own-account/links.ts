@@ -53,11 +53,11 @@ export async function pendingEmail(db: Executor, userId: string): Promise<string
 
 /** Revokes a link. Returns how many there were: 0 or 1. */
 export async function dropLink(db: Executor, userId: string, purpose: Purpose): Promise<number> {
-  const gone = await db
+  const deleted = await db
     .delete(mailedLinks)
     .where(own(userId, purpose))
     .returning({ isOld: sql<boolean>`${mailedLinks.expiresAt} <= now()` });
-  return gone.filter(({ isOld }) => !isOld).length;
+  return deleted.filter(({ isOld }) => !isOld).length;
 }
 
 /** Revokes all pending links of that person. */

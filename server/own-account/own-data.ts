@@ -43,7 +43,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
       'Card numbers: the card provider has them, the store never does.',
     ],
   });
-  yield field('person', await tellPerson(db, person));
+  yield field('person', await personData(db, person));
   yield field(
     'signIn',
     signIn && {
@@ -61,7 +61,7 @@ export async function* ownData(db: Database, store: Store, { userId }: Actor): A
   yield '}\n';
 }
 
-async function tellPerson(db: Database, person: PersonRow) {
+async function personData(db: Database, person: PersonRow) {
   const { name: _name, email: _email, ...profile } = await readUserInfo(db, person.email);
   const phone = await selectPhone(db, person.id);
   return { ...person, phone: phone.number, profile };

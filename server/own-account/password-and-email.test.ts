@@ -13,7 +13,7 @@ const change = (currentPassword: unknown, newPassword: unknown) => ({ currentPas
 test('a new password ends every other session and token; this one goes on, and a mail tells of it', async () => {
   const laptop = await store.member('changes');
   const phone = await store.signIn(laptop.email);
-  const held = await bearer(phone.browser);
+  const headers = await bearer(phone.browser);
   await laptop.browser.ask('POST', 'identity/request-password-reset', { email: laptop.email });
   const cookieBefore = [...laptop.browser.cookies.values()].join();
   const answer = await laptop.ask('PUT', 'account/password', change(PASSWORD, 'quite another one'));
@@ -21,7 +21,7 @@ test('a new password ends every other session and token; this one goes on, and a
   assert.notEqual([...laptop.browser.cookies.values()].join(), cookieBefore, 'under a new cookie');
   assert.equal((await laptop.ask('GET', 'account')).status, 200);
   assert.equal((await phone.browser.ask('GET', 'viewer')).body.viewer, null);
-  assert.equal((await phone.browser.ask('GET', 'account', undefined, held)).status, 401);
+  assert.equal((await phone.browser.ask('GET', 'account', undefined, headers)).status, 401);
   await assert.rejects(store.signIn(laptop.email), /401/);
   await store.signIn(laptop.email, 'quite another one');
   const mails = await store.mailsTo(laptop.email);
@@ -132,11 +132,11 @@ test('an unverified account that another email verifies loses what was enrolled 
 
 test('another email is taken when it is confirmed, not before, and the old one hears of it', async () => {
   const owner = await store.member('moves');
-  const held = await bearer(owner.browser);
+  const headers = await bearer(owner.browser);
   const part = await store.part();
   await owner.ask('POST', 'placeOrder', orderBody(part, owner.email));
-  const asked = await owner.ask('POST', 'account/email', { email: 'Moved@buyer.test', password: PASSWORD });
-  assert.equal(asked.status, 200);
+  const response = await owner.ask('POST', 'account/email', { email: 'Moved@buyer.test', password: PASSWORD });
+  assert.equal(response.status, 200);
   const before = (await owner.ask('GET', 'account')).body;
   assert.deepEqual([before.email, before.pendingEmail], [owner.email, 'moved@buyer.test']);
   const notice = (await store.mailsTo(owner.email)).some(({ text }) => /asked to use moved@buyer\.test/.test(text));
@@ -145,7 +145,7 @@ test('another email is taken when it is confirmed, not before, and the old one h
   const token = tokenIn((await store.mailsTo('moved@buyer.test'))[0]);
   const confirmed = await owner.ask('PUT', 'account/email', { token });
   assert.deepEqual([confirmed.status, confirmed.body], [200, { email: 'moved@buyer.test' }]);
-  assert.equal((await owner.browser.ask('GET', 'account', undefined, held)).status, 401, 'older tokens are void');
+  assert.equal((await owner.browser.ask('GET', 'account', undefined, headers)).status, 401, 'older tokens are void');
   const after = (await owner.ask('GET', 'account')).body;
   assert.deepEqual([after.email, after.emailVerified, after.pendingEmail], ['moved@buyer.test', true, null]);
   assert.match((await store.mailsTo(owner.email)).at(-1)!.text, /uses moved@buyer\.test from now on/);
@@ -166,8 +166,8 @@ test("somebody else's email looks the same to who asks, and only its owner hears
   const owner = await store.member('asks');
   const other = await store.member('has-it');
   const free = await owner.ask('POST', 'account/email', { email: 'free@buyer.test', password: PASSWORD });
-  const taken = await owner.ask('POST', 'account/email', { email: other.email, password: PASSWORD });
-  assert.deepEqual([taken.status, taken.body], [free.status, free.body]);
+  const response = await owner.ask('POST', 'account/email', { email: other.email, password: PASSWORD });
+  assert.deepEqual([response.status, response.body], [free.status, free.body]);
   assert.equal((await owner.ask('GET', 'account')).body.pendingEmail, other.email);
   const mail = (await store.mailsTo(other.email)).at(-1)!;
   assert.match(mail.text, /nothing was changed/);

@@ -96,10 +96,10 @@ test('a hold that the ledger lost', async () => {
 
 test('a movement for an order that does not exist', async () => {
   const part = await store.part({ quantity: 10 });
-  const nobody = newId();
+  const unknownUser = newId();
   const { rows } = await store.db.$client.query(
     `insert into stock_movements (part_id, order_id, kind, quantity, actor) values ($1, $2, 'shipped', 1, 'test') returning id`,
-    [part, nobody],
+    [part, unknownUser],
   );
   assert.deepEqual(await found(), [`movement_stray ${rows[0].id}`, `part_ledger ${part}`]);
   await tamper(['delete from stock_movements where id = $1', [rows[0].id]]);

@@ -10,7 +10,7 @@ const BOTH = `
 const AGREES = `(p.order_id = a.order_id::text and p.customer_id = o.customer_id::text
   and p.amount_cents = a.amount_cents and p.amount_cents = o.total_cents and p.currency = lower(a.currency))`;
 
-/** Whether `$1` seconds have not passed since then, so work may still be in progress. */
+/** True for `$1` seconds after that time, while work may still be in progress. */
 const within = (since: string): string => `coalesce(${since} > now() - make_interval(secs => $1), false)`;
 
 const amount = (cents: string, currency: string): string => `format('%s cents %s', ${cents}, ${currency})`;

@@ -65,8 +65,8 @@ export async function readSums(snapshot: Snapshot): Promise<Sums> {
   const disputed = less('disputed', 'dispute_returned');
   const onItsWayBack = byCurrency(owed);
   const kept = { ...charged };
-  for (const gone of [refundedOfOurs, disputed, onItsWayBack])
-    for (const [currency, cents] of Object.entries(gone)) kept[currency] = (kept[currency] ?? 0) - cents;
+  for (const outgoing of [refundedOfOurs, disputed, onItsWayBack])
+    for (const [currency, cents] of Object.entries(outgoing)) kept[currency] = (kept[currency] ?? 0) - cents;
   return {
     stock: { ...parts, ...moved, ...owned },
     orders,

@@ -63,10 +63,10 @@ export async function verifyBooks(deps: VerifyDeps, options: VerifyOptions = {})
     for (let round = 0; round < rounds; round++) {
       const suspects = wrong(books.findings).filter(({ intent }) => intent !== null);
       if (suspects.length === 0) break;
-      unsure = await askAgain(deps, snapshot, suspects);
+      unsure = await recheck(deps, snapshot, suspects);
       if (unsure !== undefined) break;
-      const asked = new Set(suspects.map(keyOf));
-      const isSure = (each: Finding): boolean => each.pending || each.intent === null || asked.has(keyOf(each));
+      const checkedAgain = new Set(suspects.map(keyOf));
+      const isSure = (each: Finding): boolean => each.pending || each.intent === null || checkedAgain.has(keyOf(each));
       books = await compare(snapshot, checks, graceSeconds);
       if (books.findings.every(isSure)) break;
       // In the last round new findings are not yet confirmed.
@@ -152,7 +152,7 @@ async function compare(
 }
 
 /** Queries the provider again about suspect payments: they may have changed since its books were read. */
-async function askAgain(
+async function recheck(
   { cards }: VerifyDeps,
   snapshot: Snapshot,
   suspects: readonly Finding[],

@@ -61,13 +61,13 @@ test('several processes answer behind one port; one that dies is missed by nobod
 });
 
 test('what is wrong is said plainly, all at once, and nothing is left running', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const port = (taken.address() as { port: number }).port;
+  const occupied = createServer();
+  await new Promise<void>((resolve) => occupied.listen(0, '127.0.0.1', resolve));
+  const port = (occupied.address() as { port: number }).port;
   await expect(startStore({ dataDir: folder, env: { PORT: String(port) } })).rejects.toThrow(
     new RegExp(`Port ${port} is in use.*set PORT to a free one`),
   );
-  taken.close();
+  occupied.close();
   await expect(
     startStore({
       dataDir: folder,

@@ -10,7 +10,7 @@ export type ProfileAnswer = ({ saved: true } | FormFailure) & { form?: string };
 /** What each form of the page does, by its `form` field; sections register their forms here. */
 const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>> = {
   details: saveDetails,
-  'verify-email': askForVerification,
+  'verify-email': requestVerification,
   'end-session': async ({ call }, form) => {
     await call('endSession', { params: { id: String(form.get('session')) } });
   },
@@ -24,7 +24,7 @@ async function saveDetails(ask: Ask, form: FormData): Promise<void> {
 }
 
 /** Sends the email verification link again. */
-async function askForVerification(ask: Ask): Promise<void> {
+async function requestVerification(ask: Ask): Promise<void> {
   const { email } = await ask.signedIn();
   await askIdentity(ask.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
 }

@@ -20,7 +20,7 @@ export function keepLastChange(change: LastChange | null): void {
 }
 
 export function useLastChange(): LastChange | undefined {
-  const kept = useSyncExternalStore(subscribe, keptNow, () => null);
+  const kept = useSyncExternalStore(subscribe, storedChange, () => null);
   return kept === null ? undefined : (JSON.parse(kept) as LastChange);
 }
 
@@ -30,7 +30,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The stored change as text, while it can be undone. */
-function keptNow(): string | null {
+function storedChange(): string | null {
   const kept = sessionStorage.getItem(KEY);
   try {
     const { at } = JSON.parse(kept ?? '{}') as Partial<LastChange>;

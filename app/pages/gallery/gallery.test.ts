@@ -31,10 +31,11 @@ const shown = new Map<string, Set<string>>();
 for (const file of ['pages/gallery-page.tsx', 'root.tsx', ...filesIn('pages/gallery/')])
   for (const element of nodesOf(parse(file)).filter(({ type }) => type === 'JSXElement')) {
     const { name, attributes } = element['openingElement'] as { name: Node; attributes: Node[] };
-    const told = shown.get(nameOf(name)) ?? new Set();
-    shown.set(nameOf(name), told);
-    for (const attribute of attributes) if (attribute.type === 'JSXAttribute') told.add(nameOf(attribute['name']));
-    if ((element['children'] as Node[]).length > 0) told.add('children');
+    const shownProps = shown.get(nameOf(name)) ?? new Set();
+    shown.set(nameOf(name), shownProps);
+    for (const attribute of attributes)
+      if (attribute.type === 'JSXAttribute') shownProps.add(nameOf(attribute['name']));
+    if ((element['children'] as Node[]).length > 0) shownProps.add('children');
   }
 
 test('every piece of the kit is in the gallery', () => {
@@ -57,9 +58,9 @@ test('every piece is there in each state that it can be told to be in', () => {
 
 function pieceOf(name: string, params: Node[]): Piece[] {
   if (!/^[A-Z]/.test(name)) return [];
-  const taken = params[0]?.type === 'ObjectPattern' ? (params[0]['properties'] as Node[]) : [];
-  const props = taken.filter(({ type }) => type === 'Property').map(({ key }) => nameOf(key));
-  return [{ name, props, handsOn: props.length < taken.length }];
+  const properties = params[0]?.type === 'ObjectPattern' ? (params[0]['properties'] as Node[]) : [];
+  const props = properties.filter(({ type }) => type === 'Property').map(({ key }) => nameOf(key));
+  return [{ name, props, handsOn: props.length < properties.length }];
 }
 
 function nameOf(node: unknown): string {

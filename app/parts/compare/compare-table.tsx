@@ -96,8 +96,8 @@ export function CompareTable({
   );
 }
 
-function without(ids: readonly string[], gone: string): string[] {
-  return ids.filter((id) => id !== gone);
+function without(ids: readonly string[], removed: string): string[] {
+  return ids.filter((id) => id !== removed);
 }
 
 function lineOf(name: string, parts: readonly Compared[], by: keyof Compared, cell: (part: Compared) => ReactNode) {

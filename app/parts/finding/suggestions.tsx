@@ -85,11 +85,12 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
     if (active) document.getElementById(id + active.key)?.scrollIntoView({ block: 'nearest' });
   }, [input, id, isShown, options.length, active]);
 
-  const told = !isShown || isBusy ? '' : tell(q, hasFailed, answer && { ...answer, options: options.length });
+  const announcement =
+    !isShown || isBusy ? '' : statusText(q, hasFailed, answer && { ...answer, options: options.length });
   return (
     <>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       {active?.kind === 'part' && !hrefOfPart && <PrefetchPageLinks page={active.href} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keyboard uses the field */}
@@ -107,7 +108,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
         {(hasFailed || (answer && (options.length === 0 || answer.corrected.length > 0))) && (
           <p className="border-b border-line px-4 py-3 text-sm last:border-0">
             {hasFailed || options.length === 0
-              ? told || tell(q, hasFailed, { ...answer!, options: 0 })
+              ? announcement || statusText(q, hasFailed, { ...answer!, options: 0 })
               : correctionText(answer!.corrected)}
           </p>
         )}
@@ -132,7 +133,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
   );
 }
 
-function tell(
+function statusText(
   q: string,
   hasFailed: boolean | undefined,
   answer:

@@ -19,11 +19,11 @@ const REAL = {
 };
 const real = await openAccounts(REAL);
 const sandbox = await openAccounts();
-const asked = await openAccounts({ ADMIN_SECOND_FACTOR: '1' });
-after(() => Promise.all([real, sandbox, asked].map((store) => store.close())));
+const strict = await openAccounts({ ADMIN_SECOND_FACTOR: '1' });
+after(() => Promise.all([real, sandbox, strict].map((store) => store.close())));
 
 /** An admin call's status, the viewer, and whether they may read another user's data. */
-async function standing(store: AccountsStore, browser: Browser, email: string) {
+async function rightsOf(store: AccountsStore, browser: Browser, email: string) {
   const bearer = await browser.bearer(email);
   await store.identity.ensureUser({ email: 'else@buyer.test', password: 'a good password', name: 'E', verified: true });
   const list = await browser.ask('GET', 'user', undefined, bearer);
@@ -36,20 +36,20 @@ async function standing(store: AccountsStore, browser: Browser, email: string) {
 test('in sandbox mode an admin needs no second factor, unless the operator wants it', async () => {
   const { browser } = await member(sandbox, 'admin@shop.test', { admin: true });
   await member(sandbox, 'else@buyer.test');
-  assert.deepEqual(await standing(sandbox, browser, 'admin@shop.test'), {
+  assert.deepEqual(await rightsOf(sandbox, browser, 'admin@shop.test'), {
     list: 200,
     other: 200,
     own: { admin: true },
     due: false,
   });
-  const { browser: wanted } = await member(asked, 'admin@shop.test', { admin: true });
-  assert.equal((await standing(asked, wanted, 'admin@shop.test')).list, 'second_factor_required');
+  const { browser: wanted } = await member(strict, 'admin@shop.test', { admin: true });
+  assert.equal((await rightsOf(strict, wanted, 'admin@shop.test')).list, 'second_factor_required');
 });
 
 test('outside it an admin is a customer who is told to set one up, until the sign-in has shown one', async () => {
   const { browser } = await member(real, 'admin@shop.test', { admin: true });
   await member(real, 'else@buyer.test');
-  assert.deepEqual(await standing(real, browser, 'admin@shop.test'), {
+  assert.deepEqual(await rightsOf(real, browser, 'admin@shop.test'), {
     list: 'second_factor_required',
     other: 403,
     own: { admin: true },
@@ -64,9 +64,9 @@ test('outside it an admin is a customer who is told to set one up, until the sig
 
   const { body } = await browser.ask('POST', 'identity/two-factor/enable', { password: 'a good password' });
   const secret = secretIn(body.totpURI);
-  assert.equal((await standing(real, browser, 'admin@shop.test')).due, true, 'begun is not set up');
+  assert.equal((await rightsOf(real, browser, 'admin@shop.test')).due, true, 'begun is not set up');
   await browser.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret) });
-  assert.deepEqual(await standing(real, browser, 'admin@shop.test'), {
+  assert.deepEqual(await rightsOf(real, browser, 'admin@shop.test'), {
     list: 200,
     other: 200,
     own: { admin: true },
@@ -77,10 +77,10 @@ test('outside it an admin is a customer who is told to set one up, until the sig
   const again = real.browser();
   await again.signIn('admin@shop.test');
   await again.ask('POST', 'identity/two-factor/verify-totp', { code: appCode(secret, 1) });
-  assert.equal((await standing(real, again, 'admin@shop.test')).list, 200, 'at the next sign-in');
+  assert.equal((await rightsOf(real, again, 'admin@shop.test')).list, 200, 'at the next sign-in');
   await again.ask('POST', 'identity/two-factor/disable', { password: 'a good password' });
-  assert.equal((await standing(real, again, 'admin@shop.test')).list, 'second_factor_required', 'without it no more');
-  assert.equal((await standing(real, browser, 'admin@shop.test')).due, true, 'in no session');
+  assert.equal((await rightsOf(real, again, 'admin@shop.test')).list, 'second_factor_required', 'without it no more');
+  assert.equal((await rightsOf(real, browser, 'admin@shop.test')).due, true, 'in no session');
 });
 
 test('a passkey is second factor enough', async () => {
@@ -89,15 +89,15 @@ test('a passkey is second factor enough', async () => {
   const options = (await browser.ask('GET', 'identity/passkey/generate-register-options')).body;
   const response = passkey.register(options);
   await browser.ask('POST', 'identity/passkey/verify-registration', { name: 'Key', response });
-  assert.equal((await standing(real, browser, 'keys@shop.test')).due, true, 'to have one is not to show it');
+  assert.equal((await rightsOf(real, browser, 'keys@shop.test')).due, true, 'to have one is not to show it');
   const challenge = (await browser.ask('GET', 'identity/passkey/generate-authenticate-options')).body;
   await browser.ask('POST', 'identity/passkey/verify-authentication', { response: passkey.signIn(challenge) });
-  assert.equal((await standing(real, browser, 'keys@shop.test')).list, 200);
+  assert.equal((await rightsOf(real, browser, 'keys@shop.test')).list, 200);
 });
 
 test('another claim makes no token, and a customer is never asked', async () => {
   const { browser } = await member(real, 'plain@shop.test');
-  assert.deepEqual(await standing(real, browser, 'plain@shop.test'), {
+  assert.deepEqual(await rightsOf(real, browser, 'plain@shop.test'), {
     list: 'forbidden',
     other: 403,
     own: { admin: false },

@@ -225,8 +225,8 @@ test('turning it off takes the password, tells of it and voids the tokens; a ses
   const { rows } = await store.db.$client.query(
     `select action from audit_trail t join users u on u.id::text = t.subject where u.email = 'off@buyer.test' order by t.id`,
   );
-  const told = rows.map(({ action }) => action).filter((action) => action.includes('two-factor'));
-  assert.deepEqual(told, ['session.two-factor-on', 'session.two-factor-off']);
+  const recorded = rows.map(({ action }) => action).filter((action) => action.includes('two-factor'));
+  assert.deepEqual(recorded, ['session.two-factor-on', 'session.two-factor-off']);
 });
 
 test('nobody else reads or changes it, from no other site, and nothing secret is told', async () => {

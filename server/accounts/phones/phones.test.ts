@@ -31,8 +31,8 @@ const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).p
 test('a number is confirmed by the code that was sent to it; its person hears of it', async () => {
   const who = await store.person();
   assert.deepEqual(await read(who), { number: null, awaited: null, offered: true });
-  const asked = await ask(who, ' 00880 (1712) 345-678 ');
-  assert.deepEqual(asked.body, { number: null, awaited: NUMBER, offered: true });
+  const response = await ask(who, ' 00880 (1712) 345-678 ');
+  assert.deepEqual(response.body, { number: null, awaited: NUMBER, offered: true });
   await store.runJobs();
   const { to, text } = store.texts.at(-1)!;
   assert.equal(to, NUMBER);

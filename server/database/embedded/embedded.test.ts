@@ -113,15 +113,15 @@ test('processes share one server, however they start, and the last one stops it'
 
 test('PostgreSQL killed under a running store is restarted at the same address with all committed data', async () => {
   const dataDir = join(root, 'crash');
-  const said: string[] = [];
-  const database = await startEmbedded({ dataDir, log: (line) => said.push(line) });
+  const lines: string[] = [];
+  const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
   const { pid } = database;
   await ask(database.url, 'CREATE TABLE kept AS SELECT 42 AS value');
   process.kill(pid, 'SIGKILL');
   await waitForEnd(pid);
-  for (let waited = 0; waited < 20_000 && said.length === 0; waited += 50)
+  for (let waited = 0; waited < 20_000 && lines.length === 0; waited += 50)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.deepEqual(said, ['PostgreSQL had stopped under the running store and was restarted.']);
+  assert.deepEqual(lines, ['PostgreSQL had stopped under the running store and was restarted.']);
   assert.notEqual(database.pid, pid);
   assert.deepEqual(await ask(database.url, 'SELECT value FROM kept'), { value: 42 });
   await database.stop();
@@ -248,13 +248,13 @@ test(
     const closed = join(root, 'closed');
     await mkdir(closed, { mode: 0o700 });
     const dataDir = join(closed, 'data');
-    const said: string[] = [];
-    const database = await startEmbedded({ dataDir, log: (line) => said.push(line) });
+    const lines: string[] = [];
+    const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) });
     await ask(database.url, 'CREATE TABLE kept AS SELECT 42 AS value');
     await database.stop();
     const { home } = JSON.parse(await readFile(join(dataDir, 'postgres.json'), 'utf8')) as { home: string };
     try {
-      assert.match(said.join('\n'), new RegExp(`can't enter ${dataDir}: the database is in ${home}`));
+      assert.match(lines.join('\n'), new RegExp(`can't enter ${dataDir}: the database is in ${home}`));
       const copy = join(closed, 'copy');
       await cp(dataDir, copy, { recursive: true });
       await assert.rejects(startEmbedded({ dataDir: copy }), { name: 'EmbeddedError', message: /is a copy of/ });

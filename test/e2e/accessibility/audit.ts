@@ -20,10 +20,10 @@ export async function axeFindings(page: Page, rules?: string[], without: string[
   // The builder injects half a megabyte of script twice per audit; once per document is enough.
   const { violations } = (await page.evaluate(() => 'axe' in window))
     ? await page.evaluate(
-        ([elements, asked]) =>
+        ([elements, rulesToRun]) =>
           (window as unknown as { axe: { run(...asked: unknown[]): Promise<AxeResults> } }).axe.run(
             { exclude: elements.map((element) => [element]) },
-            asked,
+            rulesToRun,
           ),
         [exclude, options] as const,
       )

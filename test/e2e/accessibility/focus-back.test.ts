@@ -44,10 +44,10 @@ test('a list that goes on above it does not push away what has the focus', async
   await page.setViewportSize({ width: 1280, height: 720 });
   const held = await holdCalls(page, /\/api\/part\?.*after=/);
   await open(page, '/');
-  const asked = page.waitForRequest(/\/api\/part\?.*after=/);
+  const requested = page.waitForRequest(/\/api\/part\?.*after=/);
   const below = page.getByRole('link', { name: 'All testimonials' });
   await below.focus();
-  await asked;
+  await requested;
   await expect(below).toBeInViewport();
   const parts = page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem');
   const before = await parts.count();

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 /** Records what a screen reader would announce: text changes in a live region that existed before, and new alerts. */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(globalThis, { said });
+    const announcements: string[] = [];
+    Object.assign(globalThis, { said: announcements });
     const regions = '[aria-live="polite"], [aria-live="assertive"], [role="status"], [role="alert"], [role="log"]';
     let known = new WeakSet<Element>();
     const look = (): void => {
@@ -16,11 +16,12 @@ export async function listen(page: Page): Promise<void> {
       for (const { target, addedNodes } of changes) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
         // An alert is also announced when it becomes visible.
-        if (region && (known.has(region) || region.matches('[role="alert"]'))) said.push(region.textContent ?? '');
+        if (region && (known.has(region) || region.matches('[role="alert"]')))
+          announcements.push(region.textContent ?? '');
         for (const node of addedNodes)
           if (node instanceof Element)
             for (const alert of [node, ...node.querySelectorAll('*')])
-              if (alert.matches('[role="alert"]')) said.push(alert.textContent ?? '');
+              if (alert.matches('[role="alert"]')) announcements.push(alert.textContent ?? '');
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });

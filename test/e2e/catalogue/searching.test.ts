@@ -7,15 +7,15 @@ test('what is typed while a search is answered stays in the field; Back puts bac
   await signIn(page, admin);
   await open(page, '/dashboard/manageproduct?q=anvil');
   const field = page.getByRole('main').getByRole('searchbox');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/.*bellows/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await field.fill('bellows');
   await field.press('Enter');
   await field.pressSequentially(' 120');
-  letGo();
+  release();
   await page.waitForURL(/q=bellows\b/);
   await expect(page.getByRole('row', { name: /bellows/i }).first()).toBeVisible();
   await expect(field).toHaveValue('bellows 120');
@@ -27,15 +27,15 @@ test('what is typed while a search is answered stays in the field; Back puts bac
 test('what is typed while another view is on its way is looked for in that view', async ({ page }) => {
   await signIn(page, admin);
   await open(page, '/dashboard/audit');
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/.*area=part/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByRole('main').getByRole('link', { name: 'Parts' }).click();
   const field = page.getByRole('main').getByRole('searchbox');
   await field.fill('somebody');
-  letGo();
+  release();
   await page.waitForURL(/area=part/);
   await expect(field).toHaveValue('somebody');
 });

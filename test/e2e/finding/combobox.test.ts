@@ -96,9 +96,9 @@ test('earlier questions are taken back, and only the last answer is shown', asyn
   await bar(page).focus();
   const held = await holdCalls(page, /\/api\/part\/suggest\?q=an/);
   const takenBack = page.waitForEvent('requestfailed', (request) => /suggest\?q=an/.test(request.url()));
-  const asked = page.waitForRequest(/suggest\?q=an/);
+  const requested = page.waitForRequest(/suggest\?q=an/);
   await bar(page).pressSequentially('an');
-  await asked;
+  await requested;
   await bar(page).fill(range.word);
   await takenBack;
   await held.release();

@@ -48,9 +48,9 @@ test('two choices faster than their answers are both kept, and Back undoes both'
   await open(page, `/?q=${range.word}`);
   const calls = /\/api\/part\?/;
   const held = await holdCalls(page, calls);
-  const asked = page.waitForRequest(calls);
+  const requested = page.waitForRequest(calls);
   await box(page, 'Z5 3').check();
-  await asked;
+  await requested;
   await page.locator('[value="tdp:65"]').check();
   await held.release();
   await expect.poll(names(page, range)).toEqual(['One', 'Two']);

@@ -65,9 +65,9 @@ export const adminScreens: readonly Screen[] = [
     name: 'verification',
     path: () => '/dashboard/verification',
     make: async (page) => {
-      const asked = page.waitForResponse((answer) => answer.request().method() === 'POST');
+      const response = page.waitForResponse((answer) => answer.request().method() === 'POST');
       await page.getByRole('button', { name: 'Check now' }).click();
-      await asked;
+      await response;
       // The page itself checks every 10 s.
       await expect(async () => {
         await page.reload();

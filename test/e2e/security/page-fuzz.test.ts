@@ -77,15 +77,15 @@ test('whatever path a page is requested by: no 5xx, no redirect but to a page, n
     };
     const sent = request(origin, { method, path, headers, agent });
     const { status, type, location } = await rawAnswer(sent, method === 'POST' ? 'name=x&email=x' : '');
-    const said = `case ${number}: ${method} ${path} as ${cookie ?? 'nobody'} was answered ${status}`;
+    const description = `case ${number}: ${method} ${path} as ${cookie ?? 'nobody'} was answered ${status}`;
     statuses.add(status);
-    expect(status, said).toBeLessThan(500);
+    expect(status, description).toBeLessThan(500);
     if (status >= 400 && method !== 'HEAD')
-      expect(type, said).toMatch(/^text\/(html|x-script)|^application\/problem\+json/);
+      expect(type, description).toMatch(/^text\/(html|x-script)|^application\/problem\+json/);
     if (location === undefined) continue;
     const target = new URL(location, origin);
-    expect(target.origin, `${said} ${location}`).toBe(origin);
-    expect(pagePathOf(target.pathname), `${said} ${location}`).toBe(target.pathname);
+    expect(target.origin, `${description} ${location}`).toBe(origin);
+    expect(pagePathOf(target.pathname), `${description} ${location}`).toBe(target.pathname);
   }
   agent.destroy();
   // The cases include pages, redirects and refusals.

@@ -50,9 +50,9 @@ export class Someone implements Visitor {
   /** Makes a call with a token from the session. @returns its answer */
   async call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const { token } = (await this.ask('PUT', `/user/${this.email}`, { email: this.email })).body as { token: string };
-    const said = await this.ask(method, path, body, { authorization: `Bearer ${token}` });
-    expect(said.status, `${method} ${path}: ${JSON.stringify(said.body)}`).toBeLessThan(400);
-    return said.body as Answer;
+    const response = await this.ask(method, path, body, { authorization: `Bearer ${token}` });
+    expect(response.status, `${method} ${path}: ${JSON.stringify(response.body)}`).toBeLessThan(400);
+    return response.body as Answer;
   }
 
   async mailed(pattern: RegExp): Promise<string> {

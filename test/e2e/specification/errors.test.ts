@@ -35,14 +35,14 @@ for (const [status, code] of [
 test('one 401 on the own orders renews the token, and no more', async ({ page, shop }) => {
   const person = await shop.signUp(page);
   await open(page, '/dashboard/myprofile');
-  let asked = 0;
+  let requests = 0;
   await page.route(OWN_ORDERS, (route) =>
-    ++asked === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue(),
+    ++requests === 1 ? route.fulfill({ status: 401, body: '{}' }) : route.continue(),
   );
   await page.getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
   await expectSignedIn(page, person.email);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 for (const [status, code] of [
@@ -88,10 +88,13 @@ test('a failed login says why, in red under the form', async ({ page, shop }) =>
   await page.context().clearCookies();
   await open(page, '/login');
   await logIn(page, { ...person, password: 'not the password' });
-  const told = page.locator('form').getByText('Wrong email or password.');
-  await expect(told).toBeVisible();
-  await expectRed(told);
-  const [words, button] = [await told.boundingBox(), await page.getByRole('button', { name: 'Login' }).boundingBox()];
+  const message = page.locator('form').getByText('Wrong email or password.');
+  await expect(message).toBeVisible();
+  await expectRed(message);
+  const [words, button] = [
+    await message.boundingBox(),
+    await page.getByRole('button', { name: 'Login' }).boundingBox(),
+  ];
   expect(words!.y).toBeGreaterThan(button!.y + button!.height - 1);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email);
 });
@@ -110,9 +113,9 @@ test('an email that has an account cannot sign up again, and is told so in red',
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign up' }).click();
-  const told = page.getByText('An account with that email already exists. Log in, or use another email.');
-  await expect(told).toBeVisible();
-  await expectRed(told);
+  const message = page.getByText('An account with that email already exists. Log in, or use another email.');
+  await expect(message).toBeVisible();
+  await expectRed(message);
 });
 
 for (const [status, code] of [
@@ -123,9 +126,9 @@ for (const [status, code] of [
     await open(page, '/login');
     await failCalls(page, '**/api/identity/sign-in/email', status, code);
     await logIn(page, { email: 'nora@example.test', password: 'a fine password' });
-    const told = page.getByText('Refused for this test.');
-    await expect(told).toBeVisible();
-    await expectRed(told);
+    const message = page.getByText('Refused for this test.');
+    await expect(message).toBeVisible();
+    await expectRed(message);
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue('nora@example.test');
   });
 }
@@ -139,9 +142,9 @@ test('a login without a network says so', async ({ page }) => {
 
 test("an identity provider's code in the address becomes a sentence in red", async ({ page }) => {
   await page.goto('/login?error=access_denied');
-  const told = page.getByText('The sign-in was canceled.');
-  await expect(told).toBeVisible();
-  await expectRed(told);
+  const message = page.getByText('The sign-in was canceled.');
+  await expect(message).toBeVisible();
+  await expectRed(message);
 });
 
 test('what the card provider says is shown in red, and the order can still be paid', async ({ page, shop }) => {
@@ -149,9 +152,9 @@ test('what the card provider says is shown in red, and the order can still be pa
   const pay = await openPayment(page, order);
   await typeCard(page, '4000000000000002');
   await pay.click();
-  const told = page.getByText('Your card was declined.');
-  await expect(told).toBeVisible();
-  await expectRed(told);
+  const message = page.getByText('Your card was declined.');
+  await expect(message).toBeVisible();
+  await expectRed(message);
   await expect(pay).toBeEnabled();
 });
 
@@ -182,17 +185,17 @@ for (const [name, path, calls] of [
     await page.getByRole('link', { name: 'Blogs' }).first().click();
     await page.route(calls, (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: path }).first().click();
-    const told = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
-    await expect(told).toBeVisible();
+    const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
+    await expect(message).toBeVisible();
     await expect(page.getByText('The store is busy')).toHaveCount(0);
-    const retry = told.getByRole('button', { name: 'Retry' });
+    const retry = message.getByRole('button', { name: 'Retry' });
     await retry.click();
     await expect(retry).toBeEnabled();
     await page.unroute(calls);
     let documents = 0;
     page.on('request', (request) => (documents += request.isNavigationRequest() ? 1 : 0));
     await retry.click();
-    await expect(told).toHaveCount(0);
+    await expect(message).toHaveCount(0);
     expect(documents).toBe(0);
     if (path !== 'Home') await page.getByRole('link', { name: 'Home' }).first().click();
     await expect(page.locator('#contact').getByLabel('Subject')).toHaveValue('A half-written subject');
@@ -204,10 +207,10 @@ test('a list that narrows but cannot be fetched keeps its filters for Retry', as
   await open(page, `/?q=${part.name}`);
   await page.route(/\/api\/part\?/, (route) => route.abort('connectionrefused'));
   await page.getByLabel('Lowest price').fill('1');
-  const told = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
-  await expect(told).toBeVisible();
+  const message = page.getByRole('alert').filter({ hasText: 'The store could not be reached' });
+  await expect(message).toBeVisible();
   await page.unroute(/\/api\/part\?/);
-  await told.getByRole('button', { name: 'Retry' }).click();
+  await message.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByLabel('Lowest price')).toHaveValue('1');
   await expect(page.getByRole('heading', { name: part.name })).toBeVisible();
 });
@@ -239,8 +242,8 @@ for (const [page_, call] of [
     await page.getByLabel('Email', { exact: true }).fill('nora@example.test');
     await page.getByLabel('Password', { exact: true }).fill('a fine password');
     await page.getByRole('button', { name: page_ === '/login' ? 'Login' : 'Sign up' }).click();
-    const told = page.getByText('This tenant has been suspended.');
-    await expect(told).toBeVisible();
-    await expectRed(told);
+    const message = page.getByText('This tenant has been suspended.');
+    await expect(message).toBeVisible();
+    await expectRed(message);
   });
 }

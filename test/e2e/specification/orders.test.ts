@@ -21,11 +21,11 @@ test('My Orders: an unpaid order has a Pay button, a paid one the Paid badge', a
 test('the Pay button is off until the secret and the card provider are there', async ({ page, shop }) => {
   const person = await shop.customer(page);
   const order = await shop.order(page, person, await shop.addPart());
-  const asked = page.waitForRequest('**/api/create-payment-intent');
+  const requested = page.waitForRequest('**/api/create-payment-intent');
   const secret = await holdCalls(page, '**/api/create-payment-intent');
   await page.goto(`/dashboard/payment/${order}`);
   const pay = page.getByRole('button', { name: /^Pay \$/ });
-  expect((await asked).postDataJSON()).toEqual({ placeOrderPrice: 62, order });
+  expect((await requested).postDataJSON()).toEqual({ placeOrderPrice: 62, order });
   await expect(pay).toBeDisabled();
   await secret.release();
   await expect(pay).toBeEnabled();

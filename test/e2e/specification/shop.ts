@@ -197,9 +197,9 @@ async function callAs<Answer>(
 }
 
 async function expectOk<Answer extends { ok(): boolean; url(): string; status(): number; text(): Promise<string> }>(
-  asked: Promise<Answer>,
+  response: Promise<Answer>,
 ): Promise<Answer> {
-  const answer = await asked;
+  const answer = await response;
   if (!answer.ok()) throw new Error(`${answer.status()} of ${answer.url()}: ${await answer.text()}`);
   return answer;
 }

@@ -6,9 +6,9 @@ test('a login sends the email, and keeps the token that comes back', async ({ pa
   const person = await shop.signUp(page);
   await page.context().clearCookies();
   await open(page, '/login');
-  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  const requested = page.waitForRequest((request) => request.method() === 'PUT');
   await logIn(page, person);
-  const request = await asked;
+  const request = await requested;
   expect(decodeURIComponent(new URL(request.url()).pathname)).toBe(`/api/user/${person.email}`);
   expect(request.postDataJSON()).toEqual({ email: person.email });
   const { token } = (await (await request.response())!.json()) as { token: string };
@@ -33,9 +33,9 @@ for (const key of ['accessToken', 'acessToken']) {
       },
       [key, token],
     );
-    const asked = page.waitForRequest(/\/api\/placeorder\?/);
+    const requested = page.waitForRequest(/\/api\/placeorder\?/);
     await page.getByRole('link', { name: 'My Orders' }).click();
-    expect((await asked).headers()['authorization']).toBe(`Bearer ${token}`);
+    expect((await requested).headers()['authorization']).toBe(`Bearer ${token}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
 
     await page.evaluate(() => localStorage.setItem('acessToken', 'an old token'));
