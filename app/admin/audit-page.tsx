@@ -39,7 +39,7 @@ export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Audit trail');
 
-/** The audit log: sign-ins and changes. It is read-only, and `npm run verify` detects tampering. */
+/** The audit trail: sign-ins and changes. It is read-only, and `npm run verify` detects tampering. */
 export default function AuditPage() {
   const { q, area, after, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();

@@ -16,7 +16,7 @@ export interface SessionNote {
 }
 
 /**
- * Adds a row of the area `session` to the audit log, which is sealed and permanent. It must not contain data that is
+ * Adds a row of the area `session` to the audit trail, which is sealed and permanent. It must not contain data that is
  * deleted with the account: no email, no full address, and never a password, token or code. Call it once per change to
  * a sign-in, in the transaction that makes the change if there is one; not for events of every request (a renewed
  * session, a token request).

@@ -12,7 +12,7 @@ interface Row {
   detail: Record<string, string> | null;
 }
 
-/** The audit log's entries of a person, oldest first. */
+/** The audit trail's entries of a person, oldest first. */
 async function trailOf(email: string): Promise<Row[]> {
   const { rows } = await store.db.$client.query(
     `select a.actor, a.action, a.detail from audit_trail a join users u on u.id::text = a.subject

@@ -37,7 +37,7 @@ export function noteSignIn<User extends { id: string; email: string }>(
   };
 }
 
-/** The method, as the audit log names it. */
+/** The method, as the audit trail names it. */
 function wayOf(path: string, params: Hooked['params']): string {
   if (path.startsWith('/sign-in/email') || path.startsWith('/sign-up/email')) return 'password';
   if (path.startsWith('/callback/')) return params?.['id'] ?? params?.['providerId'] ?? 'another provider';

@@ -29,7 +29,7 @@ export const users = pgTable(
     contact: text('contact').notNull().default(''),
     linkedln: text('linkedln').notNull().default(''),
     createdAt: createdAt(),
-    /** If set, the account is deleted: orders and the audit log refer to the row, which contains no personal data. */
+    /** If set, the account is deleted: orders and the audit trail refer to the row, which contains no personal data. */
     deletedAt: at('deleted_at'),
   },
   (table) => [

@@ -20,7 +20,7 @@ async function found(): Promise<string[]> {
   return discrepancies.map(({ kind, subject }) => `${kind} ${subject}`);
 }
 
-/** Bypasses the triggers that keep the audit log append-only. */
+/** Bypasses the triggers that keep the audit trail append-only. */
 async function tamper(text: string): Promise<void> {
   const tables = ['audit_trail', 'audit_seals'];
   const switched = (how: string) => tables.map((table) => `alter table ${table} ${how} trigger append_only`).join(';');

@@ -15,7 +15,7 @@ const PAGE = 500;
 const HEAD = ['entry', 'at', 'actor', 'actor email', 'action', 'subject', 'subject name', 'detail', 'seal'];
 
 /**
- * Exports the audit log as a CSV file, for copies kept elsewhere; includes the seals, so that copies can be compared.
+ * Exports the audit trail as a CSV file, for copies kept elsewhere; includes the seals, so that copies can be compared.
  */
 export function auditExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>, { admin }: Guards): void {
   serve(app, exportAudit, admin, async ({ actor, query: { area, q } }) => {

@@ -10,7 +10,7 @@ export interface AuditPage {
 }
 
 /**
- * One page of the audit log, newest first, after a cursor.
+ * One page of the audit trail, newest first, after a cursor.
  * @throws Failure `invalid_fields` for a cursor of another list
  */
 export async function listAudit(

@@ -116,7 +116,7 @@ async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> 
   } while (after);
 }
 
-/** The audit log's entries about them or by them. Other actors appear as `the store`. */
+/** The audit trail's entries about them or by them. Other actors appear as `the store`. */
 async function* trailOf(db: Database, userId: string): AsyncGenerator<object[]> {
   let after: string | undefined;
   do {

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { pendingEmail } from './links.ts';
 import { selectPerson } from './queries.ts';
 
-/** The origin of a request, for emails, sessions and the audit log. */
+/** The origin of a request, for emails, sessions and the audit trail. */
 export interface Caller {
   readonly address: string;
   readonly userAgent: string | undefined;

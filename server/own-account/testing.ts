@@ -49,7 +49,7 @@ export async function openStore(env: Record<string, string> = {}) {
       await store.runJobs();
       return store.mails.filter(({ to }) => to === email);
     },
-    /** The audit log's `session` entries about that user, oldest first. */
+    /** The audit trail's `session` entries about that user, oldest first. */
     async trail(id: string): Promise<string[]> {
       const { rows } = await store.db.$client.query(
         `select action from audit_trail where subject = $1 and action like 'session.%' order by id`,

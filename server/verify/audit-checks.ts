@@ -1,6 +1,6 @@
 import { check, type Check } from './check.ts';
 
-/** Checks that the audit log was not changed afterwards. */
+/** Checks that the audit trail was not changed afterwards. */
 export const AUDIT_CHECKS: readonly Check[] = [
   check('audit_broken', {
     subject: 's.audit_id',

@@ -24,7 +24,7 @@ interface Caller {
 const WEAKER: readonly FactorChange[] = ['two-factor-off', 'passkey-removed'];
 
 /**
- * Reports a change made by the identity provider: emails the person, writes the audit log and revokes tokens. The
+ * Reports a change made by the identity provider: emails the person, writes the audit trail and revokes tokens. The
  * change is already made, so failures are only logged.
  * @param detail an additional sentence for the email
  */
