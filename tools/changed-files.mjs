@@ -4,8 +4,8 @@ import { ROOT } from './project.mjs';
 const MAIN_BRANCHES = ['origin/main', 'main'];
 
 /**
- * The files in which this checkout differs from the main branch: commits since the branches diverged, uncommitted changes
- * and new files. On the main branch itself these are the uncommitted changes.
+ * The files in which this checkout differs from the main branch: commits since the branches diverged, uncommitted
+ * changes and new files. On the main branch itself these are the uncommitted changes.
  * @returns {{ files: string[], base: string } | null} null without git or without a main branch
  */
 export function changedFiles(root = ROOT) {

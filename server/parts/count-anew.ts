@@ -6,7 +6,7 @@ const MANY = 1_000;
 
 /**
  * Refreshes the planner's statistics after many rows were inserted. Autovacuum does so only after about a minute; until
- * then PostgreSQL plans for a single row, and an import of 36,000 rows timed out on nested loops.
+ * then PostgreSQL plans for a single row, and an import scanned its 36,000 rows again for every batch until it timed out.
  * @param rows number of rows that the next statements read
  */
 export async function countAnew(db: Executor, table: 'bulk_change_parts' | 'import_rows', rows: number): Promise<void> {
