@@ -31,7 +31,8 @@ export async function actOnRefunds(ask: Ask, form: FormData): Promise<ActAnswer>
     const body = {
       reason: text('reason'),
       ...(text('amount') && { amount: amountOf(text('amount')) }),
-      ...(units && { units: Number(units) }),
+      // `Number` would read '1e1' as 10.
+      ...(units && { units: /^\d+$/.test(units) ? Number(units) : Number.NaN }),
       ...(form.get('restock') !== null && { restock: true }),
     };
     await ask.call('refundOrder', { params: { id }, body, ...attemptOf(form) });

@@ -19,6 +19,8 @@ test('what is not paid can be paid, when a price exists', () => {
 
 test('only a paid order can be shipped, any other says why not', () => {
   assert.equal(whyNotShippable({ status: 'paid' }), undefined);
+  assert.equal(whyNotShippable({ status: 'paid', placeOrderQuantity: 2, withdrawnUnits: 1 }), undefined);
+  assert.equal(whyNotShippable({ status: 'paid', placeOrderQuantity: 2, withdrawnUnits: 2 }), 'All units refunded');
   assert.equal(whyNotShippable({ status: 'unpaid' }), 'Not paid yet');
   assert.equal(whyNotShippable({ status: 'expired' }), 'Not paid yet');
   assert.equal(whyNotShippable({ status: 'shipped' }), 'Already shipped');

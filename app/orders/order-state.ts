@@ -100,9 +100,13 @@ export function orderRefundLook(order: Pick<Order, 'refund'> & Partial<Refundabl
 }
 
 /** Why an admin cannot ship it, as shown beside the disabled button; undefined if it can be shipped. */
-export function whyNotShippable(order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable>): string | undefined {
+export function whyNotShippable(
+  order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable & Pick<Order, 'withdrawnUnits'>>,
+): string | undefined {
   const { status, disputes } = order;
   if (status === 'paid' && isRefundedInFull(order)) return 'Refunded in full';
+  if (status === 'paid' && order.withdrawnUnits !== undefined && order.withdrawnUnits === order.placeOrderQuantity)
+    return 'All units refunded';
   if (status === 'paid') return isShippingBlocked({ disputes }) ? 'Blocked by a dispute' : undefined;
   if (status === 'shipped') return 'Already shipped';
   return status === 'cancelled' ? 'Canceled' : 'Not paid yet';

@@ -60,14 +60,16 @@ export async function closeOrder(
 }
 
 const BLOCKED = 'Shipping is blocked, because the payment of this order is disputed. Lift the block to ship it.';
-/** @throws Failure `order_state` for an order that is refunded in full, or about to be */
+/** @throws Failure `order_state` for an order whose money or units are refunded in full, or about to be */
 async function shipUnlessRefunded(tx: Executor, order: BareOrder, actor: string): Promise<void> {
   const refunds = order.transactionId === null ? [] : await lockRefunds(tx, order.transactionId);
-  if (leftOf(order.totalCents, refunds) <= 0 || order.withdrawnUnits === order.quantity)
+  if (leftOf(order.totalCents, refunds) <= 0)
     throw notInState(
       order,
       'This order has been refunded in full and cannot be shipped. Cancel it to restock its units.',
     );
+  if (order.withdrawnUnits === order.quantity)
+    throw notInState(order, 'All units of this order have been refunded, so nothing is left to ship. Cancel it.');
   await ship(tx, order, actor);
 }
 

@@ -64,10 +64,10 @@ const COPY: Record<
     text:
       owedAtCancellation(order) > 0
         ? `Your order is canceled. ${total} will be refunded to your card.`
-        : order.refund
-          ? 'Your order is canceled. It was already refunded in full.'
-          : order.transactionId !== null
-            ? 'Your order is canceled. You have disputed its payment, so your bank decides about the money.'
+        : order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won')
+          ? 'Your order is canceled. You have disputed its payment, so your bank decides about the money.'
+          : order.refund
+            ? 'Your order is canceled. It was already refunded in full.'
             : 'Your order is canceled. Nothing was charged.',
   }),
   refunded: (_, amount, refund) => ({

@@ -52,6 +52,8 @@ const CALLS: Record<string, () => Promise<unknown>> = {
   refund: () => cards.refund(request, 'refund:r:1'),
   'books.intents': () => all(cards.books.intents(new Date(0))),
   'books.refunds': () => all(cards.books.refunds(new Date(0))),
+  'books.disputes': () => all(cards.books.disputes(new Date(0))),
+  'books.disputesOf': () => cards.books.disputesOf('pi_1'),
   'books.read': () => cards.books.read('pi_1'),
 };
 const ANSWERS: Record<string, { status: number; body: unknown }> = {

@@ -70,7 +70,7 @@ export function createBooks(
         const ofIntent = { payment_intent: intentId, limit: PAGE };
         const disputes = await stripe.disputes.list(ofIntent);
         const warnings = await stripe.radar.earlyFraudWarnings.list(ofIntent);
-        return [...disputes.data.map(disputeOf), ...warnings.data.map(warningOf)];
+        return [...pageOf(disputes).data.map(disputeOf), ...pageOf(warnings).data.map(warningOf)];
       }),
 
     read: (id) =>

@@ -83,10 +83,22 @@ export function refundOf(refund: Stripe.Refund): CardRefund {
         ? null
         : { id: metadata['refund_id'], attempt: Number(metadata['attempt'] ?? 0) },
     reason: REASONS.get(refund.reason ?? '') ?? null,
-    failure: refund.failure_reason ?? (refund.status === 'canceled' ? 'canceled' : null),
+    failure:
+      FAILURES.get(refund.failure_reason ?? '') ?? (refund.status === 'canceled' ? 'The refund was canceled' : null),
     createdAt: new Date(refund.created * 1000),
   };
 }
+
+/** Why a refund failed, in words for admins. https://docs.stripe.com/api/refunds/object */
+const FAILURES: ReadonlyMap<string, string> = new Map([
+  ['charge_for_pending_refund_disputed', 'The payment was disputed meanwhile'],
+  ['declined', 'The bank declined it'],
+  ['expired_or_canceled_card', 'The card has expired or was canceled'],
+  ['insufficient_funds', "The store's balance at the card provider was too low"],
+  ['lost_or_stolen_card', 'The card was lost or stolen'],
+  ['merchant_request', 'The refund was canceled'],
+  ['unknown', 'The bank gave no reason'],
+]);
 
 /** The provider's reasons in words for customers. */
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -125,8 +137,14 @@ export function intentIdOf(event: Stripe.Event): string | undefined {
   return typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
 }
 
-/** Converts a dispute or inquiry into the store's terms. */
+/**
+ * Converts a dispute or inquiry into the store's terms.
+ * @throws Failure `provider_unavailable` when the answer is not a dispute
+ */
 export function disputeOf(dispute: Stripe.Dispute): DisputeReport {
+  requireObject(dispute, 'dispute', /^(dp|du)_/);
+  if (!isCents(dispute.amount) || !dispute.status || !Array.isArray(dispute.balance_transactions))
+    throw unusable('dispute');
   const { due_by: dueBy } = dispute.evidence_details;
   return {
     id: dispute.id,
@@ -142,8 +160,12 @@ export function disputeOf(dispute: Stripe.Dispute): DisputeReport {
   };
 }
 
-/** Converts an early fraud warning into the store's terms. */
+/**
+ * Converts an early fraud warning into the store's terms.
+ * @throws Failure `provider_unavailable` when the answer is not a warning
+ */
 export function warningOf(warning: Stripe.Radar.EarlyFraudWarning): DisputeReport {
+  requireObject(warning, 'radar.early_fraud_warning', /^issfr_/);
   return {
     id: warning.id,
     kind: 'fraud_warning',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { leftToRefund } from '#contract/refund-sums.ts';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
+import { reconcileDisputes } from '#server/payments/take-disputes.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { comeToRest } from '#test/faults/time.ts';
 import { orderNow, paid, problem } from '#test/fixtures/ordering.ts';
@@ -96,3 +97,15 @@ async function settle(id: string, which: string): Promise<void> {
   const answer = await store.call(admin, 'POST', `/order/${id}/refund/${which}/settle`, { note: 'Bank transfer' });
   assert.equal(answer.status, 200, JSON.stringify(answer.body));
 }
+
+test('canceled after a refund in part, while the rest is disputed: the email does not say that it was refunded in full', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  await refund(id, 2.4);
+  await store.runJobs();
+  await dispute(intent);
+  await reconcileDisputes(store.deps);
+  await cancel(id);
+  await store.runJobs();
+  const mail = store.mails.find(({ subject, text }) => subject.startsWith('Cancelled') && text.includes(id));
+  assert.match(mail!.text, /You have disputed its payment, so your bank decides/);
+});

@@ -94,6 +94,13 @@ test('units after shipping: with restock they are sellable again, without they s
   });
 });
 
+test('an order whose units are all refunded for less than their price is not shipped', async () => {
+  const { id } = await five();
+  await refund(id, { units: 5, amount: 10, reason: 'Broken' });
+  assert.match(problem(await close(id, 'shipped')).detail, /All units of this order have been refunded/);
+  await store.runJobs();
+});
+
 test('never more than is left, in sum; the last units take the rest', async () => {
   const { id } = await five();
   assert.equal((await refund(id, { amount: 50, reason: 'Most' })).status, 200);
@@ -166,7 +173,7 @@ test('a refund that failed is tried again by hand, or settled another way with a
     seen.refunds.map(({ status }) => status),
     ['failed', 'failed'],
   );
-  assert.ok(seen.refunds.every(({ failure, nextTryAt }) => failure && nextTryAt));
+  assert.ok(seen.refunds.every(({ failure, nextTryAt }) => failure === 'The bank gave no reason' && nextTryAt));
   assert.equal((await act('retry', retried)).status, 200);
   assert.equal((await act('settle', settled, { note: 'Bank transfer of today' })).status, 200);
   assert.equal((await act('settle', settled, { note: 'Twice' })).status, 409);
