@@ -22,7 +22,7 @@ test('a forgotten password is replaced by the link of a mail, once', async ({ pa
   await expect(elsewhere.getByText('Must be 6 characters or longer')).toBeVisible();
   await elsewhere.getByLabel('New password', { exact: true }).fill('a newer password');
   await elsewhere.getByRole('button', { name: 'Set password' }).click();
-  await expect(elsewhere.getByText('every session of your account has ended')).toBeVisible();
+  await expect(elsewhere.getByText('You were signed out on every device')).toBeVisible();
 
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/login/);
@@ -52,6 +52,6 @@ test.describe('without scripts', () => {
     await page.goto(await shop.linkMailedTo(person, 'reset-password'));
     await page.getByLabel('New password', { exact: true }).fill('a newer password');
     await page.getByRole('button', { name: 'Set password' }).click();
-    await expect(page.getByText('every session of your account has ended')).toBeVisible();
+    await expect(page.getByText('You were signed out on every device')).toBeVisible();
   });
 });

@@ -61,7 +61,7 @@ test('two-factor is turned on with an app; from then on the sign-in asks for its
   const off = page.getByRole('button', { name: 'Turn off two-factor' });
   await page.getByLabel('Your password').last().fill('not the one');
   await off.click();
-  await expect(page.getByText("That isn't your password")).toBeVisible();
+  await expect(page.getByText('Wrong password.')).toBeVisible();
   await page.getByLabel('Your password').last().fill(person.password);
   await off.click();
   await expect(page).toHaveURL(/\/dashboard\/myprofile$/);

@@ -28,7 +28,7 @@ test('files are read, looked at row by row, and written once', async ({ page, sh
   );
   await expect(page.getByText('61 new, 0 with a new price, 0 unchanged, 2 rejected.')).toBeVisible();
   expect(await found(page, 'Grommet')).toEqual([]);
-  await page.getByRole('button', { name: /^Refused/ }).click();
+  await page.getByRole('button', { name: /^Rejected/ }).click();
   await expect(page.getByRole('row')).toHaveCount(3);
   await expect(page.getByText('no price')).toBeVisible();
   await expect(page.getByText('the same part as cable.csv line 2')).toBeVisible();
