@@ -29,7 +29,7 @@ export function slowStatementLog(log: Log): (statement: string, ms: number) => v
       ms: Math.round(longestMs),
       statement: shortened(statement),
     });
-  /** Ends the counting of a statement that was not slow again; else reports and goes on. */
+  /** Stops counting a statement that was not slow again; otherwise reports it and continues. */
   const report = (statement: string): void => {
     const slow = counted.get(statement);
     counted.delete(statement);
