@@ -195,6 +195,7 @@ test("another order's, another amount's, or a made-up payment pays nothing", asy
   const refused = problem(await claim(store, buyer, id, own));
   assert.equal(refused.code, 'order_state');
   assert.match(refused.detail, /not the amount of this order\. It is being refunded/);
+  assert.equal(problem(await claim(store, buyer, id, own)).detail, refused.detail, 'after the webhook has recorded it');
   assert.ok(
     store.logs.some((line) => line.what === 'an intent is not what was asked for' && line.more?.['intent'] === own),
   );

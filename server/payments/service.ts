@@ -32,7 +32,9 @@ export async function settleByCustomer(
   if (order.transactionId === claim.transactionId && (order.status === 'paid' || order.status === 'shipped')) {
     return { order, modifiedCount: settlement === 'paid' ? 1 : 0 };
   }
-  if (settlement === 'mismatched') throw notInState(order, WRONG_AMOUNT);
+  // A recorded charge that leaves the order unpaid had the wrong amount; the webhook may have recorded it first.
+  const isUnpaid = order.status === 'unpaid' || order.status === 'expired';
+  if (settlement === 'mismatched' || (settlement === 'known' && isUnpaid)) throw notInState(order, WRONG_AMOUNT);
   if (settlement === 'refunding' || order.status === 'cancelled') {
     throw notInState(order, MONEY_RETURNS);
   }
