@@ -12,11 +12,10 @@ import { queueMail } from '#server/jobs/mail.ts';
 import type { Log } from '#server/log.ts';
 import { welcome } from './attempts.ts';
 import { factorSession } from './factors/plugins.ts';
-import { forgetTrustedDevices } from './factors/trusted.ts';
 import { ADDRESS_HEADER, IDENTITY_PATH } from './identity-door.ts';
 import { identityUser } from './identity-users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from './mails.ts';
-import { insertVerificationLink, selectPasskeyNames } from './identity-queries.ts';
+import { insertVerificationLink, selectPasskeyNames, voidProofs } from './identity-queries.ts';
 import { noteSession } from './note-session.ts';
 import { trustedOrigins } from './origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
@@ -105,7 +104,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
           who: `identity:${user.id}`,
           caller: callerIn(request?.headers),
         });
-        await forgetTrustedDevices(pool, user.id);
+        await voidProofs(db, user.id);
       },
     },
     emailVerification: {

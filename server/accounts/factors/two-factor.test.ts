@@ -176,7 +176,7 @@ test('a recovery code works once, in any spelling; new ones void the old', async
 
 test('a device that is trusted is asked for no code, until two-factor is set up anew or the password is', async () => {
   await laterOn();
-  const { secret, browser: owner } = await withApp('trust@buyer.test');
+  const { secret, codes, browser: owner } = await withApp('trust@buyer.test');
   const browser = store.browser();
   await browser.signIn('trust@buyer.test');
   await verify(browser, appCode(secret, 1), { trustDevice: true });
@@ -191,12 +191,17 @@ test('a device that is trusted is asked for no code, until two-factor is set up 
   assert.equal((await envy.signIn('envy@buyer.test')).body.twoFactorRedirect, true);
 
   const trusted = new Map(browser.cookies);
+  const halfway = store.browser();
+  assert.equal((await halfway.signIn('trust@buyer.test')).body.twoFactorRedirect, true);
   await owner.ask('POST', 'identity/request-password-reset', { email: 'trust@buyer.test' });
   const link = /http\S+/.exec((await mailsTo(store, 'trust@buyer.test')).at(-1)!.text)![0];
   const token = new URL((await owner.ask('GET', link)).headers.get('location')!).searchParams.get('token');
   await owner.ask('POST', 'identity/reset-password', { token, newPassword: 'another password' });
   for (const [name, value] of trusted) browser.cookies.set(name, value);
   assert.equal((await browser.signIn('trust@buyer.test', 'another password')).body.twoFactorRedirect, true);
+  const late = await recover(halfway, codes[0]!);
+  assert.notEqual(late.status, 200, 'a sign-in that began with the earlier password does not end');
+  assert.equal(await viewer(halfway), null);
 });
 
 test('turning it off takes the password, tells of it and voids the tokens; a session without the second factor can not', async () => {
