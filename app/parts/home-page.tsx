@@ -36,7 +36,7 @@ export const meta = ({ matches }: MetaArgs) =>
   pageMeta(
     {
       title: `${storeOf(matches).name}: computer parts from the people who make them`,
-      description: `Processors, boards, memory, drives and more, made by the workshop that sells them. See price, minimum order and stock; orders are reserved for ${RESERVATION_TIME} while you pay.`,
+      description: `Processors, boards, memory, drives and more, made by the workshop that sells them. See price, minimum order and stock; we reserve your order for ${RESERVATION_TIME}.`,
       path: '/',
     },
     matches,

@@ -107,5 +107,5 @@ test('on a phone each row of a table becomes a card', async ({ page, shop }) => 
   await expectCards(`/dashboard/manageproduct?q=${part.name}`, ['Description', 'Price', 'Minimum', 'Quantity']);
   await expectCards(`/dashboard/manageorder?q=${person.email}`, ['Customer', 'Price', 'Status']);
   await expectCards('/dashboard/users', ['Email', 'Role']);
-  await expectCards('/dashboard/audit', ['By', 'When']);
+  await expectCards('/dashboard/audit', ['Who', 'When']);
 });
