@@ -379,6 +379,7 @@ test('demo accounts exist only in a sandbox that answers on this machine alone',
     { PUBLIC_ORIGIN: 'https://shop.example' },
     { PUBLIC_ORIGIN: 'https://127.evil.example' },
     { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' },
+    { TRUSTED_PROXIES: '127.0.0.1' },
   ];
   for (const env of reachable) assert.equal(readEnv(env).demoAccounts, false, JSON.stringify(env));
 });

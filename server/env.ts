@@ -155,7 +155,11 @@ export function readEnv(env: RawEnv = process.env): Settings {
     production: read.text('NODE_ENV') === 'production',
     hints: misspeltVariables(env),
   };
-  const isLocal = isLoopback(settings.http.host) && isLoopback(new URL(settings.store.publicOrigin).hostname);
+  // A trusted proxy on this machine may forward requests from anywhere.
+  const isLocal =
+    isLoopback(settings.http.host) &&
+    isLoopback(new URL(settings.store.publicOrigin).hostname) &&
+    settings.http.trustedProxies.length === 0;
   if (read.problems.length > 0) throw new EnvError([...read.problems, ...settings.hints]);
   return { ...settings, demoAccounts: sandbox && isLocal };
 }
