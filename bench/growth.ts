@@ -8,7 +8,7 @@ import { startTestStore, type TestStore } from '../test/fixtures/store.ts';
 import { randomOf } from '../test/faults/mode.ts';
 import { growingCalls, type GrowingCall } from './growth/calls.ts';
 import { drawCurves } from './growth/curves.ts';
-import { circumstances, writeMeasured } from './kit/document.ts';
+import { circumstances, writeMeasured } from './kit/performance-page.ts';
 import { tableOf } from './kit/table.ts';
 import { copyOf, growTo, takePattern, warm, type GrowingDatabase } from './growth/fill.ts';
 

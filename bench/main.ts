@@ -1,10 +1,10 @@
-import { createHeldUp } from './kit/held-up.ts';
+import { createEventLoopDelay } from './kit/event-loop-delay.ts';
 import { startLoadClient } from './kit/load.ts';
 import { openMeasuredDatabase } from './kit/measured-database.ts';
 import { startMeasuredStore } from './kit/measured-store.ts';
 import { findPgbench } from './kit/pgbench.ts';
 import type { Bench, Line, Row } from './kit/row.ts';
-import { circumstances, writeMeasured } from './kit/document.ts';
+import { circumstances, writeMeasured } from './kit/performance-page.ts';
 import { rowsTable } from './kit/table.ts';
 import { orders } from './rows/orders.ts';
 import { paint } from './rows/paint.ts';
@@ -42,7 +42,7 @@ findPgbench();
 const began = circumstances();
 const database = await openMeasuredDatabase();
 const load = startLoadClient();
-const heldUp = createHeldUp();
+const eventLoopDelay = createEventLoopDelay();
 const lines: Line[] = [];
 try {
   for (const standIns of ['inside', 'apart'] as const) {
@@ -50,7 +50,7 @@ try {
     if (chosen.length === 0) continue;
     const store = await startMeasuredStore(database, standIns);
     try {
-      for (const [, row] of chosen) lines.push(...(await measured(row, { store, load, heldUp })));
+      for (const [, row] of chosen) lines.push(...(await measured(row, { store, load, eventLoopDelay })));
     } finally {
       await store.stop();
     }
@@ -59,7 +59,7 @@ try {
   load.stop();
   await database.stop();
 }
-lines.push(...heldUp.lines());
+lines.push(...eventLoopDelay.lines());
 const table = rowsTable(lines);
 console.log(table);
 if (isAll) await writeMeasured('rows', [began.words(), '', table].join('\n'));

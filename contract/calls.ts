@@ -5,7 +5,7 @@ import * as catalogue from './catalogue.ts';
 import * as contact from './contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from './factors.ts';
-import * as finding from './finding.ts';
+import * as finding from './search.ts';
 import * as orders from './orders.ts';
 import * as ownAccount from './own-account.ts';
 import * as parts from './parts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { ASK_FOR_REFRESH } from '#server/parts/finding/refresh-job.ts';
+import { ASK_FOR_REFRESH } from '#server/parts/search/refresh-job.ts';
 import { demoParts } from './catalog.ts';
 import { demoReviews } from './reviews.ts';
 

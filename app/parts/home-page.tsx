@@ -15,7 +15,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { CompareTray } from './compare/compare-tray.tsx';
-import { PartFinder } from './finding/part-finder.tsx';
+import { PartFinder } from './search/part-finder.tsx';
 import { homeClientLoader } from './home-client-loader.ts';
 import { homeFacts } from './home-facts.ts';
 import { actHome, loadHome, shouldRevalidateHome } from './home-work.ts';

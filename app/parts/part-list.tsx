@@ -1,4 +1,4 @@
-import type { Count } from '#contract/finding.ts';
+import type { Count } from '#contract/search.ts';
 import type { Part } from '#contract/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { useCallback } from 'react';
@@ -7,7 +7,7 @@ import { MoreLink } from '../api/more-link.tsx';
 import { useEndlessList } from '../api/use-endless-list.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { partsText } from './finding/filter-words.ts';
+import { partsText } from './search/filter-words.ts';
 import { hrefOf, inOrder, isNarrowed, type PartFilter, without } from './part-filter.ts';
 import { PartGrid } from './part-grid.tsx';
 

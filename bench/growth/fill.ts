@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Pool } from 'pg';
-import { refreshFinding } from '../../server/parts/finding/refresh.ts';
+import { refreshSearch } from '../../server/parts/search/refresh.ts';
 import { fillCatalogue } from '../kit/catalogue.ts';
 import { EVENTS, ORDERS, PARTS, USERS } from './rows.ts';
 
@@ -83,7 +83,7 @@ export async function growTo(database: GrowingDatabase, pool: Pool, size: number
   } finally {
     await Promise.all(writers.map((writer) => writer.end()));
   }
-  await refreshFinding(pool);
+  await refreshSearch(pool);
 }
 
 /**

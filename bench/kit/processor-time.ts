@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Load } from './load-client.ts';
-import type { Round } from './beside.ts';
+import type { Round } from './baseline.ts';
 
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10;

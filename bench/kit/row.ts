@@ -1,4 +1,4 @@
-import type { HeldUp } from './held-up.ts';
+import type { EventLoopDelay } from './event-loop-delay.ts';
 import type { LoadClient } from './load.ts';
 import type { MeasuredStore } from './measured-store.ts';
 
@@ -20,7 +20,7 @@ export interface Line {
 export interface Bench {
   readonly store: MeasuredStore;
   readonly load: LoadClient;
-  readonly heldUp: HeldUp;
+  readonly eventLoopDelay: EventLoopDelay;
 }
 
 export type Row = (bench: Bench) => Promise<Line[]>;

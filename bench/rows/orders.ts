@@ -1,5 +1,5 @@
 import { Pool } from 'pg';
-import { inTurns, rateLine } from '../kit/beside.ts';
+import { alternate, rateLine } from '../kit/baseline.ts';
 import { signIn } from '../kit/customer.ts';
 import { requestText } from '../kit/load.ts';
 import { runPgbench } from '../kit/pgbench.ts';
@@ -19,7 +19,7 @@ commit;
 `;
 
 /** Orders with token, key and all checks, compared with the minimal order transaction in pgbench on the same server. */
-export const orders: Row = async ({ store, load, heldUp }) => {
+export const orders: Row = async ({ store, load, eventLoopDelay }) => {
   const { token, email } = await signIn(store.port);
   await makePeerTables(store.adminUrl);
   const pool = new Pool({ connectionString: store.databaseUrl, max: 1 });
@@ -45,14 +45,14 @@ export const orders: Row = async ({ store, load, heldUp }) => {
   for (const connections of [8, 32]) {
     await store.watched();
     const ours = counted(store.pid, (ms) => load.run({ port: store.port, connections, ms, requests }));
-    const both = await inTurns((ms) => runPgbench(store.adminUrl, MINIMAL, { connections, ms }), ours.round);
+    const both = await alternate((ms) => runPgbench(store.adminUrl, MINIMAL, { connections, ms }), ours.round);
     const row = `POST /placeOrder, ${connections} connections`;
     lines.push(
       rateLine(
         row,
         both,
         connections === 8 ? 0.3 : 0.5,
-        `${webTime(ours)}; ${heldUp.note(row, await store.watched())}`,
+        `${webTime(ours)}; ${eventLoopDelay.note(row, await store.watched())}`,
       ),
     );
   }

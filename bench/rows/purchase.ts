@@ -47,7 +47,7 @@ const PURCHASES = 8;
 const WARM_UP = 60;
 
 /** Measures one customer who buys repeatedly. The card provider's time is measured separately and subtracted. */
-export const purchase: Row = async ({ store, heldUp }) => {
+export const purchase: Row = async ({ store, eventLoopDelay }) => {
   const buy = await customer(store);
   await makePeerTables(store.adminUrl);
   for (let time = 0; time < WARM_UP; time++) await buy();
@@ -72,7 +72,7 @@ export const purchase: Row = async ({ store, heldUp }) => {
   const both = (share: number): string =>
     `${percentile(ours, share).toFixed(1)} (${percentile(peer, share).toFixed(1)})`;
   const row = 'full purchase: place, intent, confirm, settle';
-  const held = heldUp.note(row, await store.watched());
+  const held = eventLoopDelay.note(row, await store.watched());
   return [
     {
       row,

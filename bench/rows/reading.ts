@@ -1,4 +1,4 @@
-import { inTurns, rateLine } from '../kit/beside.ts';
+import { alternate, rateLine } from '../kit/baseline.ts';
 import { counted } from '../kit/processor-time.ts';
 import { requestText } from '../kit/load.ts';
 import { startPeer } from '../kit/peer.ts';
@@ -8,7 +8,7 @@ const CONNECTIONS = 32;
 
 /** Requests these paths from the store round-robin, and the first one's answer from bare `node:http`. */
 async function compare(
-  { store, load, heldUp }: Bench,
+  { store, load, eventLoopDelay }: Bench,
   row: string,
   paths: readonly string[],
   bar: number,
@@ -23,8 +23,8 @@ async function compare(
       load.run({ port: peer.port, connections: CONNECTIONS, ms, requests: [requests[0]!] }),
     );
     const ours = counted(store.pid, (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }));
-    const both = await inTurns(bare.round, ours.round);
-    const held = heldUp.note(row, await store.watched());
+    const both = await alternate(bare.round, ours.round);
+    const held = eventLoopDelay.note(row, await store.watched());
     const each = `${ours.microseconds().toFixed(0)} us of processor time an answer beside ${bare.microseconds().toFixed(0)}`;
     return rateLine(row, both, bar, `${peer.bytes} bytes (${peer.encoding}); ${each}; ${held}`);
   } finally {
@@ -51,7 +51,7 @@ export const part: Row = async (bench) => {
  * cache.
  */
 export const firstReading: Row = async (bench) => {
-  const { store, load, heldUp } = bench;
+  const { store, load, eventLoopDelay } = bench;
   const paths = await partPaths(bench);
   const peer = await startPeer(store.port, paths[0]!);
   try {
@@ -61,7 +61,7 @@ export const firstReading: Row = async (bench) => {
     const all = { port: store.port, connections: CONNECTIONS, ms: 0, requests, answers: paths.length };
     const both = { peer: [limit], ours: [await load.run(all)] };
     const row = `GET /api/part/{id}, ${numberOf(paths)}, each for the first time`;
-    const line = rateLine(row, both, 0, heldUp.note(row, await store.watched()));
+    const line = rateLine(row, both, 0, eventLoopDelay.note(row, await store.watched()));
     return [{ ...line, bar: 'none' }];
   } finally {
     peer.stop();

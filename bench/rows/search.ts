@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import { openDatabase } from '../../server/database/client.ts';
-import { suggest } from '../../server/parts/finding/suggest.ts';
-import { inTurns, rateLine } from '../kit/beside.ts';
+import { suggest } from '../../server/parts/search/suggest.ts';
+import { alternate, rateLine } from '../kit/baseline.ts';
 import { requestText } from '../kit/load.ts';
 import { runPgbench } from '../kit/pgbench.ts';
 import type { MeasuredStore } from '../kit/measured-store.ts';
@@ -14,7 +14,7 @@ const SEARCHES = 6_000;
 const SCRIPTS = 60;
 
 /** Typical search words, compared with the same SQL statements sent to PostgreSQL directly. */
-export const search: Row = async ({ store, load, heldUp }) => {
+export const search: Row = async ({ store, load, eventLoopDelay }) => {
   const typed = await typedWords(store);
   const script = await bareSql(store, typed.slice(0, SCRIPTS));
   const requests = typed.map((words) =>
@@ -22,12 +22,12 @@ export const search: Row = async ({ store, load, heldUp }) => {
   );
   await store.watched();
   const ours = counted(store.pid, (ms) => load.run({ port: store.port, connections: CONNECTIONS, ms, requests }));
-  const both = await inTurns(
+  const both = await alternate(
     (ms) => runPgbench(store.databaseUrl, script, { connections: CONNECTIONS, ms }),
     ours.round,
   );
   const row = `search, 1 to 3 words, ${store.parts.toLocaleString('en-US')} parts, ${CONNECTIONS} connections`;
-  const note = `as one types, none twice; ${webTime(ours)}; ${heldUp.note(row, await store.watched())}`;
+  const note = `as one types, none twice; ${webTime(ours)}; ${eventLoopDelay.note(row, await store.watched())}`;
   return [rateLine(row, both, 0.5, note, 50)];
 };
 

@@ -59,6 +59,7 @@ function orderFor({ email, name }: { email: string; name: string }): OrderRow {
   return {
     id: crypto.randomUUID(),
     partName: 'Test processor',
+    disputes: [],
     quantity: 2,
     totalCents: 2_480,
     customerEmail: email,

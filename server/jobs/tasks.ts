@@ -4,12 +4,12 @@ import { mailAdmins } from '#server/accounts/admin-notices.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldAnswers } from '#server/http/idempotency.ts';
-import { expireHolds } from '#server/orders/holds.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/limits.ts';
 import { dropOldKeys } from '#server/orders/place.ts';
-import { tellCustomer } from '#server/orders/telling.ts';
+import { sendOrderEmail } from '#server/orders/send-order-email.ts';
 import { endPayments } from '#server/payments/intents.ts';
-import { refreshFinding } from '#server/parts/finding/refresh.ts';
+import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { reconcilePayments } from '#server/payments/reconcile.ts';
 import { reconcileDisputes, takeDisputes } from '#server/payments/take-disputes.ts';
 import { carryOutRefund, refreshRefunds } from '#server/payments/refunding.ts';
@@ -63,7 +63,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     sms: smsTask(sms),
     order_mail: async (payload: unknown) => {
       const { order, what, refund } = ToldSchema.parse(payload);
-      await tellCustomer(db, settings.store, order, what, refund ?? undefined);
+      await sendOrderEmail(db, settings.store, order, what, refund ?? undefined);
     },
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => {
@@ -80,7 +80,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     },
     dispute: async (payload: unknown) => takeDisputes(deps, IntentSchema.parse(payload).intent),
     expire_holds: async () => {
-      const done = await expireHolds(db, 1_000, stopping);
+      const done = await expireReservations(db, 1_000, stopping);
       if (done > 0) deps.log('info', 'holds ended', { orders: done });
     },
     reconcile_payments: async () => reconcilePayments(deps, stopping),
@@ -106,7 +106,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
       const { renewed, lost } = await deps.identity.renewLocks();
       if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
     },
-    refresh_finding: async () => void (await refreshFinding(db.$client)),
+    refresh_finding: async () => void (await refreshSearch(db.$client)),
     free_stuck_jobs: async () => freeStuckJobs(db),
   });
 }

@@ -3,7 +3,7 @@ import { Logger, run, type Runner } from 'graphile-worker';
 import { Pool } from 'pg';
 import type { Deps } from '#server/deps.ts';
 import type { Log } from '#server/log.ts';
-import { handNoticesOver } from '#server/orders/notices.ts';
+import { flushOutbox } from '#server/orders/outbox.ts';
 import { requestIdOf } from './traced-tasks.ts';
 import { openMailTransport } from './mail-transport.ts';
 import { openSmsTransport } from './sms-transport.ts';
@@ -59,7 +59,7 @@ export async function startWorker(deps: Deps, databaseUrl: string, mailboxKey: s
     while (!stopping.signal.aborted) {
       const { utilization } = performance.eventLoopUtilization(before);
       before = performance.eventLoopUtilization();
-      await handNoticesOver(deps.db, utilization > BUSY ? HAND_OVER.busy : HAND_OVER.free).catch(() => undefined);
+      await flushOutbox(deps.db, utilization > BUSY ? HAND_OVER.busy : HAND_OVER.free).catch(() => undefined);
       await pause(HAND_OVER_EVERY, stopping.signal);
     }
   };

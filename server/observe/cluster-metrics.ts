@@ -6,7 +6,7 @@ const REPORT_WITHIN = 2_000;
 
 const ASK = 'partsmith:figures';
 
-interface Told {
+interface Report {
   readonly told: typeof ASK;
   readonly id: number;
   readonly figures: Figures;
@@ -27,7 +27,7 @@ function requestFrom(child: ChildProcess): Promise<Figures> {
       child.off('message', onMessage);
       resolve(figures);
     };
-    const onMessage = (message: Partial<Told> | null): void => {
+    const onMessage = (message: Partial<Report> | null): void => {
       if (message?.told === ASK && message.id === id) end(message.figures ?? []);
     };
     const timer = setTimeout(() => end([]), REPORT_WITHIN);
@@ -41,7 +41,7 @@ function requestFrom(child: ChildProcess): Promise<Figures> {
 export function answerMetricsRequests(figures: () => Promise<Figures>): void {
   process.on('message', async (message: { ask?: unknown; id?: number } | null) => {
     if (message?.ask !== ASK) return;
-    const report: Told = { told: ASK, id: message.id!, figures: await figures() };
+    const report: Report = { told: ASK, id: message.id!, figures: await figures() };
     process.send?.(report);
   });
 }

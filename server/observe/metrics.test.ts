@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
-import { expireHolds } from '#server/orders/holds.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
 import { charge, claim, endHold, placed, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { openMetrics } from './metrics.ts';
@@ -101,7 +101,7 @@ test('orders, payments and holds are counted as they come and go', async () => {
   await charge(store, intent);
   await claim(store, customer, first, intent);
   await endHold(store, second);
-  await expireHolds(store.db, 10);
+  await expireReservations(store.db, 10);
   const now = await figures();
   const grown = (name: string): number => figure(now, name) - figure(before, name);
   assert.deepEqual([figure(held, 'partsmith_orders_holding'), figure(held, 'partsmith_units_held')], [2, 5]);

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { selectWaiting } from '#server/jobs/waiting.ts';
 import type { Database } from '#server/database/client.ts';
-import { countHeld } from '#server/orders/held.ts';
+import { countReserved } from '#server/orders/count-reserved.ts';
 import { addGauge } from './add-figure.ts';
 
 /**
@@ -11,7 +11,7 @@ import { addGauge } from './add-figure.ts';
 export function showStore(registry: Registry, db: Database, goodFor = 2_000): void {
   let known: { at: number; answer: ReturnType<typeof look> } | undefined;
   const look = async () => {
-    const [waiting, reserved] = await Promise.all([selectWaiting(db), countHeld(db)]);
+    const [waiting, reserved] = await Promise.all([selectWaiting(db), countReserved(db)]);
     return { waiting, held: reserved };
   };
   /** Undefined while the database does not answer; the metric is missing then. */

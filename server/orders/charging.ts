@@ -1,11 +1,11 @@
 import type { Executor } from '#server/database/client.ts';
 import { cancelUnpaid } from './closing.ts';
-import { happened } from './events.ts';
-import { retakeStock } from './holds.ts';
+import { recordOrderEvent } from './record-order-event.ts';
+import { reserveAgain } from './reservations.ts';
 import { noteCharged, selectCharge, type Charge } from './money.ts';
 import { lockOrder, updateOrder, type BareOrder } from './queries.ts';
 import { askRefund } from './refunds.ts';
-import { isPaid } from './wire.ts';
+import { isPaid } from './serialize-order.ts';
 
 /**
  * Locks the order of a charge until the transaction ends.
@@ -39,14 +39,14 @@ export async function takeCharge(
   if (isPaid(order)) return refunding(tx, { ...owed, reason: 'The order was already paid' });
   if (order.status === 'cancelled')
     return refunding(tx, { ...owed, reason: 'The order was canceled before the payment arrived' });
-  if (order.status === 'expired' && !(await retakeStock(tx, order, actor))) {
+  if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) {
     const reason = 'The part sold out before the payment arrived';
     await cancelUnpaid(tx, order, actor, reason);
     return refunding(tx, { ...owed, reason });
   }
   await updateOrder(tx, order.id, { status: 'paid', transactionId: intentId, holdUntil: null });
   await noteCharged(tx, order.id, charge, actor);
-  await happened(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
+  await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   return 'paid';
 }
 

@@ -6,11 +6,11 @@ import { addJob } from '#server/jobs/queue.ts';
 import { noteShipped, releaseStock } from '#server/parts/stock.ts';
 import { balanceRefunds } from './balance-refunds.ts';
 import { hasBlockingDispute } from './disputes/record-dispute.ts';
-import { happened } from './events.ts';
+import { recordOrderEvent } from './record-order-event.ts';
 import { lockOrder, selectOrder, updateOrder, type BareOrder, type OrderRow } from './queries.ts';
 import { leftOf, lockRefunds } from './refunds.ts';
 import { notFound, requireId } from './service.ts';
-import { isPaid } from './wire.ts';
+import { isPaid } from './serialize-order.ts';
 
 /**
  * Cancels a customer's own unpaid order.
@@ -82,7 +82,7 @@ async function ship(tx: Executor, order: BareOrder, actor: string): Promise<void
     actor,
     reason: 'order shipped',
   });
-  await happened(tx, { orderId: order.id, what: 'shipped', actor });
+  await recordOrderEvent(tx, { orderId: order.id, what: 'shipped', actor });
 }
 
 /**
@@ -101,7 +101,7 @@ export async function cancelUnpaid(tx: Executor, order: BareOrder, actor: string
     });
   }
   await updateOrder(tx, order.id, { status: 'cancelled', holdUntil: null, closedAt: new Date() });
-  await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
+  await recordOrderEvent(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
   await addJob(tx, 'end_payments', { order: order.id }, { key: `end_payments:${order.id}` });
 }
 
@@ -110,7 +110,7 @@ async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason:
   if (quantity > 0)
     await releaseStock(tx, { partId: order.partId, orderId: order.id, quantity, kind: 'returned', actor, reason });
   await updateOrder(tx, order.id, { status: 'cancelled', closedAt: new Date() });
-  await happened(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
+  await recordOrderEvent(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
   const intentId = order.transactionId;
   if (intentId === null) throw new Error(`paid order ${order.id} has no transaction id`);
   const charge = { intentId, amountCents: order.totalCents };

@@ -35,7 +35,7 @@ export async function selectOrders(db: Executor, filter: OrderFilter, page: Orde
       : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
     status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : eq(orders.status, status),
   ];
-  const { by, beyond } = orderOf(page);
+  const { by, beyond } = orderBy(page);
   if (q) wanted.push(await matching(db, q, wanted, { limit: page.limit, by: by[0]!, beyond }));
   const isByPrice = by.length > 1;
   wanted.push(isByPrice && email === undefined ? openByPrice(status, page.limit, by, beyond) : beyond);
@@ -47,7 +47,7 @@ export async function selectOrders(db: Executor, filter: OrderFilter, page: Orde
     .limit(page.limit);
 }
 
-function orderOf({ sort, after }: OrderListPage): { by: SQL[]; beyond: SQL | undefined } {
+function orderBy({ sort, after }: OrderListPage): { by: SQL[]; beyond: SQL | undefined } {
   const isDown = sort === 'newest' || sort === '-price';
   const [to, past] = isDown ? [desc, lt] : [asc, gt];
   if (sort === 'newest' || sort === 'oldest')

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts';
 import { RESERVATION_MINUTES } from '#contract/reservation.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
-import type { Told } from './events.ts';
+import type { OrderEmailKind } from './record-order-event.ts';
 import type { OrderRow } from './queries.ts';
 import type { Refund } from './refunds.ts';
 
@@ -15,7 +15,7 @@ interface Store {
 type MailedRefund = Pick<Refund, 'amountCents' | 'reason'>;
 
 /** The customer's email about an order event. */
-export function orderMail(store: Store, order: OrderRow, what: Told, refund?: MailedRefund): Mail {
+export function orderMail(store: Store, order: OrderRow, what: OrderEmailKind, refund?: MailedRefund): Mail {
   const cents = refund?.amountCents ?? (what === 'cancelled' ? owedAtCancellation(order) : order.totalCents);
   const amount = formatCents(cents, store.currency);
   const { subject, text } = COPY[what](order, amount, refund);
@@ -50,7 +50,7 @@ function owedAtCancellation({ refunds, timeline }: OrderRow): number {
 }
 
 const COPY: Record<
-  Told,
+  OrderEmailKind,
   (order: OrderRow, amount: string, refund?: MailedRefund) => { subject: string; text: string }
 > = {
   placed: () => ({

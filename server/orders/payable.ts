@@ -4,7 +4,7 @@ import { aboveStock } from '#contract/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
 import { notInState } from './closing.ts';
-import { reserveForPayment } from './holds.ts';
+import { reserveForPayment } from './reservations.ts';
 import { lockOrder, selectPayable, type BareOrder } from './queries.ts';
 import { notFound, requireId } from './service.ts';
 

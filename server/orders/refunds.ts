@@ -5,7 +5,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, type BareOrder } from './queries.ts';
 import { refunds } from './tables.ts';
-import { isPaid } from './wire.ts';
+import { isPaid } from './serialize-order.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 

@@ -13,7 +13,7 @@ import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwnOrder, closeOrder } from './closing.ts';
 import { placeOrder } from './place.ts';
 import { listOrders, readOrder, type OrderPage } from './service.ts';
-import { orderForAdmin, orderOf } from './wire.ts';
+import { orderForAdmin, serializeOrder } from './serialize-order.ts';
 
 export function orderRoutes(
   app: App,
@@ -38,11 +38,11 @@ export function orderRoutes(
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
     const order = await readOrder(db, params.id, actor);
-    return actor.role === 'admin' ? orderForAdmin(order) : orderOf(order);
+    return actor.role === 'admin' ? orderForAdmin(order) : serializeOrder(order);
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params }) =>
-    orderOf(await cancelOwnOrder(db, params.id, actor.userId)),
+    serializeOrder(await cancelOwnOrder(db, params.id, actor.userId)),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
@@ -63,6 +63,6 @@ function requestedPage({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sor
   return { limit, after, sort };
 }
 
-function pageOf(context: Context<Env>, { rows, next }: OrderPage, serialize = orderOf): Response {
+function pageOf(context: Context<Env>, { rows, next }: OrderPage, serialize = serializeOrder): Response {
   return context.json(rows.map(serialize), 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
 }

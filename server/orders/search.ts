@@ -1,6 +1,6 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { searchOf } from '#server/parts/finding/search.ts';
+import { searchOf } from '#server/parts/search/search.ts';
 import { orders } from './tables.ts';
 
 /** The most customers and the most parts that a search matches. */

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { assertLedger } from '#test/fixtures/ledger.ts';
 import { endHold, orderBody, placed, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { expireHolds } from './holds.ts';
+import { expireReservations } from './reservations.ts';
 import { MOST_UNPAID_ORDERS } from './unverified-cap.ts';
 
 let store: TestStore;
@@ -80,7 +80,7 @@ test('an expired order of an unverified account is not reserved again, but can b
   const who = await unverified();
   const order = (await place(who, part, 10)).body.insertedId;
   await endHold(store, order);
-  await expireHolds(store.db, 100);
+  await expireReservations(store.db, 100);
   assert.equal((await place(who, part, 10)).status, 200);
   const pay = () => store.call(who, 'POST', '/create-payment-intent', { placeOrderPrice: 124, order, pay: true });
   const { status, body } = await pay();

@@ -13,7 +13,7 @@ import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { idempotencyKeys } from '#server/http/idempotency-tables.ts';
 import { queueMail } from '#server/jobs/mail.ts';
-import { leaveOrders, ordersAtLeaving } from '#server/orders/leaving.ts';
+import { leaveOrders, ordersAtLeaving } from '#server/orders/anonymize-orders.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
 import { dropLinks, makeLink, takeLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';

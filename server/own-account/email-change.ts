@@ -9,7 +9,7 @@ import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAttempt } from '#server/http/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
-import { followCustomer } from '#server/orders/leaving.ts';
+import { followCustomer } from '#server/orders/anonymize-orders.ts';
 import { makeLink, takeLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
 import { selectPerson } from './queries.ts';

@@ -6,7 +6,7 @@ import { readUserInfo } from '#server/accounts/service.ts';
 import { listAudit } from '#server/audit/service.ts';
 import { messagesFrom } from '#server/contact/service.ts';
 import type { Database } from '#server/database/client.ts';
-import { movementsOf } from '#server/orders/leaving.ts';
+import { movementsOf } from '#server/orders/anonymize-orders.ts';
 import { listOrders } from '#server/orders/service.ts';
 import { reviewsOf } from '#server/reviews/service.ts';
 import { selectPerson, type PersonRow } from './queries.ts';

@@ -9,8 +9,8 @@ import type { App } from '#server/http/context.ts';
 import { csvDownload, type Cell } from '#server/http/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { filterOf } from './finding/conditions.ts';
-import { searchOf } from './finding/search.ts';
+import { filterOf } from './search/conditions.ts';
+import { searchOf } from './search/search.ts';
 import { listParts } from './service.ts';
 
 /** Parts read and written per page. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
-import { conditionsOf, type PartFilter } from './finding/conditions.ts';
+import { conditionsOf, type PartFilter } from './search/conditions.ts';
 import { partColumns } from './part-columns.ts';
 import { parts } from './tables.ts';
 

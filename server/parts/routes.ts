@@ -9,16 +9,16 @@ import { once } from '#server/http/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireKept } from '#server/pictures/kept.ts';
-import { filterOf } from './finding/conditions.ts';
-import { findingRoutes, searchCounter } from './finding/routes.ts';
-import { searchOf } from './finding/search.ts';
+import { filterOf } from './search/conditions.ts';
+import { searchRoutes, searchCounter } from './search/routes.ts';
+import { searchOf } from './search/search.ts';
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
   const { db } = deps;
   const { publicOrigin } = deps.settings.store;
   const countSearch = searchCounter(deps);
-  findingRoutes(app, db, everyone, countSearch);
+  searchRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
     if (query.q) await countSearch(context);

@@ -5,11 +5,11 @@ import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
-import type { PartFilter } from './finding/conditions.ts';
-import { askForRefresh } from './finding/refresh-job.ts';
-import { selectRanked } from './finding/ranked.ts';
-import { selectSorted } from './finding/sorted.ts';
-import type { Search } from './finding/search.ts';
+import type { PartFilter } from './search/conditions.ts';
+import { askForRefresh } from './search/refresh-job.ts';
+import { selectRanked } from './search/ranked.ts';
+import { selectSorted } from './search/sorted.ts';
+import type { Search } from './search/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
 import { noteStockChange } from './stock.ts';

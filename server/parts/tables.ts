@@ -44,7 +44,7 @@ export const parts = pgTable(
       .generatedAlwaysAs(sql`quantity >= minimum`),
     /**
      * Weighted words: name A, kind B, specifications C, description D. `~` marks one part in 64
-     * (docs/decisions/009-finding.md).
+     * (docs/decisions/009-search.md).
      */
     search: tsvector('search').generatedAlwaysAs(sql`part_document(id, name, category, specifications, description)`),
     /** Exact filter values: `/processor`, `socket:AM5`. */

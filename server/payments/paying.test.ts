@@ -16,7 +16,7 @@ import {
 } from '#test/fixtures/ordering.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { expireHolds } from '#server/orders/holds.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -221,7 +221,7 @@ test('paid after the hold ended, while there is stock: it is taken anew', async 
   const id = await placed(store, buyer, part, 3);
   const intent = await started(store, buyer, id);
   await endHold(store, id);
-  await expireHolds(store.db, 100);
+  await expireReservations(store.db, 100);
   assert.equal(await stockOf(store, part), 4);
   await charge(store, intent);
   assert.equal((await claim(store, buyer, id, intent)).body.order.status, 'paid');
@@ -233,7 +233,7 @@ test('paid after the hold ended and the part was sold: the money goes back by it
   const id = await placed(store, buyer, part, 3);
   const intent = await started(store, buyer, id);
   await endHold(store, id);
-  await expireHolds(store.db, 100);
+  await expireReservations(store.db, 100);
   await placed(store, await store.person(), part, 2);
   await charge(store, intent);
   const answer = await claim(store, buyer, id, intent);

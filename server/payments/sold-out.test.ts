@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';
-import { expireHolds } from '#server/orders/holds.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
 import { endHold, orderBody, placed, problem } from '#test/fixtures/ordering.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
 
@@ -16,7 +16,7 @@ test('many who come too late at once are each told what is left, without waiting
     const ids: string[] = [];
     for (let count = 0; count < CUSTOMERS; count++) ids.push(await placed(store, buyer, part));
     for (const id of ids) await endHold(store, id);
-    assert.equal(await expireHolds(store.db, 100), CUSTOMERS);
+    assert.equal(await expireReservations(store.db, 100), CUSTOMERS);
 
     // One transaction takes the whole stock and stays open until all connections wait for it.
     const [busy, watcher] = [1, 2].map(() => new Client({ connectionString: store.databaseUrl })) as [Client, Client];

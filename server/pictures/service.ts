@@ -6,13 +6,13 @@ import type { Database } from '#server/database/client.ts';
 import { alone, isFresh } from './kept.ts';
 import { encodePicture, inspectPicture, type EncodedPicture } from './prepare.ts';
 import type { PictureStore } from './picture-store.ts';
-import { createTurns } from './turns.ts';
+import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 /** Change this when the encoding changes, because files are served as immutable. */
 const ENCODING = 'partsmith picture 1\n';
 
 /** One at a time per process, because decoding takes memory. Waiting uploads keep their file in memory. */
-const runLimited = createTurns(1, 6);
+const runLimited = createConcurrencyLimiter(1, 6);
 
 /**
  * Stores a picture in all widths and formats; the same file always gives the same picture.

@@ -8,7 +8,7 @@ import { lockOrder, updateOrder, type BareOrder } from '#server/orders/queries.t
 import { DISPUTED, refundableOf } from '#server/orders/refundable.ts';
 import { askRefund, isCounted } from '#server/orders/refunds.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
-import { isPaid } from '#server/orders/wire.ts';
+import { isPaid } from '#server/orders/serialize-order.ts';
 import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
 
 /**

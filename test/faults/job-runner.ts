@@ -1,6 +1,6 @@
 import type { TaskList } from 'graphile-worker';
 import { tasksOf } from '#server/jobs/tasks.ts';
-import { handNoticesOver } from '#server/orders/notices.ts';
+import { flushOutbox } from '#server/orders/outbox.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
 
 const tasks = new WeakMap<TestStore, TaskList>();
@@ -17,7 +17,7 @@ export async function doRecurring(store: TestStore, task: string): Promise<void>
 export async function doQueuedJobs(store: TestStore): Promise<void> {
   const list = taskListOf(store);
   const failed: string[] = [];
-  while ((await handNoticesOver(store.db)) > 0);
+  while ((await flushOutbox(store.db)) > 0);
   for (;;) {
     const { rows } = await store.db.$client.query(
       `with due as (

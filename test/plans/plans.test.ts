@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
 import { makeLink } from '#server/own-account/links.ts';
-import { refreshFinding } from '#server/parts/finding/refresh.ts';
+import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { charge, claim, orderBody, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { grow, GROWING } from './grown-store.ts';
@@ -18,7 +18,7 @@ before(async () => {
   [admin, buyer] = [await store.person('admin'), await store.person()];
   part = await store.part({ quantity: 1_000 });
   await grow(store.db.$client);
-  await refreshFinding(store.db.$client);
+  await refreshSearch(store.db.$client);
   await store.db.$client.query('analyze');
 });
 after(() => store.close());

@@ -1,4 +1,4 @@
-import { compareParts, readFacets, suggestParts } from '#contract/finding.ts';
+import { compareParts, readFacets, suggestParts } from '#contract/search.ts';
 import { listParts } from '#contract/parts.ts';
 import { listReviews } from '#contract/reviews.ts';
 import { readStore } from '#contract/store.ts';

@@ -7,10 +7,10 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from '#server/app.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { claim, charge, endHold, orderBody, placed, started } from '#test/fixtures/ordering.ts';
-import { refreshFinding } from '#server/parts/finding/refresh.ts';
+import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { until } from '#sandbox/cards/testing.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { expireHolds } from '#server/orders/holds.ts';
+import { expireReservations } from '#server/orders/reservations.ts';
 import { cacheHandler } from './cache-handler.ts';
 import { listenForInvalidation } from './invalidation-listener.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
@@ -115,7 +115,7 @@ describe('a change reaches every process', () => {
     const order = await placed(store, buyer, id, 2);
     await until(async () => (await read(one.origin, `/api/part/${id}`)).quantity === 7);
     await endHold(store, order);
-    assert.equal(await expireHolds(store.db, 10), 1);
+    assert.equal(await expireReservations(store.db, 10), 1);
     await until(async () => (await read(one.origin, `/api/part/${id}`)).quantity === 9);
   });
 
@@ -172,7 +172,7 @@ describe('a change reaches every process', () => {
     await read(one.origin, path);
     await read(two.origin, path);
     await until(() => Boolean(one.cache.find(path) && two.cache.find(path)));
-    assert.equal(await refreshFinding(store.db.$client), true);
+    assert.equal(await refreshSearch(store.db.$client), true);
     await until(async () => !one.cache.find(path) && !two.cache.find(path));
   });
 

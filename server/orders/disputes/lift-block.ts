@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
-import { happened } from '#server/orders/events.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { lockOrder, selectOrder, type OrderRow } from '#server/orders/queries.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { disputes } from './tables.ts';
@@ -22,7 +22,7 @@ export async function liftShippingBlock(db: Database, id: string, actor: string)
       .returning({ id: disputes.id });
     if (lifted.length === 0) throw notInState(order, 'No dispute blocks the shipping of this order.');
     const detail = { disputes: lifted.map((each) => each.id) };
-    await happened(tx, { orderId: id, what: 'block_lifted', actor, detail });
+    await recordOrderEvent(tx, { orderId: id, what: 'block_lifted', actor, detail });
     await record(tx, { actor, action: 'order.block-lifted', subject: id, detail });
     return (await selectOrder(tx, id)) ?? notFound();
   });

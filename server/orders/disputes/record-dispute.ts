@@ -4,7 +4,7 @@ import type { DisputeKind } from '#contract/disputes.ts';
 import type { OrderEvent } from '#contract/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { balanceRefunds } from '#server/orders/balance-refunds.ts';
-import { happened } from '#server/orders/events.ts';
+import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { selectCharge } from '#server/orders/money.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { moneyMovements } from '#server/orders/tables.ts';
@@ -57,7 +57,7 @@ export async function recordDispute(
     if (charge) await balanceRefunds(tx, order, { intentId: report.intentId, amountCents: charge.amountCents }, actor);
     for (const what of eventsOf(before, report, isEscalated)) {
       const { id, reason, status } = report;
-      await happened(tx, { orderId, what, actor, detail: { dispute: id, reason, status } });
+      await recordOrderEvent(tx, { orderId, what, actor, detail: { dispute: id, reason, status } });
       await alertAdmins(tx, { store, orderId, report, what });
     }
   });

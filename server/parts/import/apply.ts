@@ -3,7 +3,7 @@ import type { Import } from '#contract/catalogue.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
-import { askForRefresh } from '../finding/refresh-job.ts';
+import { askForRefresh } from '../search/refresh-job.ts';
 import { IMPORT_LOCK, ROWS_A_STATEMENT, writeBatch, type ImportResult } from './run.ts';
 import { notFound, readImport, requireId } from './stage.ts';
 import * as queries from './staged-queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { ASK_FOR_REFRESH } from '../finding/refresh-job.ts';
+import { ASK_FOR_REFRESH } from '../search/refresh-job.ts';
 import { readFile, type Refusal } from './read-file.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react';
+import type { Count } from '#contract/search.ts';
+import { Figures } from '../../ui/figure-text.tsx';
+import { countText } from './filter-words.ts';
+
+/** A value of a facet; without a count if it was not counted. */
+export interface FacetChoice {
+  value: string;
+  label: string;
+  count?: Count;
+}
+
+/** How many values of a facet show before 'Show more'. */
+const IN_SIGHT = 8;
+
+export const facetRow =
+  'facet-row flex cursor-pointer items-center gap-2.5 rounded-field px-2 text-sm hover:bg-base-300';
+
+/** A value's label, and how many parts match it. */
+export function RowText({ label, count }: { label: string; count: Count | undefined }) {
+  const isNone = count?.count === 0 && !count.atLeast;
+  const text = count && countText(count);
+  return (
+    <>
+      <span className={isNone ? 'min-w-0 flex-1 text-muted' : 'min-w-0 flex-1'}>{label}</span>
+      {text && (
+        <span className="text-xs text-muted">
+          <Figures>{text}</Figures>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** One group of filters with its heading, folded by a native `<details>`. */
+export function FacetGroup({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details open={open} className="facet-group border-t border-line py-1.5 first:border-t-0">
+      <summary className="flex min-h-9 cursor-pointer items-center rounded-field px-2 text-sm font-semibold">
+        {title}
+      </summary>
+      <fieldset className="mb-2">
+        <legend className="sr-only">{title}</legend>
+        {children}
+      </fieldset>
+    </details>
+  );
+}
+
+/** The values of one facet, as native inputs of the form; further values fold away, unless one of them is selected. */
+export function FacetChoices({
+  type,
+  name,
+  choices,
+  chosen,
+  prefix = '',
+}: {
+  type: 'checkbox' | 'radio';
+  name: string;
+  choices: readonly FacetChoice[];
+  chosen: readonly string[];
+  prefix?: string;
+}) {
+  const row = ({ value, label, count }: FacetChoice) => (
+    <label key={value} className={facetRow}>
+      <input
+        type={type}
+        name={name}
+        value={prefix + value}
+        defaultChecked={chosen.includes(prefix + value)}
+        className={`${type} facet-box`}
+      />
+      <RowText label={label} count={count} />
+    </label>
+  );
+  // Does not fold a single value.
+  const cut = choices.length > IN_SIGHT + 1 ? IN_SIGHT : choices.length;
+  const rest = choices.slice(cut);
+  // Only the initial state; after that the user controls it.
+  const [open] = useState(() => rest.some(({ value }) => chosen.includes(prefix + value)));
+  return (
+    <>
+      {choices.slice(0, cut).map(row)}
+      {rest.length > 0 && (
+        <details open={open}>
+          <summary className="flex min-h-8 cursor-pointer items-center px-2 text-sm text-muted">
+            Show {rest.length} more
+          </summary>
+          {rest.map(row)}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Facets } from '#contract/search.ts';
+import type { PartFilter } from '../part-filter.ts';
+import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
+import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
+import { PriceFacet } from './price-facet.tsx';
+import { formatCount } from '../../ui/format-count.ts';
+
+/** Facets of the part kind that are open at first; the others are folded. */
+const OPEN_SPECIFICATIONS = 3;
+
+/** All filters of the list. @param facets null if they could not be counted; the values then have no counts */
+export function FacetPanel({
+  filter,
+  facets,
+  currency,
+}: {
+  filter: PartFilter;
+  facets: Facets | null;
+  currency: string;
+}) {
+  const { category = '', in_stock, minimum_at_most, spec = [] } = filter;
+  const minimums = facets?.minimums.map(({ atMost, ...count }) => ({ value: String(atMost), count })) ?? [];
+  const offered = facets?.specifications.flatMap(({ key, values }) => values.map(({ value }) => `${key}:${value}`));
+  return (
+    <>
+      {/* Selected, but not offered while several part kinds match: keeps the form from dropping it. */}
+      {spec.map((one) => offered?.includes(one) || <input key={one} type="hidden" name="spec" value={one} />)}
+      <FacetGroup title="Kind of part">
+        <FacetChoices
+          type="radio"
+          name="category"
+          chosen={[category]}
+          choices={[{ value: '', label: 'All kinds' }, ...kindChoices(facets, category)]}
+        />
+      </FacetGroup>
+      <FacetGroup title="Price">
+        <PriceFacet filter={filter} facets={facets} currency={currency} />
+      </FacetGroup>
+      <FacetGroup title="Stock">
+        <FacetChoices
+          type="checkbox"
+          name="in_stock"
+          chosen={in_stock ? ['1'] : []}
+          choices={[{ value: '1', label: 'In stock', ...(facets && { count: facets.inStock }) }]}
+        />
+      </FacetGroup>
+      {(minimums.length > 0 || minimum_at_most) && (
+        <FacetGroup title="Minimum order up to">
+          <FacetChoices
+            type="radio"
+            name="minimum_at_most"
+            chosen={[String(minimum_at_most ?? '')]}
+            choices={[
+              { value: '', label: 'Any' },
+              ...withChosen(minimums, String(minimum_at_most ?? '')).map((choice) => ({
+                ...choice,
+                label: formatCount(Number(choice.value)),
+              })),
+            ]}
+          />
+        </FacetGroup>
+      )}
+      {facets?.specifications.map(({ key, name, values }, index) => (
+        <FacetGroup
+          key={key}
+          title={name}
+          open={index < OPEN_SPECIFICATIONS || spec.some((one) => one.startsWith(`${key}:`))}
+        >
+          <FacetChoices
+            type="checkbox"
+            name="spec"
+            prefix={`${key}:`}
+            chosen={spec}
+            choices={values.map(({ value, label, ...count }) => ({ value, label, count }))}
+          />
+        </FacetGroup>
+      ))}
+    </>
+  );
+}
+
+function kindChoices(facets: Facets | null, chosen: string): FacetChoice[] {
+  const counted = facets?.kinds.map(({ category, ...count }) => ({ value: category, count }));
+  return withChosen(counted ?? PART_KINDS.map(({ slug }) => ({ value: slug as string })), chosen).map((choice) => ({
+    ...choice,
+    label: kindsLabel(choice.value),
+  }));
+}
+
+/** Adds the values that the address selects, even if no part has them. */
+function withChosen<Choice extends { value: string }>(choices: readonly Choice[], chosen: string): { value: string }[] {
+  const isThere = chosen === '' || choices.some(({ value }) => value === chosen);
+  return isThere ? [...choices] : [...choices, { value: chosen }];
+}

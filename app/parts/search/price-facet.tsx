@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Facets } from '#contract/search.ts';
+import { inOrder, type PartFilter, without } from '../part-filter.ts';
+import { RangeField } from '../../ui/range-field.tsx';
+import { facetRow, RowText } from './facet-group.tsx';
+import { FilterLink } from './filter-link.tsx';
+import { priceText, rangeProblem, shortPrice } from './filter-words.ts';
+import { useFormIsAhead } from './use-filter-form.ts';
+
+/** A price range to enter, and price ranges that contain parts. */
+export function PriceFacet({
+  filter,
+  facets,
+  currency,
+}: {
+  filter: PartFilter;
+  facets: Facets | null;
+  currency: string;
+}) {
+  const range = facets?.priceRange;
+  const { min_price, max_price } = inOrder(filter);
+  const [low, high] = useTypedRange();
+  return (
+    <>
+      <RangeField
+        from={{ label: 'Lowest price', name: 'min_price', ...low }}
+        to={{ label: 'Highest price', name: 'max_price', ...high }}
+        error={rangeProblem(low.value, high.value, currency)}
+        placeholders={range && [String(Math.floor(range.lowest)), String(Math.ceil(range.highest))]}
+      />
+      {facets?.prices.map(({ from, to, ...count }) => {
+        // A bucket excludes its upper bound; an entered range includes it.
+        const upTo = to === undefined ? undefined : Math.round(to * 100 - 1) / 100;
+        const isChosen = (min_price ?? 0) === from && max_price === upTo;
+        const rest = without(filter, 'min_price', 'max_price');
+        const chosen = { ...(from > 0 && { min_price: from }), ...(upTo !== undefined && { max_price: upTo }) };
+        return (
+          <FilterLink
+            key={from}
+            to={isChosen ? rest : { ...rest, ...chosen }}
+            aria-current={isChosen || undefined}
+            className={facetRow}
+          >
+            <RowText
+              label={
+                to !== undefined && from === 0 ? `Under ${shortPrice(to, currency)}` : priceText(from, to, currency)
+              }
+              count={count}
+            />
+          </FilterLink>
+        );
+      })}
+    </>
+  );
+}
+
+/**
+ * The values of the two fields: the address's prices until the user types, and again after a link or Back changes them.
+ */
+function useTypedRange() {
+  const [search] = useSearchParams();
+  const inAddress = [search.get('min_price') ?? '', search.get('max_price') ?? ''] as const;
+  const isAhead = useFormIsAhead();
+  const [[low, high], setTyped] = useState(inAddress);
+  const [seen, setSeen] = useState(inAddress);
+  if (seen.join() !== inAddress.join()) {
+    setSeen(inAddress);
+    if (!isAhead) setTyped(inAddress);
+  }
+  type Change = React.ChangeEvent<HTMLInputElement>;
+  return [
+    { value: low, onChange: ({ target }: Change) => setTyped([target.value, high]) },
+    { value: high, onChange: ({ target }: Change) => setTyped([low, target.value]) },
+  ] as const;
+}

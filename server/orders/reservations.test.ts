@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertLedger } from '#test/fixtures/ledger.ts';
+import { charge, claim, endHold, orderNow, placed, problem, started, stockOf } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { expireReservations } from './reservations.ts';
+
+let store: TestStore;
+let buyer: Person;
+before(async () => {
+  store = await startTestStore();
+  buyer = await store.person();
+});
+after(async () => {
+  await assertLedger(store.db);
+  await store.close();
+});
+
+const what = async (id: string) => (await orderNow(store, buyer, id)).timeline.map((event) => event.what);
+
+test('a hold that has ended gives its stock back; one that has not stays', async () => {
+  const part = await store.part({ quantity: 10 });
+  const [over, fresh] = [await placed(store, buyer, part, 3), await placed(store, buyer, part, 2)];
+  await endHold(store, over);
+  assert.equal(await expireReservations(store.db, 100), 1);
+  assert.equal(await expireReservations(store.db, 100), 0);
+  assert.equal(await stockOf(store, part), 8);
+  const order = await orderNow(store, buyer, over);
+  assert.deepEqual([order.status, order.holdUntil], ['expired', null]);
+  assert.equal((await orderNow(store, buyer, fresh)).status, 'unpaid');
+  assert.deepEqual(await what(over), ['placed', 'expired']);
+  // Still listed as open, because the order can be paid while stock lasts.
+  const { body } = await store.call(buyer, 'GET', `/placeorder?email=${buyer.email}`);
+  assert.ok(body.some((each: { _id: string }) => each._id === over));
+});
+
+test('many processes at once give each order back once, in batches of a size', async () => {
+  const parts = await Promise.all(Array.from({ length: 4 }, () => store.part({ quantity: 10 })));
+  for (const part of parts)
+    for (let count = 0; count < 5; count++) await endHold(store, await placed(store, buyer, part, 2));
+  assert.equal(await expireReservations(store.db, 3), 3);
+  const done = await Promise.all(Array.from({ length: 6 }, () => expireReservations(store.db, 100)));
+  assert.equal(
+    done.reduce((sum, each) => sum + each, 0),
+    17,
+  );
+  for (const part of parts) assert.equal(await stockOf(store, part), 10);
+});
+
+const open = (id: string, cents: number, pay?: boolean) =>
+  store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: cents / 100, order: id, pay });
+const minutesLeft = async (id: string): Promise<number | null> => {
+  const { holdUntil } = await orderNow(store, buyer, id);
+  return holdUntil === null ? null : Math.round((Date.parse(holdUntil) - Date.now()) / 60_000);
+};
+const setMinutes = (id: string, minutes: number) =>
+  store.db.$client.query('update orders set hold_until = now() + make_interval(mins => $2) where id = $1', [
+    id,
+    minutes,
+  ]);
+
+test('opening the payment page renews nothing, however often', async () => {
+  const part = await store.part({ quantity: 10 });
+  const id = await placed(store, buyer, part, 6);
+  await setMinutes(id, 3);
+  for (let times = 0; times < 3; times++) {
+    const { status, body } = await open(id, 7_440);
+    assert.equal(status, 200);
+    assert.equal(Math.round((Date.parse(body.holdUntil) - Date.now()) / 60_000), 3);
+  }
+  await endHold(store, id);
+  await expireReservations(store.db, 100);
+  const { status, body } = await open(id, 7_440);
+  assert.deepEqual([status, body.holdUntil, typeof body.clientSecret], [200, null, 'string'], 'payable, not reserved');
+  assert.deepEqual([await stockOf(store, part), await what(id)], [10, ['placed', 'expired']]);
+});
+
+test('pressing Pay renews the reservation once', async () => {
+  const part = await store.part({ quantity: 10 });
+  const id = await placed(store, buyer, part, 6);
+  assert.equal((await open(id, 7_440, true)).status, 200);
+  assert.deepEqual(await what(id), ['placed'], 'a fresh one stays as it is');
+  await setMinutes(id, 3);
+  await started(store, buyer, id);
+  assert.equal(await minutesLeft(id), 30);
+  await setMinutes(id, 4);
+  await started(store, buyer, id);
+  assert.equal(await minutesLeft(id), 4, 'a second time it is not renewed');
+  await endHold(store, id);
+  await expireReservations(store.db, 100);
+  assert.equal((await open(id, 7_440, true)).body.holdUntil, null, 'nor reserved again after 60 minutes');
+  assert.deepEqual([await stockOf(store, part), await what(id)], [10, ['placed', 'renewed', 'expired']]);
+  const paying = await started(store, buyer, id);
+  await charge(store, paying);
+  assert.equal((await claim(store, buyer, id, paying)).status, 200, 'while there is stock it can still be paid');
+  assert.equal(await stockOf(store, part), 4);
+});
+
+test("pressing Pay reserves an expired order's units again, unless they are sold", async () => {
+  const part = await store.part({ quantity: 10 });
+  const [id, other] = [await placed(store, buyer, part, 6), await placed(store, buyer, part, 4)];
+  for (const each of [id, other]) await endHold(store, each);
+  await expireReservations(store.db, 100);
+  await started(store, buyer, id);
+  assert.deepEqual([await minutesLeft(id), await stockOf(store, part)], [30, 4]);
+  assert.deepEqual(await what(id), ['placed', 'expired', 'renewed']);
+  await placed(store, await store.person(), part, 1);
+  for (const pay of [false, true])
+    assert.deepEqual(problem(await open(other, 4_960, pay)), {
+      status: 409,
+      code: 'out_of_stock',
+      detail: 'Please order less than 3 parts to purchased',
+      fresh: { quantity: 3, minimum: 1, price: 12.4 },
+    });
+  assert.equal((await orderNow(store, buyer, other)).status, 'expired');
+});

@@ -1,0 +1,84 @@
+import { and, eq } from 'drizzle-orm';
+import { RESERVATION_MINUTES } from '#contract/reservation.ts';
+import { isEmailVerified } from '#server/accounts/queries.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import { counts } from '#server/observe/counts.ts';
+import { isInStock, releaseStock, takeStock } from '#server/parts/stock.ts';
+import { recordOrderEvent } from './record-order-event.ts';
+import { lockOverdueOrder, updateOrder, type BareOrder } from './queries.ts';
+import { orderEvents } from './tables.ts';
+
+/** A reservation with more than this many milliseconds left is not renewed. */
+const FRESH_ENOUGH = (RESERVATION_MINUTES - 1) * 60_000;
+
+/**
+ * The reservation of an unpaid or expired order whose customer is on the payment page. Only pressing Pay renews it,
+ * once per order: an expired order reserves its units again, and the reservation lasts 60 minutes at most in total.
+ * After that the order can be paid while stock lasts. So can an expired order of an unverified account, which is not
+ * reserved again: its renewals would add up to more than the cap of such accounts. The caller holds the order's lock.
+ * @param isPaying whether the customer pressed Pay
+ * @returns when the reservation ends; null if nothing is reserved; undefined if the stock is too low
+ */
+export async function reserveForPayment(
+  tx: Executor,
+  order: BareOrder,
+  actor: string,
+  isPaying: boolean,
+): Promise<Date | null | undefined> {
+  const current = order.status === 'unpaid' ? order.holdUntil : null;
+  const isFresh = current !== null && current.getTime() > Date.now() + FRESH_ENOUGH;
+  if (!isPaying || isFresh || (await wasRenewed(tx, order.id)) || (await isExpiredOfUnverified(tx, order))) {
+    const isPayable = order.status === 'unpaid' || (await isInStock(tx, order.partId, order.quantity));
+    return isPayable ? current : undefined;
+  }
+  if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) return undefined;
+  const holdUntil = new Date(Date.now() + RESERVATION_MINUTES * 60_000);
+  await updateOrder(tx, order.id, { status: 'unpaid', holdUntil });
+  await recordOrderEvent(tx, { orderId: order.id, what: 'renewed', actor });
+  return holdUntil;
+}
+
+async function isExpiredOfUnverified(tx: Executor, { status, customerId }: BareOrder): Promise<boolean> {
+  return status === 'expired' && !(await isEmailVerified(tx, customerId));
+}
+
+async function wasRenewed(tx: Executor, orderId: string): Promise<boolean> {
+  const renewals = await tx
+    .select({ id: orderEvents.id })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, orderId), eq(orderEvents.what, 'renewed')))
+    .limit(1);
+  return renewals.length > 0;
+}
+
+/** Reserves the units of an expired order again; returns false if the stock is too low. */
+export async function reserveAgain(tx: Executor, order: BareOrder, actor: string): Promise<boolean> {
+  const { partId, id: orderId, quantity } = order;
+  return takeStock(tx, { partId, orderId, quantity, actor, reason: 'reserved again for an expired order' });
+}
+
+/**
+ * Expires unpaid orders whose reservation has ended and releases their units. Safe to run in several processes at once.
+ * Uses one transaction per order, which keeps locks short and avoids deadlocks over parts.
+ * @param most the most orders to expire in this run
+ * @returns the number of orders expired
+ */
+export async function expireReservations(db: Database, most: number, signal?: AbortSignal): Promise<number> {
+  for (let done = 0; done < most; done++) {
+    if (signal?.aborted || !(await expireOne(db))) return done;
+    counts.holdsExpired++;
+  }
+  return most;
+}
+
+async function expireOne(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const order = await lockOverdueOrder(tx);
+    if (!order) return false;
+    const { id: orderId, partId, quantity } = order;
+    await updateOrder(tx, orderId, { status: 'expired', holdUntil: null });
+    await releaseStock(tx, { partId, orderId, quantity, kind: 'released', actor: 'expiry', reason: 'hold ended' });
+    await recordOrderEvent(tx, { orderId, what: 'expired', actor: 'expiry' });
+    return true;
+  });
+}

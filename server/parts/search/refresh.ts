@@ -1,0 +1,76 @@
+import type { Pool, PoolClient } from 'pg';
+import { PRICE_STEPS_CENTS, MINIMUM_STEPS } from './steps.ts';
+
+/** Arbitrary, but every process takes the same lock. */
+const REFRESH_LOCK = 727_377_005;
+/** Reading a million parts takes longer than the statement timeout of a request. */
+const MOST_MS = 10 * 60_000;
+
+/**
+ * Rebuilds the vocabulary and the facet counts of the whole catalog. No request depends on it: search finds a new word
+ * before the vocabulary contains it, but does not suggest it as a correction.
+ * @returns false when another process is already rebuilding
+ */
+export async function refreshSearch(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [
+      REFRESH_LOCK,
+    ]);
+    if (rows[0]!.ours) await refresh(client);
+    await client.query('commit');
+    return rows[0]!.ours;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function refresh(client: PoolClient): Promise<void> {
+  const run = (text: string, values: unknown[] = []): Promise<unknown> =>
+    client.query({ text, values, query_timeout: MOST_MS } as { text: string; values: unknown[] });
+  await run(`set local statement_timeout = ${MOST_MS}`);
+  await run(WORDS);
+  // Recent changes wait in the pending lists of the GIN indexes, which every search would have to scan.
+  for (const index of ['parts_finding', 'parts_sample', 'catalogue_words_spelling'])
+    await run('select gin_clean_pending_list($1::regclass)', [index]);
+  await run('delete from catalogue_counts');
+  await run(COUNTS, [PRICE_STEPS_CENTS, MINIMUM_STEPS]);
+  await run('analyze catalogue_words');
+}
+
+/** Writes only rows that differ, so that a small edit writes little. */
+const WORDS = `
+  with fresh as materialized (
+    select word collate "C" as word, ndoc as parts from ts_stat('select search from parts where hidden_at is null') where word <> '~'
+  ), gone as (
+    delete from catalogue_words known where not exists (select from fresh where fresh.word = known.word)
+  )
+  insert into catalogue_words (word, parts) select word, parts from fresh
+  on conflict (word) do update set parts = excluded.parts where catalogue_words.parts <> excluded.parts`;
+
+/** Kind '' stands for all kinds. Price and minimum use the number of their step. */
+const COUNTS = `
+  with shown as materialized (
+    select category, price_cents, in_stock, width_bucket(price_cents, $1::bigint[]) as price,
+      width_bucket(minimum - 1, $2::int[]) as least, facets
+    from parts where hidden_at is null
+  )
+  insert into catalogue_counts (kind, facet, value, parts)
+  select coalesce(category, ''), '/total', '', count(*) from shown group by grouping sets ((), (category))
+  union all
+  select coalesce(category, ''), '/stock', in_stock::text, count(*) from shown group by grouping sets ((in_stock), (category, in_stock))
+  union all
+  select coalesce(category, ''), '/price', price::text, count(*) from shown group by grouping sets ((price), (category, price))
+  union all
+  select coalesce(category, ''), '/minimum', least::text, count(*) from shown group by grouping sets ((least), (category, least))
+  union all
+  select coalesce(category, ''), '/lowest', '', min(price_cents) from shown group by grouping sets ((), (category)) having count(*) > 0
+  union all
+  select coalesce(category, ''), '/highest', '', max(price_cents) from shown group by grouping sets ((), (category)) having count(*) > 0
+  union all
+  select category, split_part(facet, ':', 1), substr(facet, strpos(facet, ':') + 1), count(*)
+  from shown, unnest(facets) facet where facet not like '/%' group by 1, 2, 3`;

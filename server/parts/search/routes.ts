@@ -1,0 +1,55 @@
+import * as contract from '#contract/search.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Context } from 'hono';
+import { clientKey } from '#server/http/address.ts';
+import type { App, Env } from '#server/http/context.ts';
+import { shareable } from '#server/http/etag.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { compare } from './compare.ts';
+import { filterOf } from './conditions.ts';
+import { emptyFacets, readFacets } from './facets.ts';
+import { searchOf } from './search.ts';
+import { suggest } from './suggest.ts';
+
+/**
+ * Counts a search against the rate limit.
+ * @throws Failure `rate_limited`
+ */
+export type CountSearch = (context: Context<Env>) => Promise<void>;
+
+/**
+ * Creates the rate limiter for searches: one limit per address, and one per account when the request carries a valid
+ * token. Search is public, so an invalid token counts as none.
+ */
+export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' | 'settings' | 'tokens'>): CountSearch {
+  const rate = { max: settings.limits.searchesAMinute, seconds: 60 };
+  return async (context) => {
+    if (!limits) return;
+    limits.hit(`search:${clientKey(context.get('address'))}`, rate);
+    const token = /^Bearer ([\w.-]+)$/i.exec(context.req.header('authorization') ?? '')?.[1];
+    const actor = token && (await tokens.verify(token).catch(() => undefined));
+    if (actor) limits.hit(`search:user:${actor.userId}`, rate);
+  };
+}
+
+/** Register before `/part/{id}`, which would take these paths for ids. */
+export function searchRoutes(app: App, db: Database, everyone: Guards['everyone'], countSearch: CountSearch): void {
+  serve(app, contract.suggestParts, everyone, async ({ query, context }) => {
+    await countSearch(context);
+    return shareable(context.req.raw, await suggest(db, query.q ?? ''));
+  });
+
+  serve(app, contract.readFacets, everyone, async ({ query, context }) => {
+    await countSearch(context);
+    const search = await searchOf(db, query.q);
+    // The query contains no searchable word, so nothing matches, as in the list.
+    const facets = query.q && !search ? emptyFacets() : await readFacets(db, { ...filterOf(query), search });
+    return shareable(context.req.raw, facets);
+  });
+
+  serve(app, contract.compareParts, everyone, async ({ query, context }) =>
+    shareable(context.req.raw, await compare(db, query.ids)),
+  );
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { nextOf } from '#contract/paging.ts';
+import { openSearchStore, PARTS } from '#test/fixtures/search-store.ts';
+
+let opened: Awaited<ReturnType<typeof openSearchStore>>;
+before(async () => {
+  opened = await openSearchStore();
+});
+after(() => opened.store.close());
+
+const search = (q: string): Promise<string[]> => opened.names(`q=${encodeURIComponent(q)}`);
+
+describe('searching', () => {
+  for (const [q, first] of [
+    ['ryzn 7', 'AMD Ryzen 7 7800X3D'],
+    ['7800x3', 'AMD Ryzen 7 7800X3D'],
+    ['X3D', 'AMD Ryzen 7 7800X3D'],
+    ['rtx4070', 'Gainward RTX4070 Ghost'],
+    ['RTX 4070', 'Gainward RTX4070 Ghost'],
+    ['32gb', 'G.Skill Flare X5 32 GB'],
+    ['32 GB', 'G.Skill Flare X5 32 GB'],
+    ['gskill', 'G.Skill Flare X5 32 GB'],
+    ['corsiar', 'Corsair Vengeance 16 GB'],
+    ['i712700k', 'Intel Core i7-12700K'],
+    ['wi-fi board', 'MSI PRO B650 WIFI'],
+    ['120 watt', 'AMD Ryzen 7 7800X3D'],
+    ['TRES CALM', 'Asus Dual'],
+    ['cpu am4', 'AMD Ryzen 5 5600'],
+  ] as const) {
+    test(`'${q}' finds ${first}`, async () => assert.equal((await search(q))[0], first));
+  }
+
+  test('ranks the name before the rest, and what can be ordered before what can not', async () => {
+    assert.deepEqual(await search('ryzen 7'), ['AMD Ryzen 7 7800X3D', 'AMD Ryzen 5 7600', 'Asus Dual']);
+    assert.deepEqual(await search('memory black'), ['G.Skill Flare X5 32 GB', 'Corsair Vengeance 16 GB']);
+  });
+
+  test('finds a part whose words are new to the vocabulary, and no part that is deleted', async () => {
+    const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
+      name: 'Zylophon 9000',
+      description: 'New.',
+      price: 1,
+      minimum: 1,
+      quantity: 1,
+    });
+    assert.deepEqual(await search('zylo'), ['Zylophon 9000']);
+    await opened.store.call(opened.admin, 'DELETE', `/part/${body.insertedId}`);
+    assert.deepEqual(await search('zylophon'), []);
+  });
+
+  test('a part is found by its words whatever stands between them, however long', async () => {
+    const { body } = await opened.store.call(opened.admin, 'POST', '/part', {
+      name: 'Quagga -- "\\\' :1A',
+      description: `${'a.b'.repeat(300)}\r\nokapi\t| & ! (é) ${'x'.repeat(300)} tapir`,
+      price: 1,
+      minimum: 1,
+      quantity: 1,
+    });
+    for (const q of ['quagga', 'okapi', 'tapir', 'quagga 1a']) assert.deepEqual((await search(q)).length, 1, q);
+    await opened.store.call(opened.admin, 'DELETE', `/part/${body.insertedId}`);
+  });
+
+  test('what is no word, or nothing like one of the catalogue, finds nothing', async () => {
+    for (const q of ['🙂', '&|!:*()', "'", '\\', 'qqqqqqzz', '%00', 'a'.repeat(200), '"<->" & :*!', "x'::tsquery"]) {
+      assert.deepEqual(await search(q), [], JSON.stringify(q));
+      assert.equal((await opened.get(`/part/facets?q=${encodeURIComponent(q)}`)).body.total.count, 0, q);
+      assert.deepEqual((await opened.get(`/part/suggest?q=${encodeURIComponent(q)}`)).body.parts, [], q);
+    }
+    assert.equal((await opened.store.call(null, 'GET', `/part?q=${'a'.repeat(201)}`)).status, 422);
+    assert.equal((await search('\0')).length, PARTS.length, 'as if nothing had been typed');
+  });
+
+  for (const sort of ['relevance', 'price', 'name', 'newest']) {
+    test(`pages by ${sort} meet every match once`, async () => {
+      const whole = await opened.names(`q=amd+ryzen&sort=${sort}`);
+      const met: string[] = [];
+      let after: string | undefined;
+      do {
+        const answer = await opened.get(`/part?q=amd+ryzen&sort=${sort}&limit=1${after ? `&after=${after}` : ''}`);
+        met.push(...answer.body.map((part: { name: string }) => part.name));
+        after = nextOf(answer.headers.get('link'));
+      } while (after);
+      assert.equal(whole.length, 3);
+      assert.deepEqual(met, whole);
+    });
+  }
+
+  test('what fits equally well goes by its name, page by page', async () => {
+    const letters = ['C', 'A', 'D', 'B', 'A'];
+    for (const letter of letters) await opened.store.part({ name: `Equalfan ${letter}`, quantity: 50 });
+    const met: string[] = [];
+    let after: string | undefined;
+    do {
+      const answer = await opened.get(`/part?q=equalfan&limit=2${after ? `&after=${after}` : ''}`);
+      met.push(...answer.body.map((part: { name: string }) => part.name.at(-1)));
+      after = nextOf(answer.headers.get('link'));
+    } while (after);
+    assert.deepEqual(met, ['A', 'A', 'B', 'C', 'D']);
+  });
+
+  test('a place of relevance that can not be is refused', async () => {
+    for (const place of [1e15, 'x', 1.5]) {
+      const after = Buffer.from(JSON.stringify(['relevance', place, opened.ids.get('Asus Dual')])).toString(
+        'base64url',
+      );
+      assert.equal((await opened.store.call(null, 'GET', `/part?q=amd&after=${after}`)).status, 422, String(place));
+    }
+  });
+});
+
+describe('suggesting', () => {
+  test('tells parts with what was typed marked, kinds and corrections', async () => {
+    const { body } = await opened.get('/part/suggest?q=ryzn+7');
+    assert.deepEqual(body.corrected, [{ typed: 'ryzn', taken: 'ryzen' }]);
+    const [first] = body.parts;
+    assert.deepEqual(
+      first.marks.map(([from, to]: [number, number]) => first.name.slice(from, to)),
+      ['Ryzen', '7', '7'],
+    );
+    assert.deepEqual(
+      [first._id, first.category, first.price, first.minimum, first.quantity],
+      [opened.ids.get('AMD Ryzen 7 7800X3D'), 'processor', 340, 1, 50],
+    );
+    assert.ok(first.description.length > 0 && first.description.length <= 123, first.description);
+    assert.equal(body.kinds[0].category, 'processor');
+    assert.deepEqual((await opened.get('/part/suggest')).body, {
+      parts: [],
+      kinds: [],
+      corrected: [],
+      total: { count: 0, atLeast: false },
+    });
+  });
+
+  test('costs no body when it has not changed', async () => {
+    const path = '/api/part/suggest?q=amd';
+    const etag = (await opened.store.app.request(path)).headers.get('etag')!;
+    assert.equal((await opened.store.app.request(path, { headers: { 'if-none-match': etag } })).status, 304);
+  });
+});

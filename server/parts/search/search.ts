@@ -1,0 +1,122 @@
+import type { Correction } from '#contract/search.ts';
+import type { Executor } from '#server/database/client.ts';
+import { kindNamed, placeOfKind } from './kind-words.ts';
+import { typedWords, type TypedWord } from './typed-words.ts';
+import { correct, lookUp, type Known, type KnownWord } from './vocabulary.ts';
+
+/** The tsquery expressions for one typed word, closest match first. */
+export interface SearchedWord {
+  readonly exact: string;
+  /** Matches in the part's name. */
+  readonly exactInName: string;
+  readonly begunInName: string;
+  readonly begun: string;
+  /** Every match, corrections included. */
+  readonly any: string;
+  /** The kind of part that this word names; at most one word of a query has it. */
+  readonly kind?: string | undefined;
+}
+
+export interface Search {
+  readonly words: readonly SearchedWord[];
+  /** The kind of part that one of the words names; its parts rank first. */
+  readonly kind: string | undefined;
+  /**
+   * The last two words, if there are two. A name or value that ends with them ranks higher: 'RTX 4070' before 'RTX 4070
+   * Ti'.
+   */
+  readonly ending: string | undefined;
+  /** Requires every word, each in any of its forms. */
+  readonly all: string;
+  readonly corrected: readonly Correction[];
+  /** Folded words or prefixes to highlight in names. */
+  readonly marked: readonly string[];
+  /** Approximate number of parts that contain the rarest word; an upper bound on the matches. */
+  readonly atMostAbout: number;
+}
+
+/**
+ * Parses a search query. Each word matches as typed, as a prefix of words in the catalog, or, if the catalog has
+ * neither, as the word with the closest spelling.
+ * @returns undefined when the query contains no word
+ */
+export async function searchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
+  const typed = typedWords(q ?? '');
+  if (typed.length === 0) return undefined;
+  const known = await lookUp(db, [...new Set(typed.flatMap(({ ways }) => ways.flat()))]);
+  const unknown = typed.filter(({ ways }) => !ways.some((way) => partsOf(way, known, true) > 0));
+  const corrections = await correct(db, [...new Set(unknown.map((word) => word.typed))]);
+  const words = typed.map((word, at) =>
+    meaningOf(known, corrections.get(word.typed), { ...word, isLast: at === typed.length - 1 }),
+  );
+  const kindAt = placeOfKind(typed.map((word) => word.typed));
+  const kind = kindNamed(typed[kindAt]?.typed ?? '');
+  const pieces = typed.flatMap(({ ways }) => ways.at(-1)!);
+  return {
+    words: words.map(({ searched }, at) => (at === kindAt ? { ...searched, kind } : searched)),
+    kind,
+    ending: pieces.length > 1 ? pieces.slice(-2).join(' ') : undefined,
+    all: words.map(({ searched }) => `(${searched.any})`).join(' & '),
+    corrected: [...corrections].map(([from, { word }]) => ({ typed: from, taken: word })),
+    marked: [
+      ...new Set(typed.flatMap((word) => [...word.ways.flat(), corrections.get(word.typed)?.word ?? []].flat())),
+    ],
+    atMostAbout: Math.min(...words.map(({ parts }) => parts)),
+  };
+}
+
+function meaningOf(
+  known: ReadonlyMap<string, Known>,
+  correction: KnownWord | undefined,
+  { ways: allWays, isLast }: TypedWord & { isLast: boolean },
+): { searched: SearchedWord; parts: number } {
+  const whole = known.get(allWays[0]![0]!)!.parts > 0;
+  // A known word matches only as typed when another word follows it or its last piece is short: ddr5 does not mean ddr
+  // plus a word that begins with 5.
+  const ways = whole ? allWays.filter((way) => way.length === 1 || way.at(-1)!.length > 2) : allWays;
+  const mayGoOn = isLast || !whole;
+  const exact = (label: string) => either(ways.map((way) => both(way.map((word) => lexeme(word, label)))));
+  const begun = (label: string) =>
+    either(
+      ways.map((way) =>
+        both(way.map((word, at) => (at === way.length - 1 ? begunBy(word, way, label) : lexeme(word, label)))),
+      ),
+    );
+  const begunBy = (word: string, way: readonly string[], label: string): string => {
+    const { parts, begun: longer } = known.get(word)!;
+    // The vocabulary does not contain a new word yet; search for it as typed, because few words can begin with it.
+    if (parts === 0 && longer.length === 0) return lexeme(word, `*${label}`);
+    if (!mayGoOn || (way.length > 1 && word.length < 3 && parts > 0)) return lexeme(word, label);
+    return either([word, ...longer.map((one) => one.word)].map((one) => lexeme(one, label)));
+  };
+  const meanings = correction ? [begun(''), lexeme(correction.word, '')] : [begun('')];
+  return {
+    searched: {
+      exact: exact(''),
+      exactInName: exact('A'),
+      begunInName: begun('A'),
+      begun: begun(''),
+      any: either(meanings),
+    },
+    parts: ways.reduce((sum, way) => sum + partsOf(way, known, mayGoOn), correction?.parts ?? 0),
+  };
+}
+
+/** An upper bound on the parts that contain all words of one way of writing. */
+function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>, mayGoOn: boolean): number {
+  return Math.min(
+    ...way.map((word, at) => {
+      const { parts, begun } = known.get(word)!;
+      return at < way.length - 1 || (parts > 0 && !mayGoOn)
+        ? parts
+        : begun.reduce((sum, one) => sum + one.parts, parts);
+    }),
+  );
+}
+
+/** A word in a tsquery. Words contain only letters and digits, so quoting needs no escapes. */
+function lexeme(word: string, label: string): string {
+  return `'${word}'${label && `:${label}`}`;
+}
+const both = (terms: readonly string[]): string => (terms.length === 1 ? terms[0]! : `(${terms.join(' & ')})`);
+const either = (terms: readonly string[]): string => (terms.length === 1 ? terms[0]! : `(${terms.join(' | ')})`);

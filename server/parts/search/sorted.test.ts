@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { nextOf } from '#contract/paging.ts';
+import { refreshSearch } from '#server/parts/search/refresh.ts';
+import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
+import { listParts } from '../service.ts';
+import { searchOf } from './search.ts';
+
+/* A very frequent word: two in three parts are named Zeta, and sort after all others by name. */
+const ZETAS = 9_000;
+const OTHERS = 3_000;
+let store: TestStore;
+before(async () => {
+  store = await startTestStore();
+  await store.db.$client.query(
+    `insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, created_at)
+     select overlay(overlay(md5('part' || n) placing '7' from 13) placing '8' from 17)::uuid, case when n <= ${ZETAS} then 'Zeta ' else 'Alpha ' end || n, 'Boxed.', 'memory', '/x.svg',
+       jsonb_build_array(jsonb_build_object('name', 'Generation', 'value', case when n % 4 = 0 then 'DDR5' else 'DDR4' end)),
+       100 + n % 1000, 1, 10, now() - n * interval '1 second' from generate_series(1, ${ZETAS + OTHERS}) n`,
+  );
+  await refreshSearch(store.db.$client);
+  await store.db.$client.query('analyze parts');
+});
+after(() => store.close());
+
+async function namesOf(query: string, pages: number): Promise<string[]> {
+  const names: string[] = [];
+  let after: string | undefined;
+  for (let page = 0; page < pages && (page === 0 || after); page++) {
+    const answer = await store.call(null, 'GET', `/part?limit=10&${query}${after ? `&after=${after}` : ''}`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    names.push(...answer.body.map((part: { name: string }) => part.name));
+    after = nextOf(answer.headers.get('link'));
+  }
+  return names;
+}
+
+test('an order that soon meets what was typed has all of it', async () => {
+  const names = await namesOf('q=zeta&sort=newest', 3);
+  assert.deepEqual(
+    names,
+    Array.from({ length: 30 }, (_, at) => `Zeta ${at + 1}`),
+  );
+});
+
+test('an order that does not begins with the best of the sample, sorted, no part twice', async () => {
+  const names = await namesOf('q=zeta&sort=name', 12);
+  assert.equal(names.length, 120);
+  assert.ok(names.every((name) => name.startsWith('Zeta ')));
+  assert.deepEqual(names, [...new Set(names)].sort());
+});
+
+test('few of them are all told, however many parts have the word', async () => {
+  const names = await namesOf('q=zeta&min_price=10.99&sort=newest', 2);
+  assert.deepEqual(
+    names,
+    Array.from({ length: 9 }, (_, at) => `Zeta ${at * 1_000 + 999}`),
+  );
+});
+
+test('what changes or saves all of them is told every one', async () => {
+  const search = await searchOf(store.db, 'zeta');
+  let [count, after]: [number, string | undefined] = [0, undefined];
+  do {
+    const page = await listParts(store.db, { search }, { sort: 'name', limit: 1_000, after, isWhole: true });
+    [count, after] = [count + page.rows.length, page.next];
+  } while (after);
+  assert.equal(count, ZETAS);
+});
+
+test('counts of the sample are fewer than there are, and not many fewer', async () => {
+  const { body } = await store.call(null, 'GET', '/part/facets?q=zeta');
+  assert.equal(body.total.atLeast, true);
+  assert.ok(body.total.count > ZETAS / 3 && body.total.count <= ZETAS, String(body.total.count));
+  const values = body.specifications[0].values as { value: string; count: number; atLeast: boolean }[];
+  assert.deepEqual(
+    values.map(({ value, atLeast }) => [value, atLeast]),
+    [
+      ['DDR4', true],
+      ['DDR5', true],
+    ],
+  );
+  assert.equal(body.priceRange, undefined);
+});
+
+test('a list by specification meets each part once, few or many', async () => {
+  assert.deepEqual(
+    await namesOf('spec=generation:DDR5&category=memory&sort=newest', 2),
+    Array.from({ length: 20 }, (_, at) => `Zeta ${4 * (at + 1)}`),
+  );
+  assert.deepEqual(await namesOf('spec=generation:DDR3&category=memory', 2), []);
+  assert.deepEqual(
+    await namesOf('q=alpha&spec=generation:DDR5&sort=newest', 1),
+    Array.from({ length: 10 }, (_, at) => `Alpha ${ZETAS + 4 * (at + 1)}`),
+  );
+});

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { expect, test as base, unique } from '../specification/shop.ts';
+import { failCalls, holdCalls, open } from '../specification/signed-in.ts';
+import { addRange, type Range } from './search.ts';
+
+const test = base.extend<{}, { range: Range }>({
+  range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
+});
+
+const bar = (page: Page) => page.getByRole('combobox', { name: 'Search all parts' });
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+
+/** The option that the field marks as active. */
+async function highlighted(page: Page): Promise<string> {
+  const id = await bar(page).getAttribute('aria-activedescendant');
+  return id ? page.locator(`[id="${id}"]`).innerText() : '';
+}
+
+test('by the keyboard alone: a slash, letters, arrows, Home and End, Enter', async ({ page, range }) => {
+  await open(page, '/blogs');
+  await page.keyboard.press('/');
+  await expect(bar(page)).toBeFocused();
+  await expect(bar(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.type(range.word);
+  await expect(options(page)).toHaveCount(6);
+  await expect(bar(page)).toHaveAttribute('aria-expanded', 'true');
+  await expect(bar(page)).toBeFocused();
+  expect(await highlighted(page)).toBe('');
+
+  await page.keyboard.press('ArrowDown');
+  const first = await options(page).first().innerText();
+  expect(await highlighted(page)).toBe(first);
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('End');
+  expect(await highlighted(page)).toContain('All results');
+  await page.keyboard.press('Home');
+  expect(await highlighted(page)).toBe(first);
+  await page.keyboard.press('ArrowUp');
+  expect(await highlighted(page)).toBe('');
+  await page.keyboard.press('ArrowUp');
+  expect(await highlighted(page)).toContain('All results');
+
+  await page.keyboard.press('Escape');
+  await expect(options(page).first()).toBeHidden();
+  await expect(bar(page)).toHaveValue(range.word);
+  await page.keyboard.press('ArrowDown');
+  await expect(options(page)).toHaveCount(6);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  const href = await options(page).first().getAttribute('href');
+  await page.keyboard.press('Enter');
+  // A signed-out visitor gets there through the login page.
+  await expect(page).toHaveURL(new RegExp(encodeURIComponent(href!)));
+});
+
+test('Enter without a highlight goes to all results, the best first', async ({ page, range }) => {
+  await open(page, '/blogs');
+  await bar(page).fill(`${range.word} three`);
+  await bar(page).press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/\\?q=${range.word}\\+three#parts$`));
+  await expect(page.getByRole('list', { name: 'Parts', exact: true }).getByRole('heading').first()).toHaveText(
+    `${range.word} Three`,
+  );
+  await expect(page.getByLabel('Sort by', { exact: true })).toHaveValue('');
+  await expect(page.getByLabel('Sort by', { exact: true }).locator('option:checked')).toHaveText('Best match');
+});
+
+test('what was typed is marked in the names; kinds are filters of the words', async ({ page, shop }) => {
+  const word = `tollgate${unique()}`;
+  for (const category of ['cpu-cooler', 'memory']) await shop.addPart({ name: `${word} ${category}`, category });
+  await open(page, '/blogs');
+  await bar(page).fill(word.slice(0, -1));
+  await expect(options(page).first().locator('mark')).toHaveText(word.slice(0, -1));
+  await options(page).filter({ hasText: 'in CPU coolers' }).click();
+  await expect(page).toHaveURL(/category=cpu-cooler/);
+  await expect(page.getByRole('radio', { name: 'CPU coolers' })).toBeChecked();
+});
+
+test('a slip is forgiven, and the word that was looked for is said', async ({ page }) => {
+  // A job collects the words soon after the store starts.
+  await expect
+    .poll(async () => (await (await page.request.get('/api/part/suggest?q=procesor')).json()).corrected)
+    .toEqual([{ typed: 'procesor', taken: 'processor' }]);
+  await open(page, '/blogs');
+  await bar(page).fill('procesor');
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.getByText("Showing results for 'processor'.").last()).toBeVisible();
+  await bar(page).press('Enter');
+  await expect(page).toHaveURL(/q=procesor/);
+  await expect(page.getByRole('main').getByText("Showing results for 'processor'.")).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem').first()).toBeVisible();
+});
+
+test('earlier questions are taken back, and only the last answer is shown', async ({ page, range }) => {
+  await open(page, '/blogs');
+  await bar(page).focus();
+  const held = await holdCalls(page, /\/api\/part\/suggest\?q=an/);
+  const takenBack = page.waitForEvent('requestfailed', (request) => /suggest\?q=an/.test(request.url()));
+  const requested = page.waitForRequest(/suggest\?q=an/);
+  await bar(page).pressSequentially('an');
+  await requested;
+  await bar(page).fill(range.word);
+  await takenBack;
+  await held.release();
+  await expect(options(page)).toHaveCount(6);
+  await expect(options(page).first()).toContainText(range.word);
+});
+
+test('nothing found and a failure are said in words, and read out; Enter searches all the same', async ({ page }) => {
+  await open(page, '/blogs');
+  const status = page.getByRole('search', { name: 'All parts' }).getByRole('status');
+  await bar(page).fill('qqqqxxxx');
+  await expect(status).toHaveText("No parts match 'qqqqxxxx'. Check the spelling or try fewer words.");
+  await expect(bar(page)).toHaveAttribute('aria-expanded', 'false');
+  await failCalls(page, /\/api\/part\/suggest/, 503, 'overloaded');
+  await bar(page).fill('cooler');
+  await expect(status).toHaveText(/couldn't be loaded/);
+  await bar(page).press('Enter');
+  await expect(page).toHaveURL(/\/\?q=cooler#parts$/);
+});
+
+test('how many there are is read out politely', async ({ page, range }) => {
+  await open(page, '/blogs');
+  await bar(page).fill(range.word);
+  await expect(page.getByRole('search', { name: 'All parts' }).getByRole('status')).toHaveText(/^\d parts found\.$/);
+});
+
+test('on a phone it is a sheet as wide as the window, which Esc leaves to where one was', async ({ page, range }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, '/blogs');
+  await expect(bar(page)).toBeHidden();
+  const opener = page.getByRole('button', { name: 'Open search' });
+  await opener.click();
+  await expect(bar(page)).toBeFocused();
+  const sheet = await page.locator('#find-sheet').boundingBox();
+  expect(sheet).toEqual({ x: 0, y: 0, width: 390, height: 800 });
+  await page.keyboard.type(range.word);
+  await expect(options(page).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(options(page).first()).toBeHidden();
+  await expect(bar(page)).toBeVisible();
+  // A second Escape clears the field, as in any search field.
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await bar(page).fill(range.word);
+  await options(page).filter({ hasText: 'All results' }).click();
+  await expect(page).toHaveURL(new RegExp(`q=${range.word}`));
+  await expect(bar(page)).toBeHidden();
+});
+
+test('the search on home suggests too, while its list follows', async ({ page, range }) => {
+  await open(page, '/');
+  const field = page.getByRole('combobox', { name: 'Search parts' });
+  await field.fill(range.word);
+  await expect(options(page).first()).toContainText(range.word);
+  // The field was at the lower edge of the window.
+  await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeInViewport({ ratio: 0.9 });
+  await expect(page).toHaveURL(new RegExp(`q=${range.word}$`));
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'Parts', exact: true }).getByRole('listitem').first()).toContainText(
+    range.word,
+  );
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test as base } from '../specification/shop.ts';
+import { open } from '../specification/signed-in.ts';
+import { addRange, type Range } from './search.ts';
+
+const test = base.extend<{}, { range: Range }>({
+  range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
+});
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Parts to compare' });
+const table = (page: Page) => page.getByRole('region', { name: 'Comparison' });
+const rowNames = (page: Page) => table(page).getByRole('rowheader').allInnerTexts();
+const compare = (page: Page, range: Range, name: string) =>
+  page.getByRole('checkbox', { name: `Compare ${range.word} ${name}` });
+
+test('chosen on the cards, kept in a tray for all tabs, four at most', async ({ page, context, range }) => {
+  await open(page, `/?q=${range.word}&sort=price`);
+  await expect(tray(page)).toHaveCount(0);
+  await compare(page, range, 'One').check();
+  await expect(tray(page)).toContainText(`${range.word} One`);
+  const other = await context.newPage();
+  await open(other, `/?q=${range.word}`);
+  await expect(compare(other, range, 'One')).toBeChecked();
+  for (const name of ['Two', 'Three', 'Four']) await compare(other, range, name).check();
+  await expect(compare(other, range, 'Five')).toBeDisabled();
+  await expect(tray(page).getByRole('listitem')).toHaveCount(4);
+  await tray(page)
+    .getByRole('button', { name: `Remove ${range.word} Two from the comparison` })
+    .click();
+  await expect(compare(other, range, 'Two')).not.toBeChecked();
+  await page.reload();
+  await tray(page).getByRole('link', { name: 'Compare' }).click();
+  await expect(page).toHaveURL(`/compare?ids=${[0, 2, 3].map((index) => range.parts[index]!._id).join(',')}`);
+  await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(3);
+});
+
+test('what differs comes first and can be shown alone; the address has all of it', async ({ page, range }) => {
+  const [one, two] = range.parts;
+  await open(page, `/compare?ids=${one!._id},${two!._id}`);
+  expect((await rowNames(page)).map((name) => name.replace(/\s*, differs$/, ''))).toEqual([
+    'Price',
+    'Cores',
+    'Minimum',
+    'Stock',
+    'Kind',
+    'Socket',
+    'TDP',
+  ]);
+  await expect(table(page).getByRole('row', { name: 'TDP' }).getByRole('cell')).toHaveText(['65 W', '65 W']);
+  await page.getByLabel('Differences only').check();
+  await expect(page).toHaveURL(/only=1/);
+  await expect.poll(async () => (await rowNames(page)).length).toBe(2);
+  await expect(page.getByLabel('Differences only')).toBeFocused();
+  await page.goBack();
+  await expect(page.getByLabel('Differences only')).not.toBeChecked();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByLabel('Differences only')).toBeChecked();
+  expect(await page.locator('meta[name="robots"]').getAttribute('content')).toBe('noindex');
+});
+
+test('parts are removed, and added by the search', async ({ page, range }) => {
+  const [one, two, three] = range.parts;
+  await open(page, `/compare?ids=${one!._id},${two!._id}`);
+  await page.getByRole('link', { name: `Remove ${one!.name}` }).click();
+  await expect(page).toHaveURL(`/compare?ids=${two!._id}`);
+  await page.getByRole('combobox', { name: 'Add a part' }).fill(three!.name);
+  await page.getByRole('option', { name: three!.name }).click();
+  await expect(page).toHaveURL(`/compare?ids=${two!._id},${three!._id}`);
+  await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(2);
+  for (const part of [two, three]) await page.getByRole('link', { name: `Remove ${part!.name}` }).click();
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Browse parts' }).click();
+  await expect(page).toHaveURL('/#parts');
+  await expect(tray(page)).toHaveCount(0);
+});
+
+test('who gets the address sees the same, also when a part is no longer sold', async ({ page, shop, range }) => {
+  const gone = await shop.addPart({ name: `${range.word} Gone`, category: 'processor' });
+  await shop.asAdmin('DELETE', `/part/${gone._id}`);
+  await open(page, `/compare?ids=${range.parts[0]!._id},${gone._id},not-an-id`);
+  await expect(page.getByText('2 parts are no longer sold.')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(1);
+});
+
+test('a part shows its specifications, and can be compared from its page', async ({ page, shop, range }) => {
+  await shop.customer(page);
+  await open(page, `/part/${range.parts[2]!._id}`);
+  const facts = page.getByRole('region', { name: 'Specifications' });
+  await expect(facts.getByRole('row')).toHaveText([/Socket\s*Z5/, /Cores\s*12/, /TDP\s*105 W/]);
+  await compare(page, range, 'Three').check();
+  await expect(tray(page).getByRole('link', { name: 'Compare' })).toHaveAttribute(
+    'href',
+    `/compare?ids=${range.parts[2]!._id}`,
+  );
+  await page.setViewportSize({ width: 390, height: 800 });
+  const [name, value] = [facts.getByRole('rowheader').first(), facts.getByRole('cell').first()];
+  expect((await value.boundingBox())!.y).toBeGreaterThan((await name.boundingBox())!.y);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a comparison is whole, and its switch is a form', async ({ page, range }) => {
+    await page.goto(`/compare?ids=${range.parts[0]!._id},${range.parts[1]!._id}`);
+    await page.getByLabel('Differences only').check();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await expect(page).toHaveURL(/only=1/);
+    expect(await rowNames(page)).toHaveLength(2);
+    await page.getByRole('link', { name: `Remove ${range.parts[0]!.name}` }).click();
+    await expect(page.getByRole('columnheader', { name: range.word })).toHaveCount(1);
+  });
+});
