@@ -43,6 +43,8 @@ export const NewRefundSchema = z.object({
   restock: z.optional(z.boolean()),
   /** Shown to the customer. */
   reason,
+  /** Status and dollars left to refund when the admin decided. If either has changed, nothing is refunded (409). */
+  expected: z.optional(z.object({ status: z.enum(['paid', 'shipped']), left: DollarsSchema })),
 });
 export type NewRefund = z.infer<typeof NewRefundSchema>;
 

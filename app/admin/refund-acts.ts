@@ -34,6 +34,10 @@ export async function actOnRefunds(ask: Ask, form: FormData): Promise<ActAnswer>
       // `Number` would read '1e1' as 10.
       ...(units && { units: /^\d+$/.test(units) ? Number(units) : Number.NaN }),
       ...(form.get('restock') !== null && { restock: true }),
+      expected: {
+        status: text('expectedStatus') === 'shipped' ? ('shipped' as const) : ('paid' as const),
+        left: Number(text('expectedLeft')),
+      },
     };
     await ask.call('refundOrder', { params: { id }, body, ...attemptOf(form) });
     return done('Refund requested');

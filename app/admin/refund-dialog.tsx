@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Form } from 'react-router';
+import { dollarsOf } from '#contract/money.ts';
 import { leftToRefund, MAX_REASON } from '#contract/refund-sums.ts';
 import type { Order } from '#contract/orders.ts';
 import { HiddenFields } from '../orders/act-button.tsx';
@@ -86,7 +87,15 @@ function RefundForm({
         onSubmit(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])));
       }}
     >
-      <HiddenFields fields={{ intent: 'refund', id: order._id, attempt }} />
+      <HiddenFields
+        fields={{
+          intent: 'refund',
+          id: order._id,
+          attempt,
+          expectedStatus: order.status,
+          expectedLeft: String(dollarsOf(left.cents)),
+        }}
+      />
       <p>
         {formatCents(left.cents, currency)} of {order.customerName || order.customerEmail}'s payment can be refunded to
         the card it was paid with. Enter units, an amount, or both.

@@ -38,6 +38,20 @@ async function five(): Promise<{ id: string; intent: string; part: string }> {
   return { ...(await paid(store, buyer, part, 5)), part };
 }
 
+test('a refund that was decided on an older state of the order changes nothing', async () => {
+  const { id, part } = await five();
+  const expected = { status: 'paid' as const, left: 62 };
+  const first = await refund(id, { amount: 5, reason: 'First admin', expected });
+  const second = await refund(id, { amount: 5, reason: 'Second admin', expected });
+  assert.deepEqual([first.status, second.status, second.body.code], [200, 409, 'order_state']);
+  await close(id, 'shipped');
+  const late = await refund(id, { units: 1, restock: true, reason: 'Late', expected: { status: 'paid', left: 57 } });
+  assert.deepEqual([late.status, problem(late).detail], [409, second.body.detail]);
+  assert.equal(await stockOf(store, part), 0);
+  assert.deepEqual(await shown(id), [[5, null, false, 'asked']]);
+  await store.runJobs();
+});
+
 test('an amount: mailed, in the history, the ledger and the audit trail, shown to the customer with its reason', async () => {
   const { id, intent, part } = await five();
   const answer = await refund(id, { amount: 5.25, reason: 'Scratched case' });

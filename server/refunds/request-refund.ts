@@ -17,7 +17,7 @@ import { releaseStock, writeOffStock } from '#server/parts/stock.ts';
  * returned. The money follows by a job.
  * @param currency of the amounts in messages
  * @returns the refund's id and its amount in cents
- * @throws Failure `not_found`, `order_state` (also while the payment is disputed), `invalid_fields` (more than is left, or restocking without units)
+ * @throws Failure `not_found`, `order_state` (also while the payment is disputed, or when the order differs from `expected`), `invalid_fields` (more than is left, or restocking without units)
  */
 export async function requestRefund(
   tx: Executor,
@@ -33,6 +33,12 @@ export async function requestRefund(
   if (isDisputed) throw notInState(order, DISPUTED);
   if (left <= 0)
     throw notInState(order, 'This order has been refunded in full, or a dispute has taken the rest of its payment.');
+  const { expected } = wanted;
+  if (expected && (expected.status !== order.status || centsOf(expected.left) !== left))
+    throw notInState(
+      order,
+      'This order has changed since you opened it. Nothing was refunded; check it and try again.',
+    );
   const unitsLeft = before.filter(isCounted).reduce((sum, { units }) => sum - (units ?? 0), order.quantity);
   const { units, restock = false, reason } = wanted;
   const amountCents = amountOf(wanted, order, left);
