@@ -161,7 +161,7 @@ export const readViewer = endpoint('readViewer', {
   summary: 'The signed-in person of the session cookie, or null.',
   response: z.object({
     viewer: z.nullable(ViewerSchema),
-    /** True when the session still needs its second step; until then nobody is signed in. */
+    /** True while the session still needs its second step; until then it has no viewer. */
     secondStep: z.optional(z.boolean()),
   }),
 });

@@ -36,7 +36,7 @@ export async function takePattern(database: GrowingDatabase): Promise<number> {
   return parts;
 }
 
-/** Copies the pattern's database; nobody else may be connected to it. */
+/** Copies the pattern's database, to which no other client may be connected. */
 export async function copyOf({ url, adminUrl }: GrowingDatabase, name: string): Promise<GrowingDatabase> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
 /*
- * The load generator, in a process of its own: raw requests over keep-alive sockets, one in flight per socket, the next
+ * The load generator, in a separate process: raw requests over keep-alive sockets, one in flight per socket, the next
  * as soon as the answer is complete. Parses only as much HTTP as it needs to find the end of an answer, so that the
  * server is the bottleneck.
  */

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** Starts a stand-in in a process of its own, which exits whenever this one does. */
+/** Starts a stand-in in a separate process, which exits whenever this one does. */
 export async function startApart(kind: string, options: object): Promise<{ close(): Promise<void> }> {
   const child = fork(fileURLToPath(new URL('./stand-in.ts', import.meta.url)), [kind], { execArgv: [] });
   child.send(options);

@@ -45,6 +45,6 @@ process.on('message', (message) => {
   ownMax = 0;
   process.send?.(watched);
 });
-// The channel must not keep the process alive; and once it is cut, nobody else ends this process.
+// The channel must not keep the process alive, and its loss must end the process.
 process.channel?.unref();
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -7,7 +7,7 @@ import { selectRefund } from './refunds.ts';
 
 /**
  * Writes and queues the customer's email about an order event, with the order's current data. A job runs it, so that
- * placing an order does not wait (see notices.ts).
+ * placing an order does not wait (see outbox.ts).
  */
 export async function sendOrderEmail(
   db: Database,
