@@ -5,10 +5,11 @@ import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/address.ts';
 import { rateLimits } from '#server/http/limit-tables.ts';
 import * as limits from '#server/http/limits.ts';
+import { mailboxOf } from './mailbox.ts';
 
 /** Wrong passwords for one account from one address, and from all addresses, in a quarter of an hour. */
 const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
-/** Emails that callers can trigger to one address in an hour. */
+/** Emails that callers can trigger to one mailbox in an hour. */
 const MAILS = { max: 6, seconds: 60 * 60 };
 
 const MAILED = "You've requested several emails already. Check your inbox, or wait an hour.";
@@ -60,12 +61,12 @@ export async function countLockOut(db: Database, email: string): Promise<void> {
 }
 
 /**
- * Counts an email that a caller triggers to an address. Password resets have their own count, so that other emails
+ * Counts an email that a caller triggers to a mailbox. Password resets have their own count, so that other emails
  * triggered in the owner's name cannot block them.
  * @throws Failure `rate_limited`
  */
 export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
-  await countAttempt(db, `mail:${kind}:${hashOf(email)}`, MAILS.max, MAILS.seconds, MAILED);
+  await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, MAILED);
 }
 
 /** Counts an attempt; above `max` in `seconds` it fails with the message `words`. @throws Failure `rate_limited` */

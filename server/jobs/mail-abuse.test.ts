@@ -167,6 +167,37 @@ test("a stranger's address gets at most six mails an hour, without the stranger'
   assert.equal((await store.mailsTo(victim)).length, mails.length + 1, 'an hour later there is a new budget');
 });
 
+test('tagged and dotted spellings of an address share one budget', async () => {
+  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', paragraphs: [] });
+  for (const spelling of [
+    (n: number) => `spelled+${n}@elsewhere.test`,
+    (n: number) => `${'spelled'.slice(0, n)}.${'spelled'.slice(n)}@${n % 2 ? 'gmail' : 'Googlemail'}.com`,
+  ]) {
+    const sent = store.mails.length;
+    for (let n = 1; n <= 6; n++) await queueMail(store.db, mail(spelling(n)));
+    await store.runJobs();
+    assert.equal(store.mails.length - sent, 4, spelling(1));
+  }
+});
+
+test("resets requested for an address's spellings share one limit", async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    const browser = new Browser(store.app, `198.51.100.${20 + n}`, store.origin);
+    const email = `requested+${n}@elsewhere.test`;
+    statuses.push((await browser.ask('POST', 'identity/request-password-reset', { email })).status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429]);
+});
+
+test("mail to a stranger's tagged address leaves the owner's budget", async () => {
+  const { email } = await store.member('tagged');
+  const mail = (to: string): Mail => ({ kind: 'confirmation', to, subject: 'Confirm', paragraphs: [] });
+  for (let n = 0; n < 6; n++) await queueMail(store.db, mail(email.replace('@', `+${n}@`)));
+  for (let n = 0; n < 120; n++) await queueMail(store.db, mail(email));
+  assert.equal((await store.mailsTo(email)).filter(({ subject }) => subject === 'Confirm').length, 120);
+});
+
 test("a change to a stranger's email does not carry the name of the person who asked", async () => {
   const attacker = await store.member('attacker');
   await store.db.$client.query(`update users set name = 'Evil' where id = $1`, [attacker.id]);

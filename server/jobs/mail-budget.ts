@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { mailboxOf } from '#server/accounts/mailbox.ts';
 import type { Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
 import type { MailKind } from './compose-mail.ts';
@@ -23,7 +24,8 @@ const MOST: Readonly<Record<MailKind, { verified: number; unverified: number }>>
 };
 
 /**
- * Counts a mail in its recipient's hourly budget, in the caller's transaction.
+ * Counts a mail in its mailbox's hourly budget, in the caller's transaction. Verified and unverified addresses of a
+ * mailbox count apart, so that a stranger who signs up with a tagged address cannot use up the owner's budget.
  * @returns whether the address is verified, or undefined when this mail must not be sent
  */
 export async function spendMailBudget(
@@ -32,16 +34,18 @@ export async function spendMailBudget(
 ): Promise<{ isVerified: boolean } | undefined> {
   const most = MOST[kind];
   const email = to.toLowerCase();
-  const key = `mail-budget:${createHash('sha256').update(email).digest('hex')}`;
+  const key = `mail-budget:${createHash('sha256').update(mailboxOf(email)).digest('hex')}`;
   const { rows } = await db.execute<{ verified: boolean }>(sql`
     with recipient as (
       select exists (select from users where email = ${email} and email_verified)
         or exists (select from identity."user" where email = ${email} and "emailVerified") as verified
     ), budget as (
-      select verified, case when verified then ${most.verified}::int else ${most.unverified}::int end as most from recipient
+      select verified, ${key}::text || case when verified then ':verified' else ':unverified' end as key,
+        case when verified then ${most.verified}::int else ${most.unverified}::int end as most
+      from recipient
     ), spent as (
       insert into rate_limits as known (key, count, resets_at)
-      select ${key}, 1, now() + make_interval(secs => ${WINDOW_SECONDS}) from budget where most > 0
+      select key, 1, now() + make_interval(secs => ${WINDOW_SECONDS}) from budget where most > 0
       on conflict (key) do update set
         count = case when known.resets_at <= now() then 1 else known.count + 1 end,
         resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
