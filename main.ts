@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { readEnv, type Settings } from '#server/env.ts';
-import { requirePorts } from '#server/http/ports.ts';
+import { readEnv, type Settings } from '#server/settings/settings.ts';
+import { requirePorts } from '#server/http/front/ports.ts';
 import { createLog } from '#server/log.ts';
 import { requestMetrics, answerMetricsRequests } from '#server/observe/cluster-metrics.ts';
 import type { Figures } from '#server/observe/metrics-server.ts';

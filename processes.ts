@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { OpenStore } from './open.ts';
 
 /** Delay before a crashed process is replaced, in milliseconds, so that a failing start does not loop at full speed. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { requestLog, type SeenRequest } from '#server/observe/requests.ts';

@@ -1,8 +1,8 @@
-import { createEventLoopDelay } from './kit/event-loop-delay.ts';
+import { createEventLoopDelay } from './kit/store/event-loop-delay.ts';
 import { startLoadClient } from './kit/load.ts';
-import { openMeasuredDatabase } from './kit/measured-database.ts';
-import { startMeasuredStore } from './kit/measured-store.ts';
-import { findPgbench } from './kit/pgbench.ts';
+import { openMeasuredDatabase } from './kit/store/measured-database.ts';
+import { startMeasuredStore } from './kit/store/measured-store.ts';
+import { findPgbench } from './kit/peer/pgbench.ts';
 import type { Bench, Line, Row } from './kit/row.ts';
 import { circumstances, writeMeasured } from './kit/performance-page.ts';
 import { rowsTable } from './kit/table.ts';

@@ -1,21 +1,21 @@
-import * as accounts from './accounts.ts';
+import * as accounts from '#contract/accounts/accounts.ts';
 import type { CallName } from './api-routes.ts';
-import * as audit from './audit.ts';
-import * as catalogue from './catalogue.ts';
-import * as contact from './contact.ts';
+import * as audit from '#contract/store/audit.ts';
+import * as catalogue from '#contract/parts/catalog.ts';
+import * as contact from '#contract/store/contact.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as factors from './factors.ts';
-import * as finding from './search.ts';
-import * as orders from './orders.ts';
-import * as ownAccount from './own-account.ts';
-import * as parts from './parts.ts';
-import * as phones from './phones.ts';
-import * as payments from './payments.ts';
-import * as refunds from './refunds.ts';
-import * as pictures from './pictures.ts';
-import * as reviews from './reviews.ts';
-import * as store from './store.ts';
-import * as verification from './verification.ts';
+import * as factors from '#contract/accounts/factors.ts';
+import * as finding from '#contract/parts/search.ts';
+import * as orders from '#contract/orders/orders.ts';
+import * as ownAccount from '#contract/accounts/own-account.ts';
+import * as parts from '#contract/parts/parts.ts';
+import * as phones from '#contract/accounts/phones.ts';
+import * as payments from '#contract/orders/payments.ts';
+import * as refunds from '#contract/orders/refunds.ts';
+import * as pictures from '#contract/parts/pictures.ts';
+import * as reviews from '#contract/store/reviews.ts';
+import * as store from '#contract/store/store.ts';
+import * as verification from '#contract/store/verification.ts';
 
 /** The schemas and descriptions of every call, by its name in `API_ROUTES`. */
 export const ENDPOINTS = {

@@ -1,5 +1,5 @@
 import { pictureUrl, seedOf } from '#server/parts/drawings/picture-url.ts';
-import type { Specification } from '#contract/specifications.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
 import type { PartKind } from '#server/parts/drawings/part-kinds.ts';
 import { specificationsOf } from './specifications.ts';
 

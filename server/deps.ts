@@ -1,10 +1,10 @@
 import type { Role } from '#contract/choices.ts';
-import type { Identity } from '#server/accounts/identity.ts';
-import type { Tokens } from '#server/accounts/tokens.ts';
+import type { Identity } from '#server/accounts/identity/identity.ts';
+import type { Tokens } from '#server/accounts/sign-in/tokens.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Readiness } from '#server/database/readiness.ts';
-import type { Settings } from '#server/env.ts';
-import type { BusyLimits } from '#server/http/busy-limits.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import type { BusyLimits } from '#server/http/rate-limits/busy-limits.ts';
 import type { InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
 import type { ResponseCache } from '#server/http/response-cache/response-cache.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';

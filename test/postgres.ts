@@ -86,8 +86,8 @@ async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const more = [
     'server/database/migrate.ts',
-    'server/accounts/identity-migrations.ts',
-    'server/accounts/identity.ts',
+    'server/accounts/identity/migrations.ts',
+    'server/accounts/identity/identity.ts',
     'server/accounts/factors/plugins.ts',
     'package-lock.json',
   ];

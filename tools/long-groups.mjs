@@ -50,8 +50,8 @@ export const LONG_GROUPS = [
       'app/layouts',
       'app/entry.server.tsx',
       'server/http',
-      'server/accounts/identity-door.ts',
-      'server/accounts/identity-options.ts',
+      'server/accounts/identity/auth-gateway.ts',
+      'server/accounts/identity/options.ts',
     ],
   },
   {

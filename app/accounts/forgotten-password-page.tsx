@@ -13,7 +13,7 @@ import { EmailField } from '../ui/text-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { askForReset } from './identity-client.ts';
 
-const forgottenSchema = async () => (await import('#contract/accounts.ts')).ForgottenPasswordSchema;
+const forgottenSchema = async () => (await import('#contract/accounts/accounts.ts')).ForgottenPasswordSchema;
 
 type Answer = { mailedTo: string } | FormFailure;
 

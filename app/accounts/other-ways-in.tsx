@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import type { Store } from '#contract/store.ts';
+import type { Store } from '#contract/store/store.ts';
 import { useOneSubmit } from '../api/use-one-submit.ts';
 import { Button } from '../ui/button.tsx';
 

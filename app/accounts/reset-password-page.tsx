@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { resetPassword } from './identity-client.ts';
 
-const newPasswordSchema = async () => (await import('#contract/accounts.ts')).NewPasswordSchema;
+const newPasswordSchema = async () => (await import('#contract/accounts/accounts.ts')).NewPasswordSchema;
 
 type Answer = { changed: true } | FormFailure;
 

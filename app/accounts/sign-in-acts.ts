@@ -22,8 +22,8 @@ export async function loadSignIn({ url, call }: Ask): Promise<{ from: string; pa
 export type SignInAnswer = FormFailure | { goOn: string };
 
 /** The schemas of the two forms, for the browser and the server. */
-export const signInSchema = async () => (await import('#contract/accounts.ts')).SignInFormSchema;
-export const signUpSchema = async () => (await import('#contract/accounts.ts')).SignUpFormSchema;
+export const signInSchema = async () => (await import('#contract/accounts/accounts.ts')).SignInFormSchema;
+export const signUpSchema = async () => (await import('#contract/accounts/accounts.ts')).SignUpFormSchema;
 
 /**
  * The login page's action: email and password, a passkey, or another provider. @param signedIn stores the token in the

@@ -1,7 +1,7 @@
 import './tight-table.css';
 import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { AUDIT_AREAS } from '#contract/choices.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/store/audit.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';

@@ -1,5 +1,5 @@
 import type { AuditArea } from '#contract/choices.ts';
-import type { AuditEntry, SessionEvent } from '#contract/audit.ts';
+import type { AuditEntry, SessionEvent } from '#contract/store/audit.ts';
 
 const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
   'session.signed-up': 'Created an account',

@@ -1,4 +1,4 @@
-import type { PartQuery } from '#contract/parts.ts';
+import type { PartQuery } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { pageTrail } from '../orders/page-trail.ts';
 import { readSort } from '../orders/sorting.ts';

@@ -1,5 +1,5 @@
 import { useNavigation, useSearchParams } from 'react-router';
-import type { AdminPart } from '#contract/parts.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
 import { hrefWith, pageTrail } from '../orders/page-trail.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { AdminPart } from '#contract/parts.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { ActButton } from '../orders/act-button.tsx';
 import { hrefOpening } from '../orders/page-trail.ts';

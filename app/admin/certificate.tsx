@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Certificate, Discrepancy, Verification } from '#contract/verification.ts';
+import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
 import { formatMoment } from '../orders/moments.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { withClosed } from './closed-orders.ts';
 
 const order = (id: string, minute: number, status: Order['status'] = 'paid', placeOrderPrice = 1) =>

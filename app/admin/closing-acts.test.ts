@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cancelQuestionOfMany } from './closing-acts.ts';
 
 const order = (placeOrderPrice: number, paid: boolean) =>

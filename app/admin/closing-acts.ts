@@ -1,5 +1,5 @@
-import type { Order } from '#contract/orders.ts';
-import { leftToRefund } from '#contract/refund-sums.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Ask } from '../api/ask.ts';

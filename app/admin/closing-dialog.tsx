@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
 import { shortId } from '../orders/order-state.ts';

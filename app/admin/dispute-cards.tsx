@@ -1,7 +1,7 @@
-import { isDisputeClosed, isShippingBlocked } from '#contract/dispute-states.ts';
-import type { Dispute } from '#contract/disputes.ts';
+import { isDisputeClosed, isShippingBlocked } from '#contract/orders/dispute-states.ts';
+import type { Dispute } from '#contract/orders/disputes.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { ActButton } from '../orders/act-button.tsx';
 import { formatMoment } from '../orders/moments.ts';
 import { disputeLook, providerWords } from '../orders/order-state.ts';

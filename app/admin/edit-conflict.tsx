@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { AdminPart } from '#contract/parts.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';

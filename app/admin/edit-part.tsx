@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import { AdminPartSchema, type AdminPart } from '#contract/parts.ts';
+import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { formMessage, useFormCheck } from '../api/use-form-check.ts';
 import { type ActAnswer, isDone } from '../orders/acting.ts';

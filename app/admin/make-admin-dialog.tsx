@@ -1,4 +1,4 @@
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import { countOf } from './bulk.ts';
 import { EXPLAINED, USERS } from './making-admins.ts';

@@ -1,7 +1,7 @@
 import './tight-table.css';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
-import type { AdminPart } from '#contract/parts.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';

@@ -1,5 +1,5 @@
 import { useNavigation, useSearchParams } from 'react-router';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { call } from '../api/browser-send.ts';
 import { canCancel, whyNotShippable } from '../orders/order-state.ts';

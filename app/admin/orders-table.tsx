@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import { isSortable, type OrderSort, type OrderState } from '#contract/choices.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { ActButton } from '../orders/act-button.tsx';
 import { formatDay } from '../ui/format-day.ts';

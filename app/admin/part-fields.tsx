@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KNOWN_SPECIFICATIONS } from '#contract/known-specifications.ts';
+import { KNOWN_SPECIFICATIONS } from '#contract/parts/known-specifications.ts';
 import { kindLabel, PART_KINDS } from '../parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '../ui/text-field.tsx';
 import { stockWarning } from './part-form.ts';

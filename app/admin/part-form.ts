@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
-import { CategorySchema, NewPartSchema } from '#contract/parts.ts';
+import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
-import { SpecificationsSchema } from '#contract/specifications.ts';
+import { SpecificationsSchema } from '#contract/parts/specifications.ts';
 import { formatCount } from '../ui/format-count.ts';
 
 /** A price as people write it: '$1,299.00'. */

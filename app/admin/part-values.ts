@@ -1,7 +1,7 @@
 import { centsOf } from '#contract/money.ts';
-import { formatSpecification } from '#contract/specification-format.ts';
-import { SpecificationsSchema } from '#contract/specifications.ts';
-import type { AdminPart } from '#contract/parts.ts';
+import { formatSpecification } from '#contract/parts/specification-format.ts';
+import { SpecificationsSchema } from '#contract/parts/specifications.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '../parts/part-kinds.ts';
 import { serialise, rowsOf } from './specification-rows.ts';
 import type { TypedPart } from './part-fields.tsx';

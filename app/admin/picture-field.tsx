@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { PICTURE_TYPES } from '#contract/picture-files.ts';
+import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/picture-files.ts';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 
 /** Why a file need not be sent, or undefined if the server should check it. Accepts a file without a type. */
 export function pictureRefusal({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Refund } from '#contract/refunds.ts';
+import type { Refund } from '#contract/orders/refunds.ts';
 import { ActButton, HiddenFields } from '../orders/act-button.tsx';
 import type { ActFields } from '../orders/acting.ts';
 import { Button } from '../ui/button.tsx';

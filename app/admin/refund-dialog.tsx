@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { Form } from 'react-router';
 import { dollarsOf } from '#contract/money.ts';
-import { leftToRefund, MAX_REASON } from '#contract/refund-sums.ts';
-import type { Order } from '#contract/orders.ts';
+import { leftToRefund, MAX_REASON } from '#contract/orders/refund-sums.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { HiddenFields } from '../orders/act-button.tsx';
 import type { ActFields } from '../orders/acting.ts';
 import { shortId } from '../orders/order-state.ts';

@@ -1,6 +1,6 @@
-import { KNOWN_SPECIFICATIONS, knownSpecification } from '#contract/known-specifications.ts';
-import { specificationKey } from '#contract/specification-format.ts';
-import type { Specification } from '#contract/specifications.ts';
+import { KNOWN_SPECIFICATIONS, knownSpecification } from '#contract/parts/known-specifications.ts';
+import { specificationKey } from '#contract/parts/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
 
 /** A specification as entered. */
 export interface SpecificationRow {

@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Role, UserSort } from '#contract/choices.ts';
-import type { User, Viewer } from '#contract/accounts.ts';
+import type { User, Viewer } from '#contract/accounts/accounts.ts';
 import { pageTrail } from '../orders/page-trail.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import './tight-table.css';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ROLES, USER_SORTS } from '#contract/choices.ts';
-import type { User } from '#contract/accounts.ts';
+import type { User } from '#contract/accounts/accounts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';
 import { inBrowser } from '../api/in-browser.ts';

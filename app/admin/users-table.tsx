@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import type { User, Viewer } from '#contract/accounts.ts';
+import type { User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
 import { ActButton } from '../orders/act-button.tsx';
 import { sortingOf } from '../orders/sorting.ts';

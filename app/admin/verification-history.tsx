@@ -1,4 +1,4 @@
-import type { Verification } from '#contract/verification.ts';
+import type { Verification } from '#contract/store/verification.ts';
 import { formatMoment } from '../orders/moments.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Badge } from '../ui/badge.tsx';

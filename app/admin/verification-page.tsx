@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import type { Verification } from '#contract/verification.ts';
+import type { Verification } from '#contract/store/verification.ts';
 import type { Ask } from '../api/ask.ts';
 import { call } from '../api/browser-send.ts';
 import { type FormFailure, formFailure } from '../api/form-failure.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Call, CallPage, Send } from './caller.ts';
 import { createCall } from './caller.ts';

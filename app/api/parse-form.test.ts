@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ContactSchema } from '#contract/contact.ts';
+import { ContactSchema } from '#contract/store/contact.ts';
 import { Failure } from '#contract/errors.ts';
 import { parseForm } from './form-failure.ts';
 

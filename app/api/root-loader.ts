@@ -1,5 +1,5 @@
-import type { Viewer } from '#contract/accounts.ts';
-import type { Store } from '#contract/store.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import type { Store } from '#contract/store/store.ts';
 import type { Ask } from './ask.ts';
 
 export interface RootData {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
 import { createAsk, type Ask } from './ask.ts';
 import { failureOf, type Send } from './caller.ts';

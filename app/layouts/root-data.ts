@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Store } from '#contract/store.ts';
+import type { Store } from '#contract/store/store.ts';
 import type { RootData } from '../api/root-loader.ts';
 
 /** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */

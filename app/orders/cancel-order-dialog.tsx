@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Confirms canceling an unpaid order. @param order closed if undefined */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { TextLink } from '../ui/anchor.tsx';

@@ -1,8 +1,8 @@
 import './receipt.css';
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Refund } from '#contract/refunds.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refund } from '#contract/orders/refunds.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { Badge } from '../ui/badge.tsx';
 import { disputeLook, orderRefundLook, type Refundable, stateLook } from './order-state.ts';
 

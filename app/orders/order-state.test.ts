@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ORDER_STATES } from '#contract/choices.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { canPay, isUnpaid, stateLook, timelineSteps, whyNotShippable } from './order-state.ts';
 
 const at = '2026-11-21T10:00:00.000Z';

@@ -1,9 +1,9 @@
-import { isDisputeClosed, isShippingBlocked } from '#contract/dispute-states.ts';
-import type { Dispute, DisputeKind } from '#contract/disputes.ts';
-import type { Order, OrderEvent } from '#contract/orders.ts';
+import { isDisputeClosed, isShippingBlocked } from '#contract/orders/dispute-states.ts';
+import type { Dispute, DisputeKind } from '#contract/orders/disputes.ts';
+import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderState } from '#contract/choices.ts';
-import { leftToRefund } from '#contract/refund-sums.ts';
-import type { RefundState } from '#contract/refunds.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import type { RefundState } from '#contract/orders/refunds.ts';
 import type { Tone } from '../ui/badge.tsx';
 import type { IconName } from '../ui/icon.tsx';
 import type { TimelineStep } from '../ui/timeline.tsx';

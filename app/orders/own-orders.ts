@@ -1,6 +1,6 @@
 import { redirectDocument } from 'react-router';
 import { Failure } from '#contract/errors.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Ask } from '../api/ask.ts';

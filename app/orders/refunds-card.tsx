@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Refund } from '#contract/refunds.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Refund } from '#contract/orders/refunds.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Figures } from '../ui/figure-text.tsx';

@@ -1,5 +1,5 @@
-import type { Part } from '#contract/parts.ts';
-import type { Store } from '#contract/store.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import type { Store } from '#contract/store/store.ts';
 import type { Thing } from '../layouts/structured-data.tsx';
 import { drawnPicture } from './part-kinds.ts';
 import { stockState } from './stock.ts';

@@ -1,5 +1,5 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
-import { RESERVATION_TIME } from '#contract/reservation.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { forgettingAttempt } from '../api/form-attempt.ts';
 import { inBrowser } from '../api/in-browser.ts';
 import { onServer } from '../api/on-server.ts';

@@ -35,7 +35,7 @@ export async function loadHome({ url, call, callPage }: Ask) {
 }
 
 /** The contact form's schema, for the browser and the server. */
-export const contactSchema = async () => (await import('#contract/contact.ts')).ContactSchema;
+export const contactSchema = async () => (await import('#contract/store/contact.ts')).ContactSchema;
 
 /** The contact form's action. */
 export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {

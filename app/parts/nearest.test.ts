@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import type { Ask } from '../api/ask.ts';
 import { findNearest, wordsOf } from './nearest.ts';
 

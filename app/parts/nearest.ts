@@ -1,5 +1,5 @@
 import { Failure, problemOf } from '#contract/errors.ts';
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { data } from 'react-router';
 import type { Ask } from '../api/ask.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Figures } from '../ui/figure-text.tsx';
 import { Price } from '../ui/price.tsx';

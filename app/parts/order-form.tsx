@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
-import type { Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Part } from '#contract/parts.ts';
-import { RESERVATION_TIME } from '#contract/reservation.ts';
-import { quantityProblem } from '#contract/quantity.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import { quantityProblem } from '#contract/parts/quantity.ts';
 import type { FormFailure } from '../api/form-failure.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';

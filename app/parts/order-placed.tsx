@@ -1,6 +1,6 @@
 import { useNavigationType } from 'react-router';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { Banner } from '../ui/banner.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { CountDown } from '../ui/count-down.tsx';

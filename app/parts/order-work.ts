@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
-import type { Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Ask } from '#app/api/ask.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/api/form-failure.ts';
 import { forgetAttempt, isDefinite, newAttempt } from '#app/api/form-attempt.ts';
@@ -25,7 +25,7 @@ function readPlaced(call: Ask['call'], id: string): Promise<Order | null> {
   return call('readOrder', { params: { id } }).catch(() => null);
 }
 
-const orderSchema = async () => (await import('#contract/orders.ts')).NewOrderSchema;
+const orderSchema = async () => (await import('#contract/orders/orders.ts')).NewOrderSchema;
 
 /** Places the order and redirects to its confirmation; on failure returns the reason and the entered values. */
 export async function actOrder({ request, params, call, signedIn }: Ask): Promise<FormFailure | Response> {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Figures } from '../ui/figure-text.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';

@@ -1,5 +1,5 @@
-import type { Count } from '#contract/search.ts';
-import type { Part } from '#contract/parts.ts';
+import type { Count } from '#contract/parts/search.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { useCallback } from 'react';
 import { callPage } from '../api/browser-send.ts';

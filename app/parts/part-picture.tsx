@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Part } from '#contract/parts.ts';
-import { pictureSources } from '#contract/picture-files.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import { pictureSources } from '#contract/parts/picture-files.ts';
 import { classNames } from '../ui/class-names.ts';
 import { drawnPicture } from './part-kinds.ts';
 

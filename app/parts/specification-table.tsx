@@ -1,6 +1,6 @@
 import './specification-table.css';
-import { formatSpecification } from '#contract/specification-format.ts';
-import type { Specification } from '#contract/specifications.ts';
+import { formatSpecification } from '#contract/parts/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
 import { Figures } from '../ui/figure-text.tsx';
 
 /** A part's specifications, name and value, in two columns where they fit. */

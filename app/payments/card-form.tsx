@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { centsOf } from '#contract/money.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Wallet } from '#contract/payments.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Wallet } from '#contract/orders/payments.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { formatCents } from '../ui/format-cents.ts';

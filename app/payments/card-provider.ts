@@ -1,6 +1,6 @@
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
-import type { PaymentConfig } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { scriptAddresses } from '../layouts/trusted-types.ts';
 
 /* The only client file that imports the card provider's SDK; only payment-page.tsx imports it. `/pure`, because the

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { useRootData } from '../layouts/root-data.ts';
 import { Id } from '../orders/order-detail.tsx';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';

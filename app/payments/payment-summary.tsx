@@ -1,5 +1,5 @@
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { shortId } from '../orders/order-state.ts';
 import { TextLink } from '../ui/anchor.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { formatCents } from '../ui/format-cents.ts';

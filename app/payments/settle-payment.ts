@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Call } from '../api/caller.ts';
 
 /** The delays before each retry, in milliseconds. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData } from 'react-router';
-import type { Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { Ask } from '../api/ask.ts';
 import { CheckedForm } from '../api/checked-form.tsx';
 import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../api/form-attempt.ts';
@@ -26,7 +26,7 @@ type Answer = { saved: string } | FormFailure;
 
 const load = async (ask: Ask) => ({ viewer: await ask.signedIn(), offered: newAttempt() });
 
-const reviewSchema = async () => (await import('#contract/reviews.ts')).NewReviewSchema;
+const reviewSchema = async () => (await import('#contract/store/reviews.ts')).NewReviewSchema;
 
 const act = async (ask: Ask): Promise<Answer> => {
   const form = await ask.request.formData();

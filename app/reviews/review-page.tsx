@@ -1,6 +1,6 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/store/reviews.ts';
 import { callPage } from '../api/browser-send.ts';
 import { MoreLink } from '../api/more-link.tsx';
 import { onServer } from '../api/on-server.ts';

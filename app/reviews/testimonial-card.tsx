@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/store/reviews.ts';
 import { Badge } from '../ui/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { formatDay } from '../ui/format-day.ts';

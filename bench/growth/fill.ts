@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Pool } from 'pg';
 import { refreshSearch } from '../../server/parts/search/refresh.ts';
-import { fillCatalogue } from '../kit/catalogue.ts';
+import { fillCatalogue } from '../kit/catalog.ts';
 import { EVENTS, ORDERS, PARTS, USERS } from './rows.ts';
 
 /** Average orders per customer. */

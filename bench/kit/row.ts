@@ -1,6 +1,6 @@
-import type { EventLoopDelay } from './event-loop-delay.ts';
+import type { EventLoopDelay } from './store/event-loop-delay.ts';
 import type { LoadClient } from './load.ts';
-import type { MeasuredStore } from './measured-store.ts';
+import type { MeasuredStore } from './store/measured-store.ts';
 
 /** One row of the table: the store's figure next to its baseline or peer, measured in the same run. */
 export interface Line {

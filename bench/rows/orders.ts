@@ -2,9 +2,9 @@ import { Pool } from 'pg';
 import { alternate, rateLine } from '../kit/baseline.ts';
 import { signIn } from '../kit/customer.ts';
 import { requestText } from '../kit/load.ts';
-import { runPgbench } from '../kit/pgbench.ts';
-import { BENCH_PARTS, makePeerTables } from '../kit/peer-tables.ts';
-import { counted, webTime } from '../kit/processor-time.ts';
+import { runPgbench } from '../kit/peer/pgbench.ts';
+import { BENCH_PARTS, makePeerTables } from '../kit/peer/peer-tables.ts';
+import { counted, webTime } from '../kit/store/processor-time.ts';
 import type { Row } from '../kit/row.ts';
 
 /** The minimal order: read the part, take the units if there are enough, write the order, commit. */

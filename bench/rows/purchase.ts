@@ -4,13 +4,13 @@ import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { Pool } from 'pg';
 import Stripe from 'stripe';
-import { loadSecrets } from '../../server/env-secrets.ts';
+import { loadSecrets } from '../../server/settings/secrets.ts';
 import { signIn } from '../kit/customer.ts';
 import type { Load } from '../kit/load-client.ts';
 import { merged, middle, percentile } from '../kit/load.ts';
-import { BENCH_PARTS, makePeerTables } from '../kit/peer-tables.ts';
-import { runPgbench } from '../kit/pgbench.ts';
-import type { MeasuredStore } from '../kit/measured-store.ts';
+import { BENCH_PARTS, makePeerTables } from '../kit/peer/peer-tables.ts';
+import { runPgbench } from '../kit/peer/pgbench.ts';
+import type { MeasuredStore } from '../kit/store/measured-store.ts';
 import type { Row } from '../kit/row.ts';
 
 /** The database work of a purchase alone: place the order, store the attempt, store the intent's id, settle. */

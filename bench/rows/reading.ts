@@ -1,7 +1,7 @@
 import { alternate, rateLine } from '../kit/baseline.ts';
-import { counted } from '../kit/processor-time.ts';
+import { counted } from '../kit/store/processor-time.ts';
 import { requestText } from '../kit/load.ts';
-import { startPeer } from '../kit/peer.ts';
+import { startPeer } from '../kit/peer/peer.ts';
 import type { Bench, Line, Row } from '../kit/row.ts';
 
 const CONNECTIONS = 32;

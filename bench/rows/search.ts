@@ -3,9 +3,9 @@ import { openDatabase } from '../../server/database/client.ts';
 import { suggest } from '../../server/parts/search/suggest.ts';
 import { alternate, rateLine } from '../kit/baseline.ts';
 import { requestText } from '../kit/load.ts';
-import { runPgbench } from '../kit/pgbench.ts';
-import type { MeasuredStore } from '../kit/measured-store.ts';
-import { counted, webTime } from '../kit/processor-time.ts';
+import { runPgbench } from '../kit/peer/pgbench.ts';
+import type { MeasuredStore } from '../kit/store/measured-store.ts';
+import { counted, webTime } from '../kit/store/processor-time.ts';
 import type { Row } from '../kit/row.ts';
 
 const CONNECTIONS = 8;

@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { requestText } from '../kit/load.ts';
 import { freePorts } from '../../test/fixtures/free-ports.ts';
-import { AS_STARTED, isOpen } from '../kit/measured-store.ts';
+import { AS_STARTED, isOpen } from '../kit/store/measured-store.ts';
 import type { Row } from '../kit/row.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

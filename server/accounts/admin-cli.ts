@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { readEnv, type Settings } from '#server/env.ts';
+import { readEnv, type Settings } from '#server/settings/settings.ts';
 import { resetSecondFactors } from './factors/reset.ts';
 import { demote, listUsers, makeAdmin } from './service.ts';
 

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { deviceOf, networkOf } from './device.ts';
+import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail } from './mails.ts';
-import type { SessionNote } from './note-session.ts';
+import type { SessionNote } from './sign-in/note-session.ts';
 import type { Proven } from './service.ts';
 import { users } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, isNull, max, or, sql } from 'drizzle-orm';
-import type { ProfileFields } from '#contract/accounts.ts';
+import type { ProfileFields } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/choices.ts';
 import type { Executor } from '#server/database/client.ts';
 import { users } from './tables.ts';

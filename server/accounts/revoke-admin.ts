@@ -1,4 +1,4 @@
-import { TAKE_BACK_HOURS } from '#contract/accounts.ts';
+import { TAKE_BACK_HOURS } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { lastEntry } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';

@@ -1,13 +1,13 @@
 import { Failure } from '#contract/errors.ts';
-import type { ProfileFields, User, Viewer } from '#contract/accounts.ts';
+import type { ProfileFields, User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTextPlace, isTimePlace, readCursor } from '#server/http/paging.ts';
 import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
-import { holdSignIn, touchSession } from './identity-queries.ts';
+import { holdSignIn, touchSession } from './identity/queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
-import { noteSession, type SessionNote } from './note-session.ts';
+import { noteSession, type SessionNote } from './sign-in/note-session.ts';
 import * as queries from './queries.ts';
 
 /** A person whose identity a provider has proven. */

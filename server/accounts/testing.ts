@@ -4,16 +4,16 @@ import type { JWK } from 'jose';
 import { eq } from 'drizzle-orm';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
-import { readEnv, type Settings } from '#server/env.ts';
+import { readEnv, type Settings } from '#server/settings/settings.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { guardsOf } from '#server/http/guards.ts';
 import { answerFailure } from '#server/http/problems.ts';
 import { cheapPasswordHash } from '#test/fixtures/cheap-password-hash.ts';
 import { testDatabase } from '#test/postgres.ts';
-import { createIdentity, type Identity } from './identity.ts';
+import { createIdentity, type Identity } from './identity/identity.ts';
 import { accountRoutes } from './routes.ts';
 import { users } from './tables.ts';
-import { createTokens, type Tokens } from './tokens.ts';
+import { createTokens, type Tokens } from './sign-in/tokens.ts';
 
 export const ORIGIN = 'http://localhost:3000';
 

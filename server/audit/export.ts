@@ -1,8 +1,8 @@
-import { exportAudit } from '#contract/audit.ts';
+import { exportAudit } from '#contract/store/audit.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { csvDownload, type Cell } from '#server/http/csv.ts';
+import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import type { AuditFilter } from './queries.ts';

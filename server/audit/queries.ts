@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AuditArea } from '#contract/choices.ts';
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/store/audit.ts';
 import type { Executor } from '#server/database/client.ts';
 
 /** A search: an area, and the actor or subject. */

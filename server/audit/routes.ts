@@ -1,4 +1,4 @@
-import * as contract from '#contract/audit.ts';
+import * as contract from '#contract/store/audit.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/store/audit.ts';
 import type { Database } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import { selectAudit, type AuditFilter } from './queries.ts';

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/settings.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
 import { keepNewest, nameOf, writeWhole } from './folder.ts';
-import type { Manifest } from './format.ts';
-import { isEncrypting } from './locks.ts';
+import type { Manifest } from './archive/format.ts';
+import { isEncrypting } from './archive/encryption.ts';
 import { makeBackup } from './make-backup.ts';
 import { reachDatabase, runCommand } from './reach.ts';
 

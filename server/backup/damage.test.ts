@@ -9,9 +9,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { packTar, unpackTar } from 'modern-tar';
 import { createDiskStore } from '#server/pictures/disk-store.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { FORMAT, HEAD, MANIFEST } from './format.ts';
+import { FORMAT, HEAD, MANIFEST } from './archive/format.ts';
 import { makeBackup } from './make-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './restore/restore-backup.ts';
 import { backUp, emptyDatabase, type EmptyDatabase, NO_KEYS } from './testing.ts';
 
 const PICTURE = `${'0123456789abcdef'.repeat(2)}-320.webp`;

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { readEnv } from '#server/env.ts';
-import { loadSecrets } from '#server/env-secrets.ts';
+import { readEnv } from '#server/settings/settings.ts';
+import { loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { pageOf } from '#server/verify/certificate.ts';
 import { drill, type DrillReport, isSound } from './drill.ts';
 import { listBackups } from './folder.ts';
-import { BackupError } from './format.ts';
+import { BackupError } from './archive/format.ts';
 import { reachDatabase, runCommand } from './reach.ts';
-import { withScratchDatabase } from './scratch.ts';
+import { withScratchDatabase } from './restore/scratch.ts';
 
 const USAGE = `Usage:
   npm run drill               restores the newest backup in BACKUP_DIR into a scratch database, reconciles it and drops it

@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
-import type { Certificate } from '#contract/verification.ts';
-import { parsePictureFile } from '#contract/picture-files.ts';
+import type { Certificate } from '#contract/store/verification.ts';
+import { parsePictureFile } from '#contract/parts/picture-files.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
-import type { Keys } from './locks.ts';
-import { restoreBackup, type Restored } from './restore-backup.ts';
+import type { Keys } from './archive/encryption.ts';
+import { restoreBackup, type Restored } from './restore/restore-backup.ts';
 
 /** The result of a drill. */
 export interface DrillReport extends Restored {

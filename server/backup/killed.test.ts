@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '#server/database/migrate.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './restore/restore-backup.ts';
 import { backUp, emptyDatabase, type EmptyDatabase, NO_KEYS, open } from './testing.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

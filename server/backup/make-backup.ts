@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { parsePictureFile } from '#contract/picture-files.ts';
+import { parsePictureFile } from '#contract/parts/picture-files.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
-import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
-import { sha256 } from './compare.ts';
-import { quote, quoted, readSequences, readTables } from './contents.ts';
-import { FORMAT, HEAD, JOBS, keyOf, MANIFEST, type Head, type Manifest, type PartSum } from './format.ts';
-import type { Keys } from './locks.ts';
+import { writeArchive, type ArchiveWriter } from './archive/archive-writer.ts';
+import { sha256 } from './restore/compare.ts';
+import { quote, quoted, readSequences, readTables } from './archive/contents.ts';
+import { FORMAT, HEAD, JOBS, keyOf, MANIFEST, type Head, type Manifest, type PartSum } from './archive/format.ts';
+import type { Keys } from './archive/encryption.ts';
 import { newestMigration } from './migrations.ts';
 
 export interface BackupOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { migrate, MIGRATIONS_FOLDER } from '#server/database/migrate.ts';
-import { BackupError } from './format.ts';
+import { BackupError } from './archive/format.ts';
 
 interface Journal {
   readonly entries: readonly { readonly tag: string; readonly when: number }[];

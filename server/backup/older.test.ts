@@ -8,7 +8,7 @@ import { createDiskStore } from '#server/pictures/disk-store.ts';
 import { testDatabase } from '#test/postgres.ts';
 import { makeBackup } from './make-backup.ts';
 import { migrateUpTo } from './migrations.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './restore/restore-backup.ts';
 import { emptyDatabase, NO_KEYS, open } from './testing.ts';
 
 const OLDER = '0013_room_for_stock';

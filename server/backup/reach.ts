@@ -1,5 +1,5 @@
 import { startEmbedded } from '#server/database/embedded/index.ts';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 
 export interface Reached {
   /** The store's database, as its own role. */

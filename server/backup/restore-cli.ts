@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/settings.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
 import { reachDatabase, runCommand } from './reach.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './restore/restore-backup.ts';
 
 const USAGE = `Usage:
   npm run restore -- FILE     restores a backup into an empty database (DATABASE_URL, or a new DATA_DIR) and the pictures

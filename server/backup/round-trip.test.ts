@@ -10,9 +10,9 @@ import { createDiskStore } from '#server/pictures/disk-store.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { LEFT_OUT } from './contents.ts';
-import type { Keys } from './locks.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { LEFT_OUT } from './archive/contents.ts';
+import type { Keys } from './archive/encryption.ts';
+import { restoreBackup } from './restore/restore-backup.ts';
 import { backUp, contentsOf, emptyDatabase, NO_KEYS, open } from './testing.ts';
 
 const PICTURE = `${'0123456789abcdef'.repeat(2)}-320.webp`;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openStore, PASSWORD } from '#server/own-account/testing.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup } from './restore/restore-backup.ts';
 import { backUp, emptyDatabase, NO_KEYS, open } from './testing.ts';
 
 let store: Awaited<ReturnType<typeof openStore>>;

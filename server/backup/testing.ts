@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '#server/database/embedded/index.ts';
 import type { TestStore } from '#test/fixtures/store.ts';
-import type { Keys } from './locks.ts';
+import type { Keys } from './archive/encryption.ts';
 import { makeBackup } from './make-backup.ts';
-import type { Manifest } from './format.ts';
+import type { Manifest } from './archive/format.ts';
 
 export const NO_KEYS: Keys = { recipients: [], passphrase: null, identityFile: null };
 

@@ -1,10 +1,10 @@
-import * as contract from '#contract/contact.ts';
+import * as contract from '#contract/store/contact.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency.ts';
-import { countAttempt } from '#server/http/limits.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
+import { countAttempt } from '#server/http/rate-limits/limits.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { ContactSchema } from '#contract/contact.ts';
+import type { ContactSchema } from '#contract/store/contact.ts';
 import type { Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { contactMail } from './mails.ts';

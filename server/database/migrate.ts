@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import { Pool } from 'pg';
-import { migrateIdentity } from '#server/accounts/identity-migrations.ts';
+import { migrateIdentity } from '#server/accounts/identity/migrations.ts';
 import { LOCKS, withAdvisoryLock } from './advisory-lock.ts';
 import { connectForMigration } from './connect-for-migration.ts';
 import { requireRestored } from './restore-mark.ts';

@@ -1,5 +1,5 @@
 import { pagePathOf } from '#contract/pages.ts';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { App } from './context.ts';
 
 /** Pages that search engines may show, in the order of the navigation. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '#server/env.ts';
+import type { MailSettings } from '#server/settings/settings.ts';
 import type { ComposedMail } from './compose-mail.ts';
 
 /** Sends emails. */

@@ -1,10 +1,10 @@
-import { exportOrders } from '#contract/catalogue.ts';
+import { exportOrders } from '#contract/parts/catalog.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { csvDownload, type Cell } from '#server/http/csv.ts';
+import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';

@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import { RESERVATION_MINUTES } from '#contract/reservation.ts';
+import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
 import type { OrderEmailKind } from './record-order-event.ts';
 import type { OrderRow } from './queries.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { aboveStock } from '#contract/quantity.ts';
+import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
 import { notInState } from './closing.ts';

@@ -1,14 +1,14 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { NewOrder } from '#contract/orders.ts';
-import { aboveStock, belowMinimum } from '#contract/quantity.ts';
+import type { NewOrder } from '#contract/orders/orders.ts';
+import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { requireSelf } from '#server/http/guards.ts';
-import { fingerprintOf, readKey } from '#server/http/idempotency.ts';
+import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
 import { requireWithinCap } from './unverified-cap.ts';

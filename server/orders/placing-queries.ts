@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
-import { RESERVATION_MINUTES } from '#contract/reservation.ts';
+import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';

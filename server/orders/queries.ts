@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { OrderEvent } from '#contract/orders.ts';
-import type { RefundState } from '#contract/refunds.ts';
+import type { OrderEvent } from '#contract/orders/orders.ts';
+import type { RefundState } from '#contract/orders/refunds.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
-import type { DisputeKind } from '#contract/disputes.ts';
+import type { DisputeKind } from '#contract/orders/disputes.ts';
 import { disputes } from './disputes/tables.ts';
 import { orderEvents, orders, refunds } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '#contract/orders.ts';
+import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Executor } from '#server/database/client.ts';
 import { insertOutboxRow } from './outbox.ts';
 import { insertEvent } from './queries.ts';

@@ -1,6 +1,6 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import { CLOSED_DISPUTES } from '#contract/dispute-states.ts';
-import { isCountedRefund } from '#contract/refund-sums.ts';
+import { CLOSED_DISPUTES } from '#contract/orders/dispute-states.ts';
+import { isCountedRefund } from '#contract/orders/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { insertEvent, type BareOrder } from './queries.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { RESERVATION_MINUTES } from '#contract/reservation.ts';
+import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import { isEmailVerified } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';

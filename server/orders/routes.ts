@@ -1,5 +1,5 @@
 import type { OrderSort } from '#contract/choices.ts';
-import * as contract from '#contract/orders.ts';
+import * as contract from '#contract/orders/orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/page-query.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,6 +1,6 @@
 import { dollarsOf } from '#contract/money.ts';
-import type { Order, OrderEvent } from '#contract/orders.ts';
-import type { Refund } from '#contract/refunds.ts';
+import type { Order, OrderEvent } from '#contract/orders/orders.ts';
+import type { Refund } from '#contract/orders/refunds.ts';
 import type { BareOrder, OrderRow } from './queries.ts';
 
 /** Events that only admins see. */

@@ -15,9 +15,9 @@ import {
 import { users } from '#server/accounts/tables.ts';
 import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
-import { ORDER_EVENTS } from '#contract/orders.ts';
+import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
-import { REFUND_STATES } from '#contract/refunds.ts';
+import { REFUND_STATES } from '#contract/orders/refunds.ts';
 
 export const orders = pgTable(
   'orders',

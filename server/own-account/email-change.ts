@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { isEmailTaken, selectSignIn, updateSignInEmail } from '#server/accounts/identity-queries.ts';
-import { countMail } from '#server/accounts/attempts.ts';
-import { removeEnrolled } from '#server/accounts/remove-enrolled.ts';
-import { noteSession } from '#server/accounts/note-session.ts';
+import { isEmailTaken, selectSignIn, updateSignInEmail } from '#server/accounts/identity/queries.ts';
+import { countMail } from '#server/accounts/sign-in/attempts.ts';
+import { removeEnrolled } from '#server/accounts/identity/remove-enrolled.ts';
+import { noteSession } from '#server/accounts/sign-in/note-session.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { countAttempt } from '#server/http/limits.ts';
+import { countAttempt } from '#server/http/rate-limits/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { followCustomer } from '#server/orders/anonymize-orders.ts';
 import { makeLink, takeLink } from './links.ts';

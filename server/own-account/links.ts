@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { LINK_MINUTES } from '#contract/own-account.ts';
+import { LINK_MINUTES } from '#contract/accounts/own-account.ts';
 import type { Executor } from '#server/database/client.ts';
 import { mailedLinks } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/accounts/actor.ts';
-import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity-queries.ts';
-import { deviceOf } from '#server/accounts/device.ts';
+import { selectFactors, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
+import { deviceOf } from '#server/accounts/sign-in/device.ts';
 import { selectPhone } from '#server/accounts/phones/queries.ts';
 import { readUserInfo } from '#server/accounts/service.ts';
 import { listAudit } from '#server/audit/service.ts';

@@ -1,9 +1,9 @@
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
-import { selectPasskeyNames, voidProofs } from '#server/accounts/identity-queries.ts';
-import { isAdminToBe, isListedPassword, LISTED } from '#server/accounts/listed-passwords.ts';
-import { noteSession } from '#server/accounts/note-session.ts';
+import { selectPasskeyNames, voidProofs } from '#server/accounts/identity/queries.ts';
+import { isAdminToBe, isListedPassword, LISTED } from '#server/accounts/identity/listed-passwords.ts';
+import { noteSession } from '#server/accounts/sign-in/note-session.ts';
 import { readProfile, signOutEverywhere } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMail } from '#server/jobs/mail.ts';

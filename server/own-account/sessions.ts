@@ -1,8 +1,8 @@
-import type { Session } from '#contract/own-account.ts';
+import type { Session } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity-queries.ts';
-import { deviceOf } from '#server/accounts/device.ts';
-import { noteSession } from '#server/accounts/note-session.ts';
+import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
+import { deviceOf } from '#server/accounts/sign-in/device.ts';
+import { noteSession } from '#server/accounts/sign-in/note-session.ts';
 import { signOutEverywhere, voidTokensOf } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownSignIn, type Caller } from './sign-in.ts';

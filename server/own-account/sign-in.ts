@@ -1,9 +1,9 @@
 import { Failure } from '#contract/errors.ts';
-import type { OwnAccount } from '#contract/own-account.ts';
+import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { selectSignIn, type SignIn } from '#server/accounts/identity-queries.ts';
-import { countPasswordTry, forgetWrongPasswords } from '#server/accounts/attempts.ts';
-import type { Issuer } from '#server/accounts/identity-issuers.ts';
+import { selectSignIn, type SignIn } from '#server/accounts/identity/queries.ts';
+import { countPasswordTry, forgetWrongPasswords } from '#server/accounts/sign-in/attempts.ts';
+import type { Issuer } from '#server/accounts/identity/issuers.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { pendingEmail } from './links.ts';

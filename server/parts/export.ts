@@ -1,12 +1,12 @@
-import { exportCatalogue } from '#contract/catalogue.ts';
+import { exportCatalogue } from '#contract/parts/catalog.ts';
 import { dollarsOf } from '#contract/money.ts';
-import { formatSpecification } from '#contract/specification-format.ts';
-import type { PartQuery } from '#contract/parts.ts';
+import { formatSpecification } from '#contract/parts/specification-format.ts';
+import type { PartQuery } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { csvDownload, type Cell } from '#server/http/csv.ts';
+import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { filterOf } from './search/conditions.ts';

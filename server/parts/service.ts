@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts.ts';
+import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Specification } from '#contract/specifications.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
 import { at, bytewiseText, createdAt, id, tsvector } from '#server/database/columns.ts';
 
 const onSale = sql`hidden_at is null`;

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { Failure } from '#contract/errors.ts';
-import type { PaymentConfig } from '#contract/payments.ts';
+import type { PaymentConfig } from '#contract/orders/payments.ts';
 import type { Log } from '#server/log.ts';
-import type { CardSettings } from '#server/env.ts';
+import type { CardSettings } from '#server/settings/settings.ts';
 import { createLog } from '#server/log.ts';
 import type { ProviderRefund } from '#server/orders/record-refunds.ts';
 import type { RefundRequest } from '#server/orders/tables.ts';

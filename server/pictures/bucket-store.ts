@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { Failure } from '#contract/errors.ts';
-import { parsePictureFile } from '#contract/picture-files.ts';
-import type { PictureSettings } from '#server/env.ts';
+import { parsePictureFile } from '#contract/parts/picture-files.ts';
+import type { PictureSettings } from '#server/settings/settings.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Time-out of a bucket request, in milliseconds. */

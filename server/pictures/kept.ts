@@ -6,7 +6,7 @@ import {
   pictureFileName,
   widthsUpTo,
   type PictureFile,
-} from '#contract/picture-files.ts';
+} from '#contract/parts/picture-files.ts';
 import type { Database } from '#server/database/client.ts';
 import type { PictureStore } from './picture-store.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PictureSettings } from '#server/env.ts';
+import type { PictureSettings } from '#server/settings/settings.ts';
 import { createDiskStore } from './disk-store.ts';
 import { createBucketStore } from './bucket-store.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { MAX_PICTURE_BYTES, pictureSources } from '#contract/picture-files.ts';
+import { MAX_PICTURE_BYTES, pictureSources } from '#contract/parts/picture-files.ts';
 import type { Database } from '#server/database/client.ts';
 import { picturesInUse } from '#server/parts/picture-queries.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';

@@ -6,7 +6,7 @@ import {
   PICTURE_WIDTHS,
   widthsUpTo,
   type PictureFormat,
-} from '#contract/picture-files.ts';
+} from '#contract/parts/picture-files.ts';
 
 // Allows these decoders only, whatever type a file claims: no vector graphics, no documents, nothing that refers to
 // other files.

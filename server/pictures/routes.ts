@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
-import { MAX_PICTURE_BYTES, parsePictureFile } from '#contract/picture-files.ts';
-import { uploadPicture } from '#contract/pictures.ts';
+import { MAX_PICTURE_BYTES, parsePictureFile } from '#contract/parts/picture-files.ts';
+import { uploadPicture } from '#contract/parts/pictures.ts';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/body.ts';
 import type { App } from '#server/http/context.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { pictureFileName } from '#contract/picture-files.ts';
-import type { Picture } from '#contract/pictures.ts';
+import { pictureFileName } from '#contract/parts/picture-files.ts';
+import type { Picture } from '#contract/parts/pictures.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { alone, isFresh } from './kept.ts';

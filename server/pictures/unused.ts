@@ -1,4 +1,4 @@
-import { parsePictureFile } from '#contract/picture-files.ts';
+import { parsePictureFile } from '#contract/parts/picture-files.ts';
 import type { Database } from '#server/database/client.ts';
 import { alone, GRACE } from './kept.ts';
 import type { PictureStore } from './picture-store.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { centsOf, formatCents } from '#contract/money.ts';
-import type { NewRefund } from '#contract/refunds.ts';
+import type { NewRefund } from '#contract/orders/refunds.ts';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';

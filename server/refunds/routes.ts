@@ -1,9 +1,9 @@
 import { dollarsOf } from '#contract/money.ts';
-import * as contract from '#contract/refunds.ts';
+import * as contract from '#contract/orders/refunds.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
 import { serve } from '#server/http/serve.ts';
 import { requestRefund } from './request-refund.ts';
 import { retryRefund, settleRefund } from './resolve-refund.ts';

@@ -1,11 +1,11 @@
-import * as contract from '#contract/reviews.ts';
+import * as contract from '#contract/store/reviews.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { shareable } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
-import { once } from '#server/http/idempotency.ts';
-import { countAttempt } from '#server/http/limits.ts';
+import { once } from '#server/http/idempotency/idempotency.ts';
+import { countAttempt } from '#server/http/rate-limits/limits.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';

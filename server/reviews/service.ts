@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NewReviewSchema, Review } from '#contract/reviews.ts';
+import type { NewReviewSchema, Review } from '#contract/store/reviews.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';

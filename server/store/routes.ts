@@ -1,4 +1,4 @@
-import * as contract from '#contract/store.ts';
+import * as contract from '#contract/store/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import { shareable } from '#server/http/etag.ts';

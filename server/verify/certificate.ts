@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import type { Certificate, Discrepancy } from '#contract/verification.ts';
+import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
 
 /**
  * The outcome of a reconciliation: everything agrees; there are discrepancies; or none were found, but not everything

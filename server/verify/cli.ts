@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/index.ts';
-import { readEnv } from '#server/env.ts';
-import { loadSecrets } from '#server/env-secrets.ts';
+import { readEnv } from '#server/settings/settings.ts';
+import { loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { outcomeOf, pageOf } from './certificate.ts';
 import { verifyAndKeep } from './service.ts';

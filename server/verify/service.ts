@@ -1,4 +1,4 @@
-import type { Certificate, Verification } from '#contract/verification.ts';
+import type { Certificate, Verification } from '#contract/store/verification.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';

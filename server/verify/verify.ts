@@ -1,4 +1,4 @@
-import type { Certificate, Discrepancy } from '#contract/verification.ts';
+import type { Certificate, Discrepancy } from '#contract/store/verification.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Check, Finding } from './check.ts';

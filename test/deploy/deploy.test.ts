@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MAX_IMPORT_BYTES } from '#contract/catalogue.ts';
-import { MAX_PICTURE_BYTES } from '#contract/picture-files.ts';
-import { readEnv } from '#server/env.ts';
-import { VARIABLES } from '#server/env-hints.ts';
+import { MAX_IMPORT_BYTES } from '#contract/parts/catalog.ts';
+import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
+import { readEnv } from '#server/settings/settings.ts';
+import { VARIABLES } from '#server/settings/hints.ts';
 import { blockOf, depthOf, FILLED, pairsOf, read, ROOT } from './files.ts';
 
 const dockerfile = read('deploy/Dockerfile');

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { admin, expect, test } from './specification/shop.ts';
 
 test('an admin sees why a disputed order cannot be shipped, and lifts the block', async ({ page, browser, shop }) => {

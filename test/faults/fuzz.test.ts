@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
-import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
+import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { drawCase, type Case, type Drawn } from '#test/security/fuzz/cases.ts';
 import { pick } from '#test/security/fuzz/hostile.ts';

@@ -78,7 +78,10 @@ describe('lint', () => {
   });
 
   test('lets the allowed ways pass', async () => {
-    await plant('app/orders/ok.tsx', "import { placeOrder } from '#contract/orders.ts';\nexport { placeOrder };\n");
+    await plant(
+      'app/orders/ok.tsx',
+      "import { placeOrder } from '#contract/orders/orders.ts';\nexport { placeOrder };\n",
+    );
     await plant(
       'server/payments/ok.ts',
       "import { takeStock } from '#server/parts/stock.ts';\nexport { takeStock };\n",
@@ -143,7 +146,7 @@ describe('the browser bundle', () => {
   test('takes modules of the contract', async () => {
     const entry = await plant(
       'bundle/fine.ts',
-      `import { belowMinimum } from ${JSON.stringify(join(root, 'contract/quantity.ts'))};\nconsole.log(belowMinimum(1));\n`,
+      `import { belowMinimum } from ${JSON.stringify(join(root, 'contract/parts/quantity.ts'))};\nconsole.log(belowMinimum(1));\n`,
     );
     await assert.doesNotReject(bundle(entry));
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { demote } from '#server/accounts/service.ts';
-import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
+import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { ELSEWHERE } from '#test/e2e/security/leading.ts';
 import { Client, send } from './door/client.ts';
 import { LIFE } from './door/life.ts';

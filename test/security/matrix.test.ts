@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { CALLS } from '#contract/calls.ts';
 import { pathOf } from '#contract/api-routes.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { TokenUser } from '#server/accounts/tokens.ts';
+import type { TokenUser } from '#server/accounts/sign-in/tokens.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { ROWS } from './matrix-rows.ts';
 import { expectedOf, type Ask, type Caller } from './rows.ts';

@@ -31,8 +31,8 @@ test('the server calls out from few places, to the addresses of its settings alo
   const caller =
     /(?<![.\w])fetch\(|client\.fetch\(|createTransport\(|new AwsClient|new Stripe|createRemoteJWKSet\(|new OTLPTraceExporter|https?\.(get|request)\(/;
   assert.deepEqual(having(caller), [
-    'server/accounts/id-tokens.ts',
-    'server/accounts/issuer-keys.ts',
+    'server/accounts/sign-in/id-tokens.ts',
+    'server/accounts/sign-in/issuer-keys.ts',
     'server/jobs/mail-transport.ts',
     'server/jobs/sms-transport.ts',
     'server/observe/open-telemetry.ts',

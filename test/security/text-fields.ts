@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
-import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
+import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { defOf } from './schema-def.ts';
 
 /** Every field of a call that writes, by which that text could come into the store: `addPart.name`, `POST /two-factor/enable.password`. */

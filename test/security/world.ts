@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPair, exportJWK } from 'jose';
-import { createTokens, type TokenUser } from '#server/accounts/tokens.ts';
+import { createTokens, type TokenUser } from '#server/accounts/sign-in/tokens.ts';
 import { demote } from '#server/accounts/service.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { openIssuer, type TestIssuer } from './issuer.ts';

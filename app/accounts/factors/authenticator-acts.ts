@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import type { SecondFactors } from '#contract/factors.ts';
+import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { withFrom } from '../return-path.ts';
@@ -12,7 +12,7 @@ export type AuthenticatorAnswer =
   | { form: 'on' | 'codes'; codes: readonly string[] }
   | { form: 'begin' | 'renew' | 'off'; failure: FormFailure };
 
-export const passwordSchema = async () => (await import('#contract/accounts.ts')).NewPasswordSchema;
+export const passwordSchema = async () => (await import('#contract/accounts/accounts.ts')).NewPasswordSchema;
 
 /** Redirects a session that has not passed its second factor to that step. */
 export async function loadFactors(ask: Ask): Promise<SecondFactors> {

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
-import type { SecondFactors } from '#contract/factors.ts';
+import type { SecondFactors } from '#contract/accounts/factors.ts';
 import { inBrowser } from '../../api/in-browser.ts';
 import { onServer } from '../../api/on-server.ts';
 import { titled } from '../../layouts/page-meta.ts';

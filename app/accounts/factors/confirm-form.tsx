@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import type { SecondFactors } from '#contract/factors.ts';
+import type { SecondFactors } from '#contract/accounts/factors.ts';
 import { CheckedForm } from '../../api/checked-form.tsx';
 import type { FormFailure } from '../../api/form-failure.ts';
 import { formMessage } from '../../api/use-form-check.ts';
@@ -10,7 +10,7 @@ import { FormAlert } from '../account-frame.tsx';
 import { passwordSchema } from './authenticator-acts.ts';
 
 /** Nothing to check: accounts from another provider have no password. */
-const anySchema = async () => (await import('#contract/factors.ts')).NothingToConfirmSchema;
+const anySchema = async () => (await import('#contract/accounts/factors.ts')).NothingToConfirmSchema;
 
 /**
  * A change to a sign-in method, confirmed with the password if the account has one. @param form names the form for the

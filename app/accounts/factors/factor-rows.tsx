@@ -1,5 +1,5 @@
-import type { SecondFactors } from '#contract/factors.ts';
-import type { Phone } from '#contract/phones.ts';
+import type { SecondFactors } from '#contract/accounts/factors.ts';
+import type { Phone } from '#contract/accounts/phones.ts';
 import type { Ask } from '../../api/ask.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import type { Passkey } from '#contract/factors.ts';
+import type { Passkey } from '#contract/accounts/factors.ts';
 import type { FormFailure } from '../../api/form-failure.ts';
 import { formMessage } from '../../api/use-form-check.ts';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
-import type { Passkey, SecondFactors } from '#contract/factors.ts';
+import type { Passkey, SecondFactors } from '#contract/accounts/factors.ts';
 import type { Ask } from '../../api/ask.ts';
 import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
@@ -18,7 +18,7 @@ import { FactorHeading } from './factor-heading.tsx';
 import { removePasskey, renamePasskey } from './factor-calls.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 
-const passkeySchema = async () => (await import('#contract/factors.ts')).PasskeyFormSchema;
+const passkeySchema = async () => (await import('#contract/accounts/factors.ts')).PasskeyFormSchema;
 
 /** @param form which form it was: `add`, or the passkey's id */
 export type PasskeyAnswer = { form: string; failure?: FormFailure };

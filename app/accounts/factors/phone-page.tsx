@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import type { Phone } from '#contract/phones.ts';
+import type { Phone } from '#contract/accounts/phones.ts';
 import type { Ask } from '../../api/ask.ts';
 import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
@@ -15,8 +15,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 import { FactorHeading } from './factor-heading.tsx';
 
-const numberSchema = async () => (await import('#contract/phones.ts')).PhoneFormSchema;
-const codeSchema = async () => (await import('#contract/phones.ts')).PhoneCodeFormSchema;
+const numberSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneFormSchema;
+const codeSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneCodeFormSchema;
 
 type Answer = { form: string; failure?: FormFailure };
 

@@ -1,13 +1,13 @@
 import { redirect } from 'react-router';
-import type { SecondFactors } from '#contract/factors.ts';
+import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Ask } from '../../api/ask.ts';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
 import { returnPath } from '../return-path.ts';
 import { goOn } from '../sign-in-acts.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 
-export const appCodeSchema = async () => (await import('#contract/factors.ts')).AuthenticatorFormSchema;
-export const recoveryCodeSchema = async () => (await import('#contract/factors.ts')).RecoveryFormSchema;
+export const appCodeSchema = async () => (await import('#contract/accounts/factors.ts')).AuthenticatorFormSchema;
+export const recoveryCodeSchema = async () => (await import('#contract/accounts/factors.ts')).RecoveryFormSchema;
 
 /** Why the page is open: to complete a sign-in, to pass a session's second factor, or to set one up first. */
 export type SecondStep = {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 
-export const deleteSchema = async () => (await import('#contract/own-account.ts')).DeleteAccountFormSchema;
+export const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;
 
 /** Asks for the password again: an open session does not prove that its owner is present. */
 export function PasswordForm({ failure }: { failure: FormFailure | undefined }) {

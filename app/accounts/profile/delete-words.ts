@@ -1,4 +1,4 @@
-import type { Deletion } from '#contract/own-account.ts';
+import type { Deletion } from '#contract/accounts/own-account.ts';
 import { formatCount } from '../../ui/format-count.ts';
 
 /** What blocks the deletion, and where to resolve it; undefined if nothing does. */

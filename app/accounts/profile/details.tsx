@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
-import type { Viewer } from '#contract/accounts.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import { useHydrated } from '../../orders/use-hydrated.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

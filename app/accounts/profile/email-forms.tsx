@@ -9,7 +9,7 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { EmailField } from '../../ui/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 
-export const changeEmailSchema = async () => (await import('#contract/own-account.ts')).ChangeEmailFormSchema;
+export const changeEmailSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangeEmailFormSchema;
 
 /** The new address, and the current password. */
 export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined }) {

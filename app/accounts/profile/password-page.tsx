@@ -1,5 +1,5 @@
 import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
-import type { OwnAccount } from '#contract/own-account.ts';
+import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { Ask } from '../../api/ask.ts';
 import { CheckedForm } from '../../api/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
@@ -17,7 +17,7 @@ import { FormAlert } from '../account-frame.tsx';
 import { FactorHeading } from '../factors/factor-heading.tsx';
 import { askForReset } from '../identity-client.ts';
 
-const changeSchema = async () => (await import('#contract/own-account.ts')).ChangePasswordSchema;
+const changeSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangePasswordSchema;
 
 type Answer = { mailed: true } | FormFailure;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProfileFields, Viewer } from '#contract/accounts.ts';
+import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
 import { Avatar } from '../../reviews/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -10,7 +10,7 @@ import { useEditDraft } from '../../ui/use-edit-draft.ts';
 import type { ProfileInfo } from './profile-card.tsx';
 
 /** The schema of the profile fields. */
-export const profileSchema = async () => (await import('#contract/accounts.ts')).ProfileFieldsSchema;
+export const profileSchema = async () => (await import('#contract/accounts/accounts.ts')).ProfileFieldsSchema;
 
 /** The fields of a profile. Name and email are read-only and say why. */
 export function ProfileForm({

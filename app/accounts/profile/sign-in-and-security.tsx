@@ -1,6 +1,6 @@
 import { useFetcher } from 'react-router';
-import type { Viewer } from '#contract/accounts.ts';
-import type { OwnAccount } from '#contract/own-account.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import { formMessage } from '../../api/use-form-check.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useFetcher } from 'react-router';
-import type { Session } from '#contract/own-account.ts';
+import type { Session } from '#contract/accounts/own-account.ts';
 import { formMessage } from '../../api/use-form-check.ts';
 import { formatMoment } from '../../orders/moments.ts';
 import { Badge } from '../../ui/badge.tsx';

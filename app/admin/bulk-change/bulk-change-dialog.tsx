@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { BulkChange, BulkPreview } from '#contract/catalogue.ts';
+import type { BulkChange, BulkPreview } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
-import type { PartFilterQuery } from '#contract/part-filter.ts';
+import type { PartFilterQuery } from '#contract/parts/part-filter.ts';
 import { call } from '../../api/browser-send.ts';
 import { callInLines } from '../../api/lines.ts';
 import { useRootData } from '../../layouts/root-data.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import type { BulkOutcome, BulkPreview } from '#contract/catalogue.ts';
+import type { BulkOutcome, BulkPreview } from '#contract/parts/catalog.ts';
 import { centsOf } from '#contract/money.ts';
 import { callPage } from '../../api/browser-send.ts';
 import { useRootData } from '../../layouts/root-data.ts';

@@ -1,4 +1,4 @@
-import { BulkChangeSchema, type BulkChange } from '#contract/catalogue.ts';
+import { BulkChangeSchema, type BulkChange } from '#contract/parts/catalog.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { IMPORT_OUTCOMES, type Import, type ImportOutcome, type ImportRow } from '#contract/catalogue.ts';
+import { IMPORT_OUTCOMES, type Import, type ImportOutcome, type ImportRow } from '#contract/parts/catalog.ts';
 import { centsOf } from '#contract/money.ts';
 import { callPage } from '../../api/browser-send.ts';
 import { useRootData } from '../../layouts/root-data.ts';

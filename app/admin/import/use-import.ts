@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ImportSchema, MAX_IMPORT_BYTES, type Import } from '#contract/catalogue.ts';
+import { ImportSchema, MAX_IMPORT_BYTES, type Import } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import { call } from '../../api/browser-send.ts';
 import { callInLines } from '../../api/lines.ts';

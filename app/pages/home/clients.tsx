@@ -1,4 +1,4 @@
-import { RESERVATION_TIME } from '#contract/reservation.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { SectionHeading } from '../../ui/page-heading.tsx';

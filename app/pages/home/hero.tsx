@@ -1,4 +1,4 @@
-import { RESERVATION_TIME } from '#contract/reservation.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** The top of the home page. Get Started links to the parts below (`id="parts"`). */

@@ -1,4 +1,4 @@
-import type { Store } from '#contract/store.ts';
+import type { Store } from '#contract/store/store.ts';
 
 /** Four figures about the shop from its settings, each between dimension lines. */
 export function Stats({ store: { name, statistics } }: { store: Store }) {

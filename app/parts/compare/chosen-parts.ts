@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Part } from '#contract/parts.ts';
+import type { Part } from '#contract/parts/parts.ts';
 
 /** What this browser stores of a part chosen for comparison. */
 export type ChosenPart = Pick<Part, '_id' | 'name' | 'category' | 'img'>;

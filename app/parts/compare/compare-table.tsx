@@ -1,6 +1,6 @@
 import './compare-table.css';
 import type { ReactNode } from 'react';
-import type { Comparison } from '#contract/search.ts';
+import type { Comparison } from '#contract/parts/search.ts';
 import { centsOf } from '#contract/money.ts';
 import { TextLink } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';

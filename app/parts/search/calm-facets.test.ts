@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Facets } from '#contract/search.ts';
+import type { Facets } from '#contract/parts/search.ts';
 import { calmFacets } from './calm-facets.ts';
 
 const n = (count: number) => ({ count, atLeast: false });

@@ -1,4 +1,4 @@
-import type { Count, Facets } from '#contract/search.ts';
+import type { Count, Facets } from '#contract/parts/search.ts';
 
 /**
  * Keeps facets in their previous order. A value without matching parts stays with a count of zero (or 'at least zero'

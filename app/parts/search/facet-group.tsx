@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Count } from '#contract/search.ts';
+import type { Count } from '#contract/parts/search.ts';
 import { Figures } from '../../ui/figure-text.tsx';
 import { countText } from './filter-words.ts';
 

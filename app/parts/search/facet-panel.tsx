@@ -1,4 +1,4 @@
-import type { Facets } from '#contract/search.ts';
+import type { Facets } from '#contract/parts/search.ts';
 import type { PartFilter } from '../part-filter.ts';
 import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
 import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';

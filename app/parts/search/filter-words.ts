@@ -1,4 +1,4 @@
-import type { Count, Facets } from '#contract/search.ts';
+import type { Count, Facets } from '#contract/parts/search.ts';
 import { inOrder, type PartFilter, readPrice, without } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { formatCount } from '../../ui/format-count.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import type { Facets } from '#contract/search.ts';
+import type { Facets } from '#contract/parts/search.ts';
 import { Button, buttonClass, IconButton } from '../../ui/button.tsx';
 import { ChipRow } from '../../ui/chip-row.tsx';
 import { Icon } from '../../ui/icon.tsx';

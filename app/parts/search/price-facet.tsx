@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Facets } from '#contract/search.ts';
+import type { Facets } from '#contract/parts/search.ts';
 import { inOrder, type PartFilter, without } from '../part-filter.ts';
 import { RangeField } from '../../ui/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';

@@ -1,4 +1,4 @@
-import type { SuggestedPart, Suggestions } from '#contract/search.ts';
+import type { SuggestedPart, Suggestions } from '#contract/parts/search.ts';
 import { hrefOf } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { partsText } from './filter-words.ts';

@@ -1,7 +1,7 @@
 import './suggestions.css';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { PrefetchPageLinks, useNavigate } from 'react-router';
-import type { SuggestedPart } from '#contract/search.ts';
+import type { SuggestedPart } from '#contract/parts/search.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { correctionText, partsText } from './filter-words.ts';
 import { SuggestionRow } from './suggestion-row.tsx';

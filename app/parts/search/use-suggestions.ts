@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Suggestions } from '#contract/search.ts';
+import type { Suggestions } from '#contract/parts/search.ts';
 import { call } from '../../api/browser-send.ts';
 
 /** The debounce of the suggestions, in milliseconds. */

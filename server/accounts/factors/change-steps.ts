@@ -1,8 +1,8 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
 import { tellChange, type FactorDeps } from './changes.ts';
-import { requireFreshSignIn } from '../require-fresh-sign-in.ts';
-import { requireVerifiedEmail } from '../require-verified-email.ts';
+import { requireFreshSignIn } from '../sign-in/require-fresh-sign-in.ts';
+import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
 import { callerOf, hasWorked, provenOf, type LibraryContext } from './shown.ts';

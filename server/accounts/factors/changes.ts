@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { reportAdminPasskey } from '../admin-notices.ts';
-import { noteSession } from '../note-session.ts';
+import { noteSession } from '../sign-in/note-session.ts';
 import { voidTokens, type Proven } from '../service.ts';
 import { factorMail, type FactorChange } from './mails.ts';
 

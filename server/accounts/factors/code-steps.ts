@@ -1,6 +1,6 @@
 import { getSessionFromCtx } from 'better-auth/api';
-import { noteSession } from '../note-session.ts';
-import { requireVerifiedEmail } from '../require-verified-email.ts';
+import { noteSession } from '../sign-in/note-session.ts';
+import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { tellChange, type FactorDeps } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
 import { callerOf, hasWorked, noteShown, provenOf, type LibraryContext } from './shown.ts';

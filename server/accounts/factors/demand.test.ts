@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { startTestStore } from '#test/fixtures/store.ts';
-import { migrateIdentity } from '../identity-migrations.ts';
+import { migrateIdentity } from '../identity/migrations.ts';
 import { member, openAccounts, ORIGIN, type AccountsStore, type Browser } from '../testing.ts';
 
 const REAL = {

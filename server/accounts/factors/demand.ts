@@ -1,5 +1,5 @@
 import type { Role } from '#contract/choices.ts';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 
 /**
  * Whether an admin has to pass a second factor before admin actions: always outside sandbox mode, in it only if the

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/address.ts';
-import { rateLimits } from '#server/http/limit-tables.ts';
-import * as limits from '#server/http/limits.ts';
-import { countAttempt } from '../attempts.ts';
+import { rateLimits } from '#server/http/rate-limits/tables.ts';
+import * as limits from '#server/http/rate-limits/limits.ts';
+import { countAttempt } from '../sign-in/attempts.ts';
 
 /** Attempted codes of one account, and of all accounts from one address, in a quarter of an hour. */
 const TRIES = { account: 10, address: 60, seconds: 15 * 60 };

@@ -1,4 +1,4 @@
-import type { Passkey, SecondFactors } from '#contract/factors.ts';
+import type { Passkey, SecondFactors } from '#contract/accounts/factors.ts';
 
 /** The parts of the library that this uses. */
 interface Library {

@@ -6,7 +6,7 @@ import {
   isListedPassword,
   LISTED,
   noteListedPassword,
-} from '../listed-passwords.ts';
+} from '../identity/listed-passwords.ts';
 import { CODE_CALLS, type LibraryContext } from './shown.ts';
 
 /**

@@ -1,4 +1,4 @@
-import * as contract from '#contract/factors.ts';
+import * as contract from '#contract/accounts/factors.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';

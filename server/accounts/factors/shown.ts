@@ -1,5 +1,5 @@
 import { isAPIError, type createAuthMiddleware } from 'better-auth/api';
-import { ADDRESS_HEADER } from '../identity-door.ts';
+import { ADDRESS_HEADER } from '../identity/auth-gateway.ts';
 import type { Proven } from '../service.ts';
 
 /** The context that the library passes to hooks. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readEnv } from '#server/env.ts';
+import { readEnv } from '#server/settings/settings.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;

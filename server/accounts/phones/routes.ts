@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import * as contract from '#contract/phones.ts';
+import * as contract from '#contract/accounts/phones.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';

@@ -1,17 +1,17 @@
 import { createHash, randomInt } from 'node:crypto';
 import { Failure } from '#contract/errors.ts';
-import { PHONE_CODE_MINUTES, type Phone } from '#contract/phones.ts';
+import { PHONE_CODE_MINUTES, type Phone } from '#contract/accounts/phones.ts';
 import type { Database } from '#server/database/client.ts';
-import type { Settings } from '#server/env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { clientKey } from '#server/http/address.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { queueSms } from '#server/jobs/sms.ts';
-import { countAttempt } from '../attempts.ts';
+import { countAttempt } from '../sign-in/attempts.ts';
 import { factorMail } from '../factors/mails.ts';
-import { noteSession } from '../note-session.ts';
+import { noteSession } from '../sign-in/note-session.ts';
 import { isEmailVerified } from '../queries.ts';
-import { requireFreshSignIn } from '../require-fresh-sign-in.ts';
-import { requireVerifiedEmail } from '../require-verified-email.ts';
+import { requireFreshSignIn } from '../sign-in/require-fresh-sign-in.ts';
+import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import * as queries from './queries.ts';
 
 export interface PhoneDeps {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Hono } from 'hono';
-import { readEnv, type Settings } from '#server/env.ts';
+import { readEnv, type Settings } from '#server/settings/settings.ts';
 import type { Env } from '#server/http/context.ts';
 import { readJson } from '#server/http/body.ts';
 import { answerFailure } from '#server/http/problems.ts';

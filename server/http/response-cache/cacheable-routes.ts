@@ -1,7 +1,7 @@
-import { compareParts, readFacets, suggestParts } from '#contract/search.ts';
-import { listParts } from '#contract/parts.ts';
-import { listReviews } from '#contract/reviews.ts';
-import { readStore } from '#contract/store.ts';
+import { compareParts, readFacets, suggestParts } from '#contract/parts/search.ts';
+import { listParts } from '#contract/parts/parts.ts';
+import { listReviews } from '#contract/store/reviews.ts';
+import { readStore } from '#contract/store/store.ts';
 
 /** What a cached response shows: the parts' own data and counts, their stock, testimonials. */
 export type Topic = 'catalogue' | 'stock' | 'reviews';

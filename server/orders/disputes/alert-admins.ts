@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/money.ts';
-import type { OrderEvent } from '#contract/orders.ts';
+import type { OrderEvent } from '#contract/orders/orders.ts';
 import { selectAdminEmails } from '#server/accounts/queries.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';

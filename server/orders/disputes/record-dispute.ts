@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm';
-import { isDisputeClosed } from '#contract/dispute-states.ts';
-import type { DisputeKind } from '#contract/disputes.ts';
-import type { OrderEvent } from '#contract/orders.ts';
+import { isDisputeClosed } from '#contract/orders/dispute-states.ts';
+import type { DisputeKind } from '#contract/orders/disputes.ts';
+import type { OrderEvent } from '#contract/orders/orders.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { balanceRefunds } from '#server/orders/balance-refunds.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';

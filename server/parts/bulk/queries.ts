@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
-import type { BulkChange, BulkOutcome } from '#contract/catalogue.ts';
+import type { BulkChange, BulkOutcome } from '#contract/parts/catalog.ts';
 import { centsOf, MAX_PRICE_CENTS } from '#contract/money.ts';
-import { MAX_QUANTITY } from '#contract/quantity.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '../tables.ts';
 import { bulkChangeParts, bulkChanges } from './tables.ts';

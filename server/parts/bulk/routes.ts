@@ -1,10 +1,10 @@
-import * as contract from '#contract/catalogue.ts';
+import * as contract from '#contract/parts/catalog.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
-import { withProgress } from '#server/http/progress.ts';
+import { withProgress } from '#server/http/files/progress.ts';
 import { serve } from '#server/http/serve.ts';
 import * as service from './service.ts';
 

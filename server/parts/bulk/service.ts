@@ -1,13 +1,13 @@
-import type { BulkChange, BulkOutcome, BulkPreview, BulkRow } from '#contract/catalogue.ts';
+import type { BulkChange, BulkOutcome, BulkPreview, BulkRow } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
-import type { PartFilterQuery } from '#contract/part-filter.ts';
+import type { PartFilterQuery } from '#contract/parts/part-filter.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
-import type { OnProgress } from '#server/http/progress.ts';
+import type { OnProgress } from '#server/http/files/progress.ts';
 import { countAnew } from '../count-anew.ts';
 import { filterOf } from '../search/conditions.ts';
 import { askForRefresh } from '../search/refresh-job.ts';

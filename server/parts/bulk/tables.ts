@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { BulkChange, BulkOutcome } from '#contract/catalogue.ts';
+import type { BulkChange, BulkOutcome } from '#contract/parts/catalog.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { parts } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { BulkChange } from '#contract/catalogue.ts';
+import type { BulkChange } from '#contract/parts/catalog.ts';
 import type { Executor } from '#server/database/client.ts';
 import { fieldOf, lockParts } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import type { Import } from '#contract/catalogue.ts';
+import type { Import } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_PRICE_CENTS, parsePrice } from '#contract/money.ts';
-import { SpecificationsSchema, type Specification } from '#contract/specifications.ts';
+import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
 import { pictureUrl, seedOf } from '../drawings/picture-url.ts';
 import { describe } from './describe.ts';
 import { specify } from './specify.ts';

@@ -1,4 +1,4 @@
-import { csvLine } from '#server/http/csv.ts';
+import { csvLine } from '#server/http/files/csv.ts';
 import type { Refusal } from './read-file.ts';
 import type { ImportResult } from './run.ts';
 

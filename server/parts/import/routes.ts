@@ -1,14 +1,14 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import * as contract from '#contract/catalogue.ts';
+import * as contract from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
-import { withProgress } from '#server/http/progress.ts';
+import { withProgress } from '#server/http/files/progress.ts';
 import { serve } from '#server/http/serve.ts';
 import { applyImport } from './apply.ts';
 import * as stage from './stage.ts';

@@ -1,5 +1,5 @@
 import { wordTable } from '#contract/word-table.ts';
-import type { Specification } from '#contract/specifications.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
 
 /** Turns the columns of a file into typed specifications with units; empty or unreadable cells are left out. */
 type Row = Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import {
   type Import,
   type ImportOutcome,
   type ImportRow,
-} from '#contract/catalogue.ts';
+} from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { dollarsOf } from '#contract/money.ts';

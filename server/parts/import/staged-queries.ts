@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
-import type { ImportOutcome } from '#contract/catalogue.ts';
+import type { ImportOutcome } from '#contract/parts/catalog.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 import { importRows, imports } from './tables.ts';

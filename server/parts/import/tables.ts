@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { ImportOutcome } from '#contract/catalogue.ts';
+import type { ImportOutcome } from '#contract/parts/catalog.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import type { ImportedPart } from './read-row.ts';
 

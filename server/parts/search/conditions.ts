@@ -1,5 +1,5 @@
 import { eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { PartFilterQuery } from '#contract/part-filter.ts';
+import type { PartFilterQuery } from '#contract/parts/part-filter.ts';
 import { centsOf } from '#contract/money.ts';
 import { parts } from '../tables.ts';
 import type { Search } from './search.ts';

@@ -1,4 +1,4 @@
-import * as contract from '#contract/search.ts';
+import * as contract from '#contract/parts/search.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Context } from 'hono';
 import { clientKey } from '#server/http/address.ts';

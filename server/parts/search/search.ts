@@ -1,8 +1,8 @@
-import type { Correction } from '#contract/search.ts';
+import type { Correction } from '#contract/parts/search.ts';
 import type { Executor } from '#server/database/client.ts';
-import { kindNamed, placeOfKind } from './kind-words.ts';
-import { typedWords, type TypedWord } from './typed-words.ts';
-import { correct, lookUp, type Known, type KnownWord } from './vocabulary.ts';
+import { kindNamed, placeOfKind } from './words/kind-words.ts';
+import { typedWords, type TypedWord } from './words/typed-words.ts';
+import { correct, lookUp, type Known, type KnownWord } from './words/vocabulary.ts';
 
 /** The tsquery expressions for one typed word, closest match first. */
 export interface SearchedWord {

@@ -1,7 +1,7 @@
-import type { Suggestions } from '#contract/search.ts';
+import type { Suggestions } from '#contract/parts/search.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
-import { marksIn } from './marks.ts';
+import { marksIn } from './words/marks.ts';
 import { selectRanked } from './ranked.ts';
 import { searchOf } from './search.ts';
 

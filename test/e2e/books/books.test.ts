@@ -1,4 +1,4 @@
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/store/reviews.ts';
 import { admin, expect, test } from '../specification/shop.ts';
 
 test('an admin has the books checked, and sees what came of it', async ({ page, shop }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '#contract/orders.ts';
-import type { Part } from '#contract/parts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { endHold } from '../in-database.ts';
 import { admin } from '../store.ts';
 import { expect, test as base, unique, type Shop } from '../specification/shop.ts';

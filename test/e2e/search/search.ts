@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { NewPart, Part } from '#contract/parts.ts';
+import type { NewPart, Part } from '#contract/parts/parts.ts';
 import { unique, type Shop } from '../specification/shop.ts';
 
 /** A range of processors used by one test: their own word, sockets, cores, prices. */

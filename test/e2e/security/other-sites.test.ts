@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { CALLS } from '#contract/calls.ts';
-import { DOOR_CALLS } from '#server/accounts/identity-door.ts';
+import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { LIFE, type Step } from '#test/security/door/life.ts';
 import { watchWrites, type Written } from '#test/security/written.ts';
 import { admin, expect, newPerson, test } from '../specification/shop.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Review } from '#contract/reviews.ts';
+import type { Review } from '#contract/store/reviews.ts';
 import { expect, test, unique } from './shop.ts';
 import { open } from './signed-in.ts';
 

@@ -1,6 +1,6 @@
 import { type Browser, request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
-import type { Order } from '#contract/orders.ts';
-import type { NewPart, Part } from '#contract/parts.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { NewPart, Part } from '#contract/parts/parts.ts';
 import { forgetAttempts } from '../in-database.ts';
 import { admin, newPerson, test as base } from '../store.ts';
 import type { StoreProcess } from '../store-process.ts';

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../../../server/database/embedded/index.ts';
+import { migrate } from '../../../server/database/migrate.ts';
+import { fillCatalogue } from '../catalog.ts';
+
+/** A durable (fsync) database with the whole catalog; the stores use it one after the other. */
+export interface MeasuredDatabase {
+  readonly url: string;
+  /** The superuser's URL, for the peers' tables. */
+  readonly adminUrl: string;
+  readonly parts: number;
+  /** The data folder of the stores that use it. */
+  readonly dataDir: string;
+  stop(): Promise<void>;
+}
+
+export async function openMeasuredDatabase(): Promise<MeasuredDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'partsmith-bench-'));
+  const database = await startEmbedded({ dataDir: folder, endWithProcess: true });
+  await migrate(database.url);
+  return {
+    url: database.url,
+    adminUrl: database.adminUrl,
+    parts: await fillCatalogue(database.url),
+    dataDir: join(folder, 'store'),
+    async stop() {
+      await database.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { CITIES, ROLES, USER_SORTS } from '#contract/choices.ts';
+import { API_ROUTES } from '#contract/api-routes.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { EmailParamsSchema, EmailSchema } from '#contract/ids.ts';
+import { PageQuerySchema } from '#contract/page-query.ts';
+
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 128;
+
+/** Lifetime of a store token, in minutes. */
+export const TOKEN_MINUTES = 15;
+
+/**
+ * The pattern of the specification's section 5, extended by the characters that real addresses need: dots, plus signs,
+ * dashes.
+ */
+export const SIMPLE_EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/;
+
+export const SignInFormSchema = z.object({
+  email: z
+    .string('Email is Required')
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, 'Email is Required'),
+      z.maxLength(254, 'Provide a valid Email'),
+      z.regex(SIMPLE_EMAIL, 'Provide a valid Email'),
+    ),
+  password: z
+    .string('Password is Required')
+    .check(
+      z.minLength(1, 'Password is Required'),
+      z.minLength(MIN_PASSWORD_LENGTH, 'Must be 6 characters or longer'),
+      z.maxLength(MAX_PASSWORD_LENGTH, 'Must be 128 characters or shorter'),
+    ),
+});
+
+/** Requests an email with a link to set a new password. */
+export const ForgottenPasswordSchema = z.pick(SignInFormSchema, { email: true });
+
+export const NewPasswordSchema = z.pick(SignInFormSchema, { password: true });
+
+export const SignUpFormSchema = z.extend(SignInFormSchema, {
+  name: z
+    .string('Name is Required')
+    .check(z.trim(), z.minLength(1, 'Name is Required'), z.maxLength(120, 'At most 120 characters')),
+});
+
+export const ProfileFieldsSchema = z.object({
+  education: z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters')),
+  city: z.union([z.enum(CITIES), z.literal('')], 'Choose a city from the list'),
+  contact: z.pipe(
+    z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
+    z.string().check(z.trim(), z.regex(/^\d{0,20}$/, 'Use digits only')),
+  ),
+  /** Any text, as specified; screens turn it into a link only if it begins with `https://`. */
+  linkedln: z.string().check(z.trim(), z.maxLength(300, 'At most 300 characters')),
+});
+export type ProfileFields = z.infer<typeof ProfileFieldsSchema>;
+
+export const UserSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+  createdAt: z.string(),
+});
+export type User = z.infer<typeof UserSchema>;
+
+/**
+ * With the email alone: exchanges a sign-in session for a token. With profile fields: updates the user's own profile.
+ * Accepts `name` and `role` but ignores them.
+ */
+export const PutUserSchema = z.object({
+  email: z.optional(EmailSchema),
+  name: z.optional(z.unknown()),
+  role: z.optional(z.unknown()),
+  ...z.partial(ProfileFieldsSchema).shape,
+});
+
+export const putUser = endpoint('putUser', {
+  summary:
+    "Trades a proven sign-in (session cookie, or an ID token of a configured issuer as Bearer) for the store's token; with profile fields and the store's token: changes the own profile.",
+  params: EmailParamsSchema,
+  body: PutUserSchema,
+  response: z.object({ acknowledged: z.boolean(), token: z.optional(z.string()), expiresAt: z.optional(z.string()) }),
+  errors: ['unauthenticated', 'token_expired', 'forbidden', 'invalid_fields', 'email_taken'],
+});
+
+/** `putUser` authenticated with the store's token, to update profile fields. */
+export const changeProfile = { ...putUser, ...API_ROUTES.changeProfile, name: 'changeProfile' as const };
+
+export const readAdmin = endpoint('readAdmin', {
+  summary: 'Whether that user is an admin; for that user, or an admin.',
+  params: EmailParamsSchema,
+  response: z.object({ admin: z.boolean() }),
+  errors: ['forbidden'],
+});
+
+export const readUserInfo = endpoint('readUserInfo', {
+  summary: 'The profile fields of that user; for that user, or an admin.',
+  params: EmailParamsSchema,
+  response: z.object({
+    name: z.string(),
+    email: z.string(),
+    education: z.string(),
+    city: z.string(),
+    contact: z.string(),
+    linkedln: z.string(),
+  }),
+  errors: ['forbidden', 'not_found'],
+});
+
+export const listUsers = endpoint('listUsers', {
+  summary: 'All users, newest first unless `sort` says otherwise.',
+  query: z.extend(PageQuerySchema, {
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    role: z.optional(z.enum(ROLES)),
+    sort: z.optional(z.enum(USER_SORTS)),
+  }),
+  response: z.array(UserSchema),
+  errors: ['invalid_fields'],
+});
+
+export const makeAdmin = endpoint('makeAdmin', {
+  summary: 'Makes a user an admin; their address must be verified. `modifiedCount` is 0 when they are one already.',
+  params: EmailParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'forbidden'],
+});
+
+/** How long an admin can undo a promotion to admin, in hours. */
+export const TAKE_BACK_HOURS = 24;
+
+export const revokeAdmin = endpoint('revokeAdmin', {
+  summary:
+    'Undo: takes the admin role back from a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are none.',
+  params: EmailParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found', 'forbidden', 'last_admin'],
+});
+
+/** The user of the session cookie, for server rendering. */
+export const ViewerSchema = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  role: z.enum(ROLES),
+  emailVerified: z.boolean(),
+  /** True for an admin whose session lacks a second factor that the store requires. */
+  secondFactorDue: z.boolean(),
+  /** True for an admin who signed in with a common password; admin rights are suspended until it is changed. */
+  passwordChangeDue: z.boolean(),
+});
+export type Viewer = z.infer<typeof ViewerSchema>;
+
+export const readViewer = endpoint('readViewer', {
+  summary: 'The signed-in person of the session cookie, or null.',
+  response: z.object({
+    viewer: z.nullable(ViewerSchema),
+    /** True while the session still needs its second step; until then it has no viewer. */
+    secondStep: z.optional(z.boolean()),
+  }),
+});
+
+export const signOut = endpoint('signOut', {
+  summary: 'Ends the session and voids every token made from it.',
+  response: z.object({ acknowledged: z.boolean() }),
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+
+/** The code of an authenticator app; spaces are ignored, because some apps display them. */
+export const AuthenticatorCodeSchema = z.pipe(
+  z.pipe(
+    z.string('Enter the six digits your app shows'),
+    z.transform((text: string) => text.replaceAll(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits your app shows')),
+);
+
+/** A recovery code; case, spaces and dashes are ignored. */
+export const RecoveryCodeSchema = z.pipe(
+  z.pipe(
+    z.string('Enter one of your recovery codes'),
+    z.transform((text: string) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[\s-]/g, '')
+        .replace(/^(.{5})/, '$1-'),
+    ),
+  ),
+  z.string().check(z.regex(/^[a-z2-9]{5}-[a-z2-9]{5}$/, 'A recovery code looks like k7m2p-x9qrt')),
+);
+
+export const PasskeyNameSchema = z
+  .string('Enter a name')
+  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(60, 'At most 60 characters'));
+
+export const AuthenticatorFormSchema = z.object({ code: AuthenticatorCodeSchema });
+export const RecoveryFormSchema = z.object({ code: RecoveryCodeSchema });
+/** The empty form of accounts without a password. */
+export const NothingToConfirmSchema = z.object({});
+export const PasskeyFormSchema = z.object({ name: PasskeyNameSchema });
+
+export const PasskeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.nullable(z.string()),
+  /** Whether the passkey provider syncs it between devices; otherwise it exists on one device only. */
+  synced: z.boolean(),
+});
+export type Passkey = z.infer<typeof PasskeySchema>;
+
+export const SecondFactorsSchema = z.object({
+  /** False for accounts of another provider, which have no password to confirm with. */
+  hasPassword: z.boolean(),
+  authenticator: z.boolean(),
+  recoveryCodes: z.int(),
+  passkeys: z.array(PasskeySchema),
+  /** Whether this session has shown a second factor, which is required before a factor can be changed. */
+  shown: z.boolean(),
+});
+export type SecondFactors = z.infer<typeof SecondFactorsSchema>;
+
+export const readSecondFactors = endpoint('readSecondFactors', {
+  summary:
+    'How the person of the session cookie signs in beside a password: authenticator app, recovery codes, passkeys; null for nobody.',
+  response: z.object({ secondFactors: z.nullable(SecondFactorsSchema) }),
+});

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+
+const WRONG = 'Enter the number with its country code, like +880 1712 345678';
+
+/** A phone number in E.164, `+8801712345678`; spaces, dashes, dots and parentheses in the input are removed. */
+export const PhoneNumberSchema = z.pipe(
+  z.pipe(
+    z.string(WRONG).check(z.maxLength(40, WRONG)),
+    z.transform((text: string) => text.replaceAll(/[\s().-]/g, '').replace(/^00/, '+')),
+  ),
+  z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, WRONG)),
+);
+
+const CODE = 'Enter the six digits from the text message';
+
+export const PhoneCodeSchema = z.pipe(
+  z.pipe(
+    z.string(CODE),
+    z.transform((text: string) => text.replaceAll(/\s/g, '')),
+  ),
+  z.string().check(z.regex(/^\d{6}$/, CODE)),
+);
+
+export const PhoneFormSchema = z.object({ number: PhoneNumberSchema });
+export const PhoneCodeFormSchema = z.object({ number: PhoneNumberSchema, code: PhoneCodeSchema });
+
+/** Lifetime of a code, in minutes. */
+export const PHONE_CODE_MINUTES = 10;
+
+export const PhoneSchema = z.object({
+  /** The confirmed number. */
+  number: z.nullable(z.string()),
+  /** The number that awaits confirmation with the code sent to it. */
+  awaited: z.nullable(z.string()),
+  /** Whether the store can send text messages. */
+  offered: z.boolean(),
+});
+export type Phone = z.infer<typeof PhoneSchema>;
+
+export const readPhone = endpoint('readPhone', {
+  summary: "The caller's confirmed phone number, and the one that waits for its code.",
+  response: PhoneSchema,
+});
+
+export const sendPhoneCode = endpoint('sendPhoneCode', {
+  summary: 'Sends a code by text message to a number that the caller wants to confirm. An older code stops working.',
+  body: PhoneFormSchema,
+  response: PhoneSchema,
+  errors: ['invalid_fields', 'rate_limited', 'not_found'],
+});
+
+export const confirmPhone = endpoint('confirmPhone', {
+  summary: 'Confirms the number by the code that was sent to it. A code works once, for ten minutes and five tries.',
+  body: PhoneCodeFormSchema,
+  response: PhoneSchema,
+  errors: ['invalid_fields', 'rate_limited'],
+});
+
+export const removePhone = endpoint('removePhone', {
+  summary: "Forgets the caller's phone number, and a code that is under way.",
+  response: PhoneSchema,
+});

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { ORDER_STATES, ORDER_SORTS } from '#contract/choices.ts';
+import { DisputeSchema } from './disputes.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { EmailSchema, IdParamsSchema } from '#contract/ids.ts';
+import { DollarsSchema } from '#contract/money-schema.ts';
+import { PageQuerySchema } from '#contract/page-query.ts';
+import { RefundSchema } from './refunds.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { RESERVATION_TIME } from './reservation.ts';
+
+export const ORDER_EVENTS = [
+  'placed',
+  'renewed',
+  'expired',
+  'paid',
+  'shipped',
+  'cancelled',
+  'refund_asked',
+  'refunded',
+  'refund_failed',
+  'disputed',
+  'dispute_closed',
+  'fraud_warned',
+  'block_lifted',
+  'refund_settled',
+] as const;
+export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+export const OrderSchema = z.object({
+  _id: z.string(),
+  placeOrderProduct: z.string(),
+  placeOrderProductName: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  placeOrderQuantity: z.number(),
+  /** Dollars: quantity times the unit price at the time of ordering. */
+  placeOrderPrice: z.number(),
+  paid: z.boolean(),
+  transactionId: z.nullable(z.string()),
+  status: z.enum(ORDER_STATES),
+  /** When the reservation of an unpaid order ends. */
+  holdUntil: z.nullable(z.string()),
+  /** The combined state of its refunds; null when there is none. */
+  refund: z.nullable(z.enum(['asked', 'refunded', 'failed'])),
+  /** All refunds, partial or full, oldest first. */
+  refunds: z.array(RefundSchema),
+  /** Units refunded before shipping, which are therefore not shipped. */
+  withdrawnUnits: z.number(),
+  createdAt: z.string(),
+  /** The order's history, oldest first. */
+  timeline: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string() })),
+  /** For admins only: disputes, inquiries and fraud warnings of the order's payments, newest first. */
+  disputes: z.optional(z.array(DisputeSchema)),
+});
+export type Order = z.infer<typeof OrderSchema>;
+
+export const NewOrderSchema = z.object({
+  placeOrderProduct: z.string('Choose a part').check(z.maxLength(100)),
+  placeOrderProductName: z.optional(z.string().check(z.maxLength(500))),
+  customerEmail: EmailSchema,
+  customerName: z.optional(z.string().check(z.trim(), z.maxLength(200, 'At most 200 characters'))),
+  phone: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+  address: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters'))),
+  placeOrderQuantity: z
+    .int('Enter a whole number')
+    .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+  /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
+  placeOrderPrice: DollarsSchema,
+});
+export type NewOrder = z.infer<typeof NewOrderSchema>;
+
+const orderFailures = ['not_found', 'order_state'] as const;
+
+export const placeOrder = endpoint('placeOrder', {
+  summary: `Places an order and reserves its units for ${RESERVATION_TIME}. Send an \`Idempotency-Key\` so that a repeat makes no second order.`,
+  body: NewOrderSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['invalid_fields', 'forbidden', 'not_found', 'price_changed', 'out_of_stock', 'idempotency_mismatch'],
+});
+
+export const listOwnOrders = endpoint('listOwnOrders', {
+  summary: 'The orders of one customer, newest first unless `sort` says otherwise; open ones unless `status=all`.',
+  query: z.extend(PageQuerySchema, {
+    email: EmailSchema,
+    status: z.optional(z.enum(['open', 'all'])),
+    sort: z.optional(z.enum(ORDER_SORTS)),
+  }),
+  response: z.array(OrderSchema),
+  errors: ['forbidden', 'invalid_fields'],
+});
+
+export const readOrder = endpoint('readOrder', {
+  summary: 'One order, for its owner or an admin.',
+  params: IdParamsSchema,
+  response: OrderSchema,
+  errors: ['not_found'],
+});
+
+export const cancelOwnOrder = endpoint('cancelOwnOrder', {
+  summary: 'The customer gives up an order that is not paid yet; its stock goes back.',
+  params: IdParamsSchema,
+  response: OrderSchema,
+  errors: orderFailures,
+});
+
+export const listOrders = endpoint('listOrders', {
+  summary:
+    'Orders of all customers, open ones unless `status` says otherwise; newest first unless `sort` does. By price come open ones alone, without a search.',
+  query: z.extend(PageQuerySchema, {
+    status: z.optional(z.enum(['open', 'all', ...ORDER_STATES])),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    sort: z.optional(z.enum(ORDER_SORTS)),
+  }),
+  response: z.array(OrderSchema),
+  errors: ['invalid_fields'],
+});
+
+export const closeOrder = endpoint('closeOrder', {
+  summary:
+    'Closes an order: shipped (`as=shipped`) or cancelled (`as=cancelled`). Bare: a paid order is shipped, an unpaid one cancelled. Nothing is erased.',
+  params: IdParamsSchema,
+  query: z.object({ as: z.optional(z.enum(['shipped', 'cancelled'])) }),
+  response: z.object({ deletedCount: z.number(), status: z.optional(z.enum(ORDER_STATES)) }),
+  errors: orderFailures,
+});
+
+export const liftShippingBlock = endpoint('liftShippingBlock', {
+  summary: 'Allows an order to be shipped although its payment is disputed. A later dispute blocks it again.',
+  params: IdParamsSchema,
+  response: OrderSchema,
+  errors: orderFailures,
+});

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/ids.ts';
+import { DollarsSchema } from '#contract/money-schema.ts';
+import { OrderSchema } from './orders.ts';
+
+export const startPayment = endpoint('startPayment', {
+  summary:
+    'Starts or resumes the one live payment of an order. With `pay`, as the customer presses Pay, it renews the reservation once.',
+  body: z.object({
+    placeOrderPrice: DollarsSchema,
+    order: z.optional(z.string().check(z.maxLength(100))),
+    /** True when the customer presses Pay; false or absent when the page only opens. */
+    pay: z.optional(z.boolean()),
+  }),
+  response: z.object({
+    clientSecret: z.string(),
+    order: z.string(),
+    /** When the reservation ends; null if nothing is reserved, and then the order can be paid while stock lasts. */
+    holdUntil: z.nullable(z.string()),
+  }),
+  errors: [
+    'not_found',
+    'price_changed',
+    'out_of_stock',
+    'order_state',
+    'ambiguous_order',
+    'rate_limited',
+    'provider_refused',
+    'provider_unavailable',
+  ],
+});
+
+export const settlePayment = endpoint('settlePayment', {
+  summary: "Marks an order paid, on the card provider's own word only. Safe to repeat.",
+  params: IdParamsSchema,
+  body: z.object({
+    order: z.optional(z.string().check(z.maxLength(100))),
+    transactionId: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  response: z.object({ acknowledged: z.boolean(), modifiedCount: z.number(), order: OrderSchema }),
+  errors: [
+    'not_found',
+    'order_state',
+    'payment_not_settled',
+    'rate_limited',
+    'provider_refused',
+    'provider_unavailable',
+  ],
+});
+
+/** The wallets that the provider's form can offer besides cards. */
+export const WALLETS = ['apple_pay', 'google_pay', 'link'] as const;
+export type Wallet = (typeof WALLETS)[number];
+
+export const PaymentConfigSchema = z.object({
+  mode: z.enum(['sandbox', 'test', 'live']),
+  publishableKey: z.string(),
+  scriptUrl: z.string(),
+  /** The origin of the browser's own calls to the provider. */
+  apiOrigin: z.string(),
+  /** The wallets that the payment form offers. */
+  wallets: z.array(z.enum(WALLETS)),
+});
+export type PaymentConfig = z.infer<typeof PaymentConfigSchema>;
+
+export const paymentConfig = endpoint('paymentConfig', {
+  summary: 'Which card provider this store uses.',
+  response: PaymentConfigSchema,
+});
+
+export const paymentWebhook = endpoint('paymentWebhook', {
+  summary: "The card provider's word that something happened, proven by its signature over the raw body.",
+  body: z.unknown(),
+  response: z.object({ received: z.boolean() }),
+  errors: ['malformed'],
+});

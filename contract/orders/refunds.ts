@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/ids.ts';
+import { DollarsSchema } from '#contract/money-schema.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { MAX_REASON } from './refund-sums.ts';
+
+/** The state of a refund; `settled`: paid back another way, or covered by other refunds. */
+export const REFUND_STATES = ['asked', 'refunded', 'failed', 'settled'] as const;
+export type RefundState = (typeof REFUND_STATES)[number];
+
+export const RefundSchema = z.object({
+  _id: z.string(),
+  /** Dollars. */
+  amount: z.number(),
+  /** The refunded units; null for a refund of an amount. */
+  units: z.nullable(z.number()),
+  /** Whether the refunded units went back on sale. */
+  restock: z.boolean(),
+  reason: z.string(),
+  status: z.enum(REFUND_STATES),
+  /** Made in the card provider's dashboard. */
+  byHand: z.boolean(),
+  createdAt: z.string(),
+  /**
+   * For admins only: why the last attempt failed, when the next one is due (null: no automatic attempt), and a note.
+   */
+  failure: z.optional(z.nullable(z.string())),
+  nextTryAt: z.optional(z.nullable(z.string())),
+  note: z.optional(z.nullable(z.string())),
+});
+export type Refund = z.infer<typeof RefundSchema>;
+
+const reason = z.string('Enter a reason').check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(MAX_REASON));
+
+export const NewRefundSchema = z.object({
+  /** Dollars; defaults to the price of the units. */
+  amount: z.optional(DollarsSchema),
+  units: z.optional(
+    z.int('Enter a whole number').check(z.minimum(1, 'Refund at least 1 unit'), z.maximum(MAX_QUANTITY)),
+  ),
+  /** Puts the units back on sale. */
+  restock: z.optional(z.boolean()),
+  /** Shown to the customer. */
+  reason,
+  /** Status and dollars left to refund when the admin decided. If either has changed, nothing is refunded (409). */
+  expected: z.optional(z.object({ status: z.enum(['paid', 'shipped']), left: DollarsSchema })),
+});
+export type NewRefund = z.infer<typeof NewRefundSchema>;
+
+const RefundParamsSchema = z.extend(IdParamsSchema, { refund: IdParamsSchema.shape.id });
+
+export const refundOrder = endpoint('refundOrder', {
+  summary:
+    'Refunds an amount or units of a paid or shipped order, with or without restocking the units. Send an `Idempotency-Key` so that a repeat makes no second refund.',
+  params: IdParamsSchema,
+  body: NewRefundSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string(), amount: z.number() }),
+  errors: ['not_found', 'order_state', 'invalid_fields', 'idempotency_mismatch'],
+});
+
+export const retryRefund = endpoint('retryRefund', {
+  summary: 'Tries a failed refund again now.',
+  params: RefundParamsSchema,
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['not_found', 'order_state'],
+});
+
+export const settleRefund = endpoint('settleRefund', {
+  summary: 'Marks a refund that the card provider did not make as paid back another way; it is not tried again.',
+  params: RefundParamsSchema,
+  /** How the money was paid back; shown to admins. */
+  body: z.object({
+    note: z.string('Enter a note').check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(1000)),
+  }),
+  response: z.object({ acknowledged: z.boolean() }),
+  errors: ['not_found', 'order_state', 'invalid_fields'],
+});

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { UNDO_HOURS } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/ids.ts';
+import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
+import { listOrders } from '#contract/orders/orders.ts';
+import { PageQuerySchema } from '#contract/page-query.ts';
+import { PartFilterSchema } from './part-filter.ts';
+import { AdminPartQuerySchema } from './parts.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+/** The most parts that a request can list by id; use a filter for more. */
+export const MAX_NAMED = 1_000;
+const MOST_PERCENT = 10_000;
+const amount = z.number('Enter a number');
+
+/** `set` an amount, `add` one (negative to subtract), or change by `percent`. Prices are in dollars. */
+export const BulkChangeSchema = z
+  .object({
+    field: z.enum(['price', 'quantity']),
+    how: z.enum(['set', 'add', 'percent']),
+    amount,
+  })
+  .check(
+    z.refine(({ how, amount }) => how !== 'percent' || Math.abs(amount) <= MOST_PERCENT, {
+      error: 'At most 10,000 percent',
+      path: ['amount'],
+    }),
+    z.refine(({ field, how, amount }) => how === 'percent' || field === 'price' || Number.isInteger(amount), {
+      error: 'Enter a whole number',
+      path: ['amount'],
+    }),
+    z.refine(({ field, how, amount }) => how === 'percent' || field !== 'price' || isWholeCents(amount), {
+      error: 'Enter an amount in dollars and whole cents',
+      path: ['amount'],
+    }),
+    z.refine(({ field, how, amount }) => how === 'percent' || Math.abs(amount) <= MOST[field], {
+      error: 'That is too much',
+      path: ['amount'],
+    }),
+    z.refine(({ how, amount }) => how !== 'set' || amount >= 0, { error: 'This cannot be below 0', path: ['amount'] }),
+  );
+export type BulkChange = z.infer<typeof BulkChangeSchema>;
+
+const MOST = { price: MAX_PRICE_CENTS / 100, quantity: MAX_QUANTITY };
+
+export const BULK_OUTCOMES = ['changed', 'unchanged', 'too_low', 'too_high', 'undone'] as const;
+export type BulkOutcome = (typeof BULK_OUTCOMES)[number];
+
+export const BulkPreviewSchema = z.object({
+  id: z.string(),
+  change: BulkChangeSchema,
+  /** The number of parts per outcome. `too_low`: below $0.01 or below 0 units. */
+  counts: z.record(z.enum(BULK_OUTCOMES), z.number()),
+});
+export type BulkPreview = z.infer<typeof BulkPreviewSchema>;
+
+export const previewBulk = endpoint('previewBulk', {
+  summary: 'Works out a change of price or stock of many parts, and changes nothing yet. It is kept for a day.',
+  body: z
+    .object({
+      ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
+      /** Instead of `ids`: every part on sale that matches the filter. */
+      filter: z.optional(PartFilterSchema),
+      change: BulkChangeSchema,
+    })
+    .check(z.refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Give part IDs or a filter')),
+  response: BulkPreviewSchema,
+  errors: ['invalid_fields'],
+});
+
+export const BulkRowSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  outcome: z.enum(BULK_OUTCOMES),
+  /** Dollars for a price, units for stock. */
+  before: z.number(),
+  after: z.number(),
+});
+export type BulkRow = z.infer<typeof BulkRowSchema>;
+
+export const listBulkRows = endpoint('listBulkRows', {
+  summary: 'The parts of a worked-out change with what each would have before and after.',
+  params: IdParamsSchema,
+  query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(BULK_OUTCOMES)) }),
+  response: z.array(BulkRowSchema),
+  errors: ['not_found'],
+});
+
+export const applyBulk = endpoint('applyBulk', {
+  summary:
+    'Makes a worked-out change, all of it or nothing; a repeat changes nothing more. Refused with the parts that somebody else has changed since. With `Accept: application/x-ndjson` the answer is a line of progress (`done`, `of`) now and then, and the result or the problem as the last.',
+  params: IdParamsSchema,
+  response: z.object({ changed: z.number() }),
+  errors: ['not_found', 'edit_conflict'],
+});
+
+export const undoBulk = endpoint('undoBulk', {
+  summary: `Takes a change back, within ${UNDO_HOURS} hours, where nobody has changed the part since. Units sold meanwhile stay sold. With \`Accept: application/x-ndjson\` the answer is in lines, as that of the change.`,
+  params: IdParamsSchema,
+  response: z.object({ undone: z.number(), left: z.number() }),
+  errors: ['not_found', 'edit_conflict'],
+});
+
+/** Limits of an import: bytes per file, and rows in all files together. */
+export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 200_000;
+/** The most files per import. */
+export const MAX_IMPORT_FILES = 50;
+
+export const IMPORT_OUTCOMES = ['added', 'repriced', 'specified', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
+
+export const ImportSchema = z.object({
+  id: z.string(),
+  files: z.array(z.string()),
+  /** The number of rows per outcome. `specified`: the part had no specifications and gets the file's. */
+  counts: z.record(z.enum(IMPORT_OUTCOMES), z.number()),
+  applied: z.boolean(),
+});
+export type Import = z.infer<typeof ImportSchema>;
+
+/** Initial values of new parts. */
+export const ImportSettingsSchema = z.object({
+  /** Stock of each new part, in units. */
+  stock: z.int('Enter a whole number').check(z.minimum(0), z.maximum(MAX_QUANTITY)),
+  /** Minimum order of each new part, in units. */
+  minimum: z.int('Enter a whole number').check(z.minimum(1), z.maximum(MAX_QUANTITY)),
+});
+
+export const startImport = endpoint('startImport', {
+  summary: 'Begins an import of files of parts; nothing is written into the catalogue. It is kept for a day.',
+  body: ImportSettingsSchema,
+  response: ImportSchema,
+  errors: ['invalid_fields'],
+});
+
+export const addImportFile = endpoint('addImportFile', {
+  summary:
+    'Reads a CSV file into an import, row by row, all of it or nothing. Its name says what kind of part it holds.',
+  params: IdParamsSchema,
+  query: z.object({
+    name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
+  }),
+  upload: ['text/csv'],
+  response: ImportSchema,
+  errors: ['not_found', 'too_large', 'unsupported_media_type', 'invalid_fields', 'edit_conflict'],
+});
+
+export const readImport = endpoint('readImport', {
+  summary: 'What an import would do, by the catalogue as it is now.',
+  params: IdParamsSchema,
+  response: ImportSchema,
+  errors: ['not_found'],
+});
+
+export const ImportRowSchema = z.object({
+  no: z.number(),
+  file: z.string(),
+  line: z.number(),
+  name: z.string(),
+  outcome: z.enum(IMPORT_OUTCOMES),
+  /** Why the row was rejected. */
+  reason: z.nullable(z.string()),
+  /** Dollars: the current price of the part, and the price in the file. */
+  before: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+});
+export type ImportRow = z.infer<typeof ImportRowSchema>;
+
+export const listImportRows = endpoint('listImportRows', {
+  summary: 'The rows of an import, in order, each with what would become of it.',
+  params: IdParamsSchema,
+  query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(IMPORT_OUTCOMES)) }),
+  response: z.array(ImportRowSchema),
+  errors: ['not_found'],
+});
+
+export const ImportProgressSchema = z.object({ done: z.number(), of: z.number() });
+
+export const applyImport = endpoint('applyImport', {
+  summary:
+    'Writes an import into the catalogue, all rows or none, once however often it is asked for. Refused when the catalogue has changed since so that it would do something else than was seen. With `Accept: application/x-ndjson` the answer is a line of progress now and then, and the result or the problem as the last.',
+  params: IdParamsSchema,
+  response: ImportSchema,
+  errors: ['not_found', 'edit_conflict'],
+});
+
+export const exportCatalogue = endpoint('exportCatalogue', {
+  summary: 'All parts that the catalogue lists with the same filters, as a CSV file.',
+  query: AdminPartQuerySchema,
+  response: z.string(),
+  download: 'text/csv',
+});
+
+export const exportOrders = endpoint('exportOrders', {
+  summary: 'All orders that the list has with the same filters, as a CSV file.',
+  query: listOrders.query,
+  response: z.string(),
+  download: 'text/csv',
+});

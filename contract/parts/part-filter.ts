@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+/** The most specification filters in one request. */
+export const MAX_SPEC_CHOICES = 24;
+
+/**
+ * A filter value: the specification's key (see `specificationKey`), a colon, and the value as facets return it:
+ * `socket:AM5`, `tdp:120`.
+ */
+const choice = z
+  .string()
+  .check(z.maxLength(160), z.regex(/^[\p{L}\p{N}-]{1,60}:[^\p{Cc}]{1,99}$/u, 'Use name:value, such as socket:AM5'));
+
+const dollars = z.coerce
+  .number('Enter a price in dollars')
+  .check(z.minimum(0, 'A price cannot be negative'), z.maximum(MAX_PRICE_CENTS / 100, 'That price is too high'));
+
+/** Text without NUL, which PostgreSQL cannot store, trimmed. */
+export const TypedSchema = z.string().check(
+  z.overwrite((text) => text.replaceAll('\0', ' ').trim()),
+  z.maxLength(200, 'At most 200 characters'),
+);
+
+/**
+ * The filters of a part list. Repeated `spec` values of one key are alternatives (AM4 or AM5); those of different keys
+ * must all match. In the URL `spec` is repeated: `spec=socket:AM5&spec=socket:AM4`.
+ */
+export const PartFilterSchema = z.object({
+  /** Search words; spelling mistakes are corrected. */
+  q: z.optional(TypedSchema),
+  /** The kind, such as `processor`. */
+  category: z.optional(z.string().check(z.maxLength(40), z.regex(/^[^\0]*$/, 'This has the wrong format'))),
+  /** `1`: enough stock for a minimum order; `0`: not enough. */
+  in_stock: z.optional(z.enum(['1', '0', 'true', 'false'])),
+  /** Dollars. */
+  min_price: z.optional(dollars),
+  /** Dollars. */
+  max_price: z.optional(dollars),
+  /** Only parts with a minimum order of at most this. */
+  minimum_at_most: z.optional(
+    z.coerce.number('Enter a whole number').check(z.int('Enter a whole number'), z.minimum(1), z.maximum(MAX_QUANTITY)),
+  ),
+  spec: z.optional(
+    z.union(
+      [choice, z.array(choice).check(z.maxLength(MAX_SPEC_CHOICES, `At most ${MAX_SPEC_CHOICES} specifications`))],
+      'Use name:value, such as socket:AM5',
+    ),
+  ),
+});
+export type PartFilterQuery = z.infer<typeof PartFilterSchema>;

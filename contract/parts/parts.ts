@@ -1,0 +1,151 @@
+import * as z from 'zod/mini';
+import { PART_SORTS } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/ids.ts';
+import { DollarsSchema } from '#contract/money-schema.ts';
+import { MAX_PRICE_CENTS } from '#contract/money.ts';
+import { PageQuerySchema } from '#contract/page-query.ts';
+import { PartFilterSchema } from './part-filter.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+import { SpecificationSchema, SpecificationsSchema } from './specifications.ts';
+
+export const PartSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  img: z.string(),
+  /** Dollars. */
+  price: z.number(),
+  /** Minimum order quantity. */
+  minimum: z.number(),
+  /** Units available for sale. */
+  quantity: z.number(),
+  /** The kind of part, such as `processor`. */
+  category: z.string(),
+});
+export type Part = z.infer<typeof PartSchema>;
+
+/** A single part; lists omit the specifications. */
+export const PartDetailSchema = z.extend(PartSchema, {
+  specifications: z.array(SpecificationSchema),
+});
+export type PartDetail = z.infer<typeof PartDetailSchema>;
+
+/** A part as admins see it. */
+export const AdminPartSchema = z.extend(PartDetailSchema, {
+  hidden: z.boolean(),
+  version: z.number(),
+  createdAt: z.string(),
+});
+export type AdminPart = z.infer<typeof AdminPartSchema>;
+
+const name = z
+  .string('Enter a name')
+  .check(z.trim(), z.minLength(1, 'Enter a name'), z.maxLength(200, 'At most 200 characters'));
+const description = z
+  .string('Enter a description')
+  .check(z.trim(), z.minLength(1, 'Enter a description'), z.maxLength(5000, 'At most 5,000 characters'));
+const img = z.string('Enter a link to a picture').check(
+  z.trim(),
+  z.maxLength(2000),
+  z.refine((link) => /^\/[^/\\]/.test(link) || /^https?:\/\/[^\s]+$/.test(link), 'Enter a link to a picture'),
+);
+const price = DollarsSchema.check(
+  z.refine((dollars) => dollars > 0, 'A price must be more than $0.00'),
+  z.refine((dollars) => dollars * 100 <= MAX_PRICE_CENTS, 'That price is too high'),
+);
+const minimum = z
+  .int('Enter a whole number')
+  .check(z.minimum(1, 'The minimum is at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const quantity = z
+  .int('Enter a whole number')
+  .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+/** The kind of a part as a slug: `processor`. */
+export const CategorySchema = z
+  .string()
+  .check(z.trim(), z.regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and dashes'));
+
+export const NewPartSchema = z.object({
+  name,
+  description,
+  /** Omitted or empty: a drawing of the part's kind. */
+  img: z.optional(
+    z.union(
+      [
+        z.pipe(
+          z.literal(''),
+          z.transform(() => undefined),
+        ),
+        img,
+      ],
+      'Enter a link to a picture',
+    ),
+  ),
+  price,
+  minimum,
+  quantity,
+  category: z.optional(CategorySchema),
+  /** Replaces all specifications. */
+  specifications: z.optional(SpecificationsSchema),
+});
+export type NewPart = z.infer<typeof NewPartSchema>;
+
+/** `version` is the version that the editor saw; if it is outdated, the change fails with the current part. */
+export const PartChangeSchema = z.extend(z.partial(NewPartSchema), { version: z.optional(z.int()) });
+export type PartChange = z.infer<typeof PartChangeSchema>;
+
+export const PartQuerySchema = z.extend(PartFilterSchema, {
+  ...PageQuerySchema.shape,
+  sort: z.optional(z.enum(PART_SORTS)),
+});
+export type PartQuery = z.infer<typeof PartQuerySchema>;
+
+export const AdminPartQuerySchema = z.extend(PartQuerySchema, { hidden: z.optional(z.enum(['1', '0'])) });
+
+export const listParts = endpoint('listParts', {
+  summary:
+    'Parts for sale. Bare: all of them, up to 1,000, with `Link: rel="next"` beyond. What is typed in `q` and matches more than 8,000 parts is answered from the best of them: such a list, by whatever `sort`, may leave parts out. Narrow it to have all.',
+  query: PartQuerySchema,
+  response: z.array(PartSchema),
+});
+
+export const readPart = endpoint('readPart', {
+  summary: 'One part.',
+  params: IdParamsSchema,
+  response: PartDetailSchema,
+  errors: ['not_found'],
+});
+
+export const addPart = endpoint('addPart', {
+  summary: 'Adds a part to the catalogue; a repeat with the same `Idempotency-Key` adds none.',
+  body: NewPartSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['invalid_fields', 'idempotency_mismatch'],
+});
+
+export const changePart = endpoint('changePart', {
+  summary: 'Changes a part. Orders keep the name and price they were placed with.',
+  params: IdParamsSchema,
+  body: PartChangeSchema,
+  response: AdminPartSchema,
+  errors: ['not_found', 'invalid_fields', 'edit_conflict'],
+});
+
+export const deletePart = endpoint('deletePart', {
+  summary: 'Takes a part out of the catalogue. It can be restored; orders keep their snapshot of it.',
+  params: IdParamsSchema,
+  response: z.object({ deletedCount: z.number() }),
+});
+
+export const restorePart = endpoint('restorePart', {
+  summary: 'Puts a deleted part back into the catalogue.',
+  params: IdParamsSchema,
+  response: z.object({ modifiedCount: z.number() }),
+  errors: ['not_found'],
+});
+
+export const listCatalogue = endpoint('listCatalogue', {
+  summary: 'Parts as admins see them, deleted ones on request.',
+  query: AdminPartQuerySchema,
+  response: z.array(AdminPartSchema),
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { PICTURE_TYPES } from './picture-files.ts';
+import { endpoint } from '#contract/endpoint.ts';
+
+export const PictureSchema = z.object({
+  /** The URL of the widest file, for a part's `img`. */
+  img: z.string(),
+  width: z.number(),
+  height: z.number(),
+});
+export type Picture = z.infer<typeof PictureSchema>;
+
+export const uploadPicture = endpoint('uploadPicture', {
+  summary:
+    'Keeps a picture for a part: JPEG, PNG, WebP, AVIF or the first image of a GIF, up to 10 MB. The body is the file itself, or a form with it as `picture`. The same file twice is one picture.',
+  upload: [...PICTURE_TYPES, 'multipart/form-data'],
+  response: PictureSchema,
+  errors: ['too_large', 'unsupported_media_type', 'invalid_fields', 'overloaded'],
+});

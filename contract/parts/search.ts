@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { MAX_COMPARED, idsOf } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { PartFilterSchema, TypedSchema } from './part-filter.ts';
+import { PartDetailSchema } from './parts.ts';
+
+/** A count; with `atLeast`, counting stopped there: show '5,000+'. */
+export const CountSchema = z.object({ count: z.number(), atLeast: z.boolean() });
+export type Count = z.infer<typeof CountSchema>;
+
+/** A typed word that no part contains, and the word searched for instead: 'Showing ryzen, not ryzn'. */
+export const CorrectionSchema = z.object({ typed: z.string(), taken: z.string() });
+export type Correction = z.infer<typeof CorrectionSchema>;
+
+/** A part suggested while typing. */
+export const SuggestedPartSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** The matched ranges of the name: [from, to) in UTF-16 units, ascending, without overlaps. */
+  marks: z.array(z.tuple([z.number(), z.number()])),
+  /** The beginning of the description on one line, to tell parts of the same name apart. */
+  description: z.string(),
+  category: z.string(),
+  img: z.string(),
+  /** Dollars. */
+  price: z.number(),
+  minimum: z.number(),
+  quantity: z.number(),
+});
+export type SuggestedPart = z.infer<typeof SuggestedPartSchema>;
+
+export const SuggestionsSchema = z.object({
+  /** Best first, at most eight. */
+  parts: z.array(SuggestedPartSchema),
+  /** The kinds among all matches, most frequent first, at most four. */
+  kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
+  corrected: z.array(CorrectionSchema),
+  total: CountSchema,
+});
+export type Suggestions = z.infer<typeof SuggestionsSchema>;
+
+export const suggestParts = endpoint('suggestParts', {
+  summary:
+    'What is meant while somebody types: up to eight parts, the kinds that match, and which words were corrected.',
+  query: z.object({ q: z.optional(TypedSchema) }),
+  response: SuggestionsSchema,
+});
+
+const FacetValueSchema = z.object({
+  /** The value in `spec=key:value`. */
+  value: z.string(),
+  /** The value for display: `120 W`. */
+  label: z.string(),
+  ...CountSchema.shape,
+});
+
+export const FacetsSchema = z.object({
+  /** The number of parts that match all filters. */
+  total: CountSchema,
+  corrected: z.array(CorrectionSchema),
+  /** Each kind with the number of parts it would match, largest first. */
+  kinds: z.array(z.object({ category: z.string(), ...CountSchema.shape })),
+  /**
+   * Price ranges in dollars, empty when nothing matches. The last one has no `to`: '$800 and up'. A range contains the
+   * prices with from <= price < to.
+   */
+  prices: z.array(z.object({ from: z.number(), to: z.optional(z.number()), ...CountSchema.shape })),
+  /**
+   * Lowest and highest price in dollars, ignoring the price filter; absent when nothing matches or the list is too
+   * long.
+   */
+  priceRange: z.optional(z.object({ lowest: z.number(), highest: z.number() })),
+  inStock: CountSchema,
+  outOfStock: CountSchema,
+  /** Values for `minimum_at_most`, ascending. */
+  minimums: z.array(z.object({ atMost: z.number(), ...CountSchema.shape })),
+  /** Of the chosen kind, or the only kind that matches, in that kind's order; empty when several kinds match. */
+  specifications: z.array(
+    z.object({
+      /** The key in `spec=key:value`. */
+      key: z.string(),
+      name: z.string(),
+      /** Numbers ascending, texts most frequent first; at most 30, always including the chosen ones. */
+      values: z.array(FacetValueSchema),
+    }),
+  ),
+});
+export type Facets = z.infer<typeof FacetsSchema>;
+
+export const readFacets = endpoint('readFacets', {
+  summary:
+    'What the list with the same filters can be narrowed by, and how many parts each choice leaves. Counts follow the other choices: those of a facet ignore what is chosen in itself.',
+  query: PartFilterSchema,
+  response: FacetsSchema,
+});
+
+export const ComparisonSchema = z.object({
+  /** In the requested order, without parts that are not on sale. */
+  parts: z.array(PartDetailSchema),
+  /** One row per specification, differing ones first; `values` match `parts`, null where a part has none. */
+  rows: z.array(
+    z.object({
+      name: z.string(),
+      /** The values for display: `120 W`. */
+      values: z.array(z.nullable(z.string())),
+      differs: z.boolean(),
+    }),
+  ),
+});
+export type Comparison = z.infer<typeof ComparisonSchema>;
+
+export const compareParts = endpoint('compareParts', {
+  summary: 'Up to four parts side by side, what differs first.',
+  query: z.object({
+    /** Up to four ids, separated by commas. */
+    ids: z.string('Give up to four part IDs').check(
+      z.maxLength(200),
+      z.refine((ids) => idsOf(ids).length <= MAX_COMPARED, `At most ${MAX_COMPARED} parts`),
+    ),
+  }),
+  response: ComparisonSchema,
+});

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { PageQuerySchema } from '#contract/page-query.ts';
+
+export const MIN_RATING = 1;
+export const MAX_RATING = 5;
+
+export const ReviewSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  img: z.string(),
+  review: z.string(),
+  ratings: z.number(),
+  /** Whether the author owns a paid order. */
+  verifiedBuyer: z.boolean(),
+  createdAt: z.string(),
+});
+export type Review = z.infer<typeof ReviewSchema>;
+
+export const NewReviewSchema = z.object({
+  /** Ignored, because the account provides both; accepted because the specification's form sends them. */
+  name: z.optional(z.string().check(z.maxLength(200))),
+  img: z.optional(z.string().check(z.maxLength(2000))),
+  review: z
+    .string('Write your review')
+    .check(z.trim(), z.minLength(1, 'Write your review'), z.maxLength(2000, 'At most 2,000 characters')),
+  ratings: z
+    .union([z.number(), z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number))], 'Choose 1 to 5 stars')
+    .check(
+      z.refine((stars) => Number.isInteger(stars) && stars >= MIN_RATING && stars <= MAX_RATING, 'Choose 1 to 5 stars'),
+    ),
+});
+
+export const listReviews = endpoint('listReviews', {
+  summary: 'Testimonials, oldest first (the home page shows the last three); `sort=newest` turns them round.',
+  query: z.extend(PageQuerySchema, { sort: z.optional(z.enum(['oldest', 'newest'])) }),
+  response: z.array(ReviewSchema),
+});
+
+export const addReview = endpoint('addReview', {
+  summary:
+    'Adds a testimonial under the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
+  body: NewReviewSchema,
+  response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
+  errors: ['invalid_fields', 'idempotency_mismatch'],
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+
+export const StoreSchema = z.object({
+  name: z.string(),
+  currency: z.string(),
+  /** The store's public origin, used for absolute URLs. */
+  origin: z.string(),
+  /** Figures for the home page, set by the owner and not computed. */
+  statistics: z.object({ customers: z.string(), revenue: z.string(), reviews: z.string(), tools: z.string() }),
+  /** The card provider: the sandbox, or Stripe with test or live keys. Only `live` moves money. */
+  paymentMode: z.enum(['sandbox', 'test', 'live']),
+  /** Which external services are local stand-ins, and where to see them. */
+  sandbox: z.object({
+    cards: z.boolean(),
+    google: z.boolean(),
+    mail: z.boolean(),
+    mailboxUrl: z.nullable(z.string()),
+    identityUrl: z.nullable(z.string()),
+    paymentsUrl: z.nullable(z.string()),
+    /** Demo sign-ins, in sandbox mode only. */
+    accounts: z.array(z.object({ email: z.string(), password: z.string(), role: z.string() })),
+  }),
+  /** Ways to sign in besides email and password. */
+  signInWith: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Store = z.infer<typeof StoreSchema>;
+
+export const readStore = endpoint('readStore', {
+  summary: 'The name, the mode and the ways to sign in of this store.',
+  response: StoreSchema,
+});

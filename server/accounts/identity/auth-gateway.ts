@@ -1,0 +1,224 @@
+import { decodeJwt } from 'jose';
+import * as z from 'zod/mini';
+import { SignInFormSchema, SignUpFormSchema } from '#contract/accounts/accounts.ts';
+import { Failure, fieldsOf } from '#contract/errors.ts';
+import { pagePathOf } from '#contract/pages.ts';
+import type { Database } from '#server/database/client.ts';
+import type { Log } from '#server/log.ts';
+import { readJson } from '#server/http/body.ts';
+import { FACTOR_CALLS } from '../factors/auth-policy.ts';
+import { leadBySecondStep } from '../factors/second-step.ts';
+import { refuseOtherSites, requireOwnOrigin } from '../sign-in/origin.ts';
+import { countMail, countPasswordTry, welcome } from '../sign-in/attempts.ts';
+import { takeVerificationLink } from './queries.ts';
+import type { SessionUser } from './users.ts';
+import { failureOfLibrary, signInErrorText } from './messages.ts';
+import { removeEnrolled } from './remove-enrolled.ts';
+import { noteFailed, noteLockedOut } from '../sign-in/failures.ts';
+
+export const IDENTITY_PATH = '/api/identity';
+
+/** Passes the caller's address to the library; the same header from a client is dropped. */
+export const ADDRESS_HEADER = 'x-partsmith-address';
+
+const SIGN_IN = 'POST /sign-in/email';
+const RESET = 'POST /request-password-reset';
+/** Calls that send an email to the address in their body. */
+const MAILING = ['POST /send-verification-email', RESET];
+
+/** The fields that name the page to redirect to. */
+const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'];
+
+const path = z.optional(z.string().check(z.maxLength(2000)));
+const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbackURL: path };
+const email = SignInFormSchema.shape.email;
+
+/** Every allowed call of the identity provider, with its body schema; no other part of the library is reachable. */
+export const DOOR_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string, unknown>> | null>> = {
+  [SIGN_IN]: z.extend(SignInFormSchema, { rememberMe: z.optional(z.boolean()) }),
+  'POST /sign-up/email': z.extend(SignUpFormSchema, { callbackURL: path }),
+  'POST /sign-in/social': z.object({ provider: z.string().check(z.maxLength(40)), ...destinations }),
+  'POST /send-verification-email': z.object({ email, callbackURL: path }),
+  'POST /request-password-reset': z.object({ email, redirectTo: z._default(path, '/reset-password') }),
+  'POST /reset-password': z.object({
+    newPassword: SignInFormSchema.shape.password,
+    token: z.string().check(z.maxLength(200)),
+  }),
+  'GET /get-session': null,
+  ...FACTOR_CALLS,
+};
+/** Links that a browser follows: from an email, or from an issuer. */
+const LINKS = [/^GET \/callback\/\w+$/, /^GET \/reset-password\/\w+$/, /^GET \/verify-email$/];
+
+interface DoorOptions {
+  db: Database;
+  log: Log;
+  /** The ids of the issuers, in addition to email and password. */
+  issuerIds: readonly string[];
+  origins: readonly string[];
+  publicOrigin: string;
+  /** The library's own handler. */
+  answer: (request: Request) => Promise<Response>;
+  session: (headers: Headers) => Promise<SessionUser | null>;
+}
+
+/**
+ * The only access to the identity provider's library: allows the calls that the store uses, validates their bodies,
+ * counts wrong passwords, and converts the library's failures. A followed link redirects to a page even if it fails.
+ */
+export function createDoor(options: DoorOptions) {
+  return async (request: Request, address: string): Promise<Response> => {
+    const call = `${request.method} ${new URL(request.url).pathname.slice(IDENTITY_PATH.length)}`;
+    try {
+      return await enter(options, call, request, address);
+    } catch (error) {
+      if (!LINKS.some((pattern) => pattern.test(call))) throw error;
+      const code = error instanceof Failure ? error.code : 'internal';
+      options.log(code === 'internal' ? 'error' : 'warn', 'identity: a link failed', {
+        code,
+        error: error instanceof Error ? error.name : '',
+      });
+      return leadTo(code === 'rate_limited' ? code : 'unavailable');
+    }
+  };
+}
+
+async function enter(options: DoorOptions, call: string, request: Request, address: string): Promise<Response> {
+  const { db, issuerIds, origins, publicOrigin, answer, session } = options;
+  const schema = DOOR_CALLS[call];
+  if (schema === undefined && !LINKS.some((pattern) => pattern.test(call)))
+    throw new Failure('not_found', "That call doesn't exist.");
+  if (schema) refuseOtherSites(request.headers, origins);
+  const url = new URL(request.url);
+  if (schema === null && call in FACTOR_CALLS) {
+    // These calls store a challenge and take no body.
+    requireOwnOrigin(request.headers, origins);
+    url.search = '';
+  }
+  const headers = new Headers(request.headers);
+  headers.set(ADDRESS_HEADER, address);
+  headers.delete('content-length');
+  const body = schema ? parse(schema, await readJson(request)) : undefined;
+  requireOwnPages(body ? Object.entries(body) : [...url.searchParams], origins, publicOrigin);
+  if (call === 'POST /sign-in/social' && !issuerIds.includes(String(body?.['provider']))) {
+    throw new Failure('invalid_fields', undefined, { fields: { provider: "This store doesn't offer that sign-in" } });
+  }
+  if (call === 'GET /verify-email') {
+    const user = await session(headers);
+    if (!isOwnLink(url, user)) return leadTo('sign_in_to_verify');
+    if (!(await spendVerificationLink(db, user, url))) return leadTo('invalid_token');
+  }
+
+  const account = String(body?.['email'] ?? '');
+  const caller = { address, userAgent: headers.get('user-agent') };
+  if (call === SIGN_IN)
+    await countPasswordTry(db, account, address).catch(async (error: unknown) => {
+      if (error instanceof Failure && error.code === 'rate_limited') await noteLockedOut(db, account, caller);
+      throw error;
+    });
+  if (MAILING.includes(call)) await countMail(db, account, call === RESET ? 'reset' : 'other');
+  // The library always sees the public address, whatever proxies changed.
+  const inside = new Request(`${publicOrigin}${url.pathname}${url.search}`, {
+    method: request.method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const response = await answer(inside);
+  if (response.ok && call === SIGN_IN) await welcome(db, account, address);
+  if (response.status === 401 && call === SIGN_IN) await noteFailed(db, account, caller);
+  const converted = await retell(response);
+  if (!call.startsWith('GET /callback/')) return converted;
+  return leadBySecondStep(converted, publicOrigin, async (cookies) => (await session(cookies)) !== null);
+}
+
+function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
+}
+
+/** Refuses redirect destinations outside the store. @throws Failure with 403 */
+function requireOwnPages(
+  fields: readonly (readonly [name: string, value: unknown])[],
+  origins: readonly string[],
+  publicOrigin: string,
+): void {
+  for (const [name, target] of fields) {
+    if (!DESTINATIONS.includes(name) || target === undefined) continue;
+    const url = URL.parse(String(target), publicOrigin);
+    if (!url || !origins.includes(url.origin) || pagePathOf(url.pathname) === undefined)
+      throw failureOfLibrary(403, { code: 'INVALID_CALLBACK_URL' });
+  }
+}
+
+/**
+ * Requires a verification link to be opened while signed in to the account that it verifies. Otherwise a stranger could
+ * sign up with someone's email and wait for its owner to click: the account, with the stranger's password, would be
+ * verified.
+ */
+function isOwnLink(url: URL, user: SessionUser | null): user is SessionUser {
+  try {
+    return user !== null && decodeJwt(url.searchParams.get('token') ?? '')['userId'] === user.id;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Uses up a verification link and removes factors enrolled before the email was verified. The library verifies it
+ * afterwards; factors enrolled in between are refused.
+ */
+async function spendVerificationLink(db: Database, user: SessionUser, url: URL): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    if (!(await takeVerificationLink(tx, user.id, url.searchParams.get('token') ?? ''))) return false;
+    if (!user.emailVerified) await removeEnrolled(tx, user.id, { by: 'verification', sessionId: user.sessionId });
+    return true;
+  });
+}
+
+/**
+ * Converts failures, gives redirects a message for their error, and removes the session token from bodies that scripts
+ * can read.
+ */
+async function retell(response: Response): Promise<Response> {
+  const location = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && location) return withWords(response, location);
+  if (!response.ok) {
+    const refusal = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+    throw failureOfLibrary(response.status, refusal, Number(response.headers.get('x-retry-after')) || undefined);
+  }
+  const data = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  if (data) {
+    delete data['token'];
+    const session = data['session'] as Record<string, unknown> | undefined;
+    delete session?.['token'];
+  }
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  headers.delete('location');
+  headers.set('cache-control', 'no-store');
+  headers.set('content-type', 'application/json');
+  return new Response(JSON.stringify(data), { status: response.status, headers });
+}
+
+function withWords(response: Response, location: string): Response {
+  const error = /[?&]error=([^&#]*)/.exec(location)?.[1];
+  if (error === undefined) return response;
+  // Passes on only the code: a description may come from the requested address.
+  const headers = new Headers(response.headers);
+  const base = 'https://store.invalid';
+  const target = new URL(location, base);
+  const code = (target.searchParams.get('error') ?? '')
+    .toLowerCase()
+    .replace(/[^a-z_]/g, '')
+    .slice(0, 60);
+  target.searchParams.set('error', code);
+  target.searchParams.set('error_description', signInErrorText(code));
+  headers.set('location', target.href.replace(base, ''));
+  return new Response(null, { status: response.status, headers });
+}
+
+function leadTo(error: string): Response {
+  const query = new URLSearchParams({ error, error_description: signInErrorText(error) });
+  return new Response(null, { status: 302, headers: { location: `/login?${query}`, 'cache-control': 'no-store' } });
+}

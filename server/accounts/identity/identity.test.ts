@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, test } from 'node:test';
+import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
+import { createIdentity } from './identity.ts';
+import { mailsTo, member, openAccounts, ORIGIN } from '../testing.ts';
+
+const store = await openAccounts();
+after(() => store.close());
+
+test('signing up leads in, with a session that scripts can not read and a mail to verify the email', async () => {
+  const browser = store.browser();
+  const answer = await browser.signUp('New@Buyer.test');
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.user.email, 'new@buyer.test');
+  assert.equal(answer.body.token, undefined, 'no session token in the body');
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('partsmith.session_token='));
+  assert.match(cookie ?? '', /HttpOnly/i);
+  assert.match(cookie ?? '', /SameSite=Lax/i);
+  assert.doesNotMatch(cookie ?? '', /Secure/i);
+  const { body } = await browser.ask('GET', 'viewer');
+  assert.deepEqual(
+    { ...body.viewer, id: typeof body.viewer.id },
+    {
+      id: 'string',
+      email: 'new@buyer.test',
+      name: 'Test Person',
+      image: null,
+      role: 'customer',
+      emailVerified: false,
+      secondFactorDue: false,
+      passwordChangeDue: false,
+    },
+  );
+  const [mail] = await mailsTo(store, 'new@buyer.test');
+  assert.match(mail!.text, /^Hi,\n/);
+  assert.match(mail!.text, new RegExp(`\\n${ORIGIN}/api/identity/verify-email\\?token=`));
+  assert.match(
+    mail!.html,
+    /<a href="http:\/\/localhost:3000\/api\/identity\/verify-email\?token=[^"]+&amp;callbackURL=%2F">/,
+  );
+});
+
+test('a name that could be a message does not get into the mail', async () => {
+  await store.browser().signUp('relay@buyer.test', 'a good password', 'Win at http://evil.test <b>now</b>');
+  const [mail] = await mailsTo(store, 'relay@buyer.test');
+  assert.match(mail!.text, /^Hi,\n/);
+  assert.doesNotMatch(mail!.html, /evil/);
+});
+
+test('what is wrong with a sign-up is said field by field, in sentences', async () => {
+  const browser = store.browser();
+  const short = await browser.signUp('short@buyer.test', '12345');
+  assert.equal(short.status, 422);
+  assert.deepEqual(short.body.fields, { password: 'Must be 6 characters or longer' });
+  const odd = await browser.signUp('not an email');
+  assert.deepEqual(odd.body.fields, { email: 'Provide a valid Email' });
+  const dots = await browser.signUp('two..dots@buyer.test');
+  assert.equal(dots.status, 422);
+  assert.equal(dots.body.detail.includes('[body'), false);
+  const empty = await browser.ask('POST', 'identity/sign-up/email', { email: '', password: '', name: ' ' });
+  assert.deepEqual(empty.body.fields, {
+    email: 'Email is Required',
+    password: 'Password is Required',
+    name: 'Name is Required',
+  });
+  await browser.signUp('taken@buyer.test');
+  const taken = await store.browser().signUp('TAKEN@buyer.test');
+  assert.equal(taken.status, 409);
+  assert.equal(taken.body.code, 'email_taken');
+  assert.match(taken.body.detail, /account with that email already exists/);
+});
+
+test('a wrong password and an unknown user get the same words', async () => {
+  await store.browser().signUp('known@buyer.test');
+  const wrong = await store.browser().signIn('known@buyer.test', 'wrong password');
+  const unknown = await store.browser().signIn('unknown@buyer.test', 'wrong password');
+  assert.equal(wrong.status, 401);
+  assert.equal(wrong.body.detail, 'Wrong email or password.');
+  assert.equal(wrong.body.code, 'unauthenticated');
+  assert.deepEqual(wrong.body, unknown.body);
+  const right = await store.browser().signIn('KNOWN@buyer.test');
+  assert.equal(right.status, 200);
+  assert.equal(right.body.token, undefined);
+});
+
+test('too many wrong passwords lock the account for that address, not for others; a right one forgets them', async () => {
+  await store.browser().signUp('locked@buyer.test');
+  const thief = store.browser('198.51.100.7');
+  for (let n = 0; n < 9; n++) assert.equal((await thief.signIn('locked@buyer.test', 'wrong password')).status, 401);
+  assert.equal((await thief.signIn('locked@buyer.test')).status, 200, 'the tenth is right');
+  for (let n = 0; n < 10; n++) assert.equal((await thief.signIn('locked@buyer.test', 'wrong password')).status, 401);
+  const locked = await thief.signIn('locked@buyer.test');
+  assert.equal(locked.status, 429);
+  assert.match(locked.body.detail, /Too many wrong passwords/);
+  assert(Number(locked.headers.get('retry-after')) > 60);
+  assert.equal((await store.browser('198.51.100.8').signIn('locked@buyer.test')).status, 200);
+});
+
+test('many addresses lock an account for new places, not for where its owner has signed in', async () => {
+  await store.browser().signUp('watched@buyer.test');
+  const home = store.browser('198.51.100.20');
+  assert.equal((await home.signIn('watched@buyer.test')).status, 200);
+  await store.browser('198.51.100.21').signIn('watched@buyer.test', 'wrong password');
+  // As if a hundred other addresses had tried it, too.
+  await store.db.$client.query("update rate_limits set count = 100 where key like 'password:%:'");
+  assert.equal((await store.browser('198.51.100.22').signIn('watched@buyer.test')).status, 429);
+  assert.equal((await store.browser('198.51.100.20').signIn('watched@buyer.test')).status, 200, 'at home');
+  const { rows } = await store.db.$client.query("select key from rate_limits where key like 'place:%'");
+  assert.doesNotMatch(JSON.stringify(rows), /watched|198\.51/);
+});
+
+/** As if a hundred other addresses had tried it, too. */
+const locked = (email: string): Promise<unknown> =>
+  store.db.$client.query(
+    `insert into rate_limits (key, count, resets_at) values ($1, 100, now() + interval '10 minutes')
+     on conflict (key) do update set count = 100, resets_at = excluded.resets_at`,
+    [`password:${createHash('sha256').update(email).digest('hex')}:`],
+  );
+
+test('whoever is locked out by others gets in from a new place by the mail, and stays in while they go on', async () => {
+  const email = 'besieged@buyer.test';
+  await store.browser('198.51.100.30').signUp(email);
+  await locked(email);
+  const away = store.browser('198.51.100.31');
+  const refused = await away.signIn(email);
+  assert.equal(refused.status, 429);
+  assert.match(refused.body.detail, /reset your password by email/);
+  // Others have used up the hour's other emails and six of these: the budget reserves two for these.
+  for (let n = 0; n < 6; n++)
+    await store.browser(`203.0.113.${n}`).ask('POST', 'identity/send-verification-email', { email });
+  for (let n = 0; n < 6; n++) {
+    const response = await store.browser(`203.0.113.${n}`).ask('POST', 'identity/request-password-reset', { email });
+    assert.equal(response.status, 200);
+  }
+  const links = (await mailsTo(store, email)).flatMap(({ text }) => /\S*reset-password\/(\w+)/.exec(text)?.[1] ?? []);
+  assert.equal(links.length, 2);
+  const reset = { token: links[0], newPassword: 'a password of now' };
+  assert.equal((await away.ask('POST', 'identity/reset-password', reset)).status, 200);
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.32').signIn(email, 'a password of now')).status, 429, 'elsewhere');
+  assert.equal((await away.signIn(email, 'a password of now')).status, 200, 'where the mail was opened');
+});
+
+test('a place is known by each way to sign in: signing up, a passkey, another provider', async () => {
+  const email = 'places@buyer.test';
+  const first = store.browser('198.51.100.40');
+  await first.signUp(email);
+  await first.ask('GET', /http\S+/.exec((await mailsTo(store, email))[0]!.text)![0]);
+  const passkey = new SoftPasskey(ORIGIN);
+  const made = passkey.register((await first.ask('GET', 'identity/passkey/generate-register-options')).body);
+  await first.ask('POST', 'identity/passkey/verify-registration', { name: 'Laptop', response: made });
+  const second = store.browser('198.51.100.41');
+  const options = (await second.ask('GET', 'identity/passkey/generate-authenticate-options')).body;
+  const entered = await second.ask('POST', 'identity/passkey/verify-authentication', {
+    response: passkey.signIn(options),
+  });
+  assert.equal(entered.status, 200);
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.42').signIn(email)).status, 429, 'elsewhere');
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.40').signIn(email)).status, 200, 'where one has signed up');
+  await locked(email);
+  assert.equal((await store.browser('198.51.100.41').signIn(email)).status, 200, 'where the passkey is');
+});
+
+test('attempts are limited by the address that we know, whatever a client says its address is', async () => {
+  const statuses: number[] = [];
+  const browser = store.browser('203.0.113.9');
+  for (let n = 0; n < 32; n++) {
+    const lie = { 'x-partsmith-address': `10.0.0.${n}`, 'x-forwarded-for': `10.0.0.${n}` };
+    const { status } = await browser.ask(
+      'POST',
+      'identity/sign-in/email',
+      { email: `nobody${n}@buyer.test`, password: 'wrong password' },
+      lie,
+    );
+    statuses.push(status);
+  }
+  assert.deepEqual(statuses.slice(0, 30), Array(30).fill(401));
+  assert.deepEqual(statuses.slice(30), [429, 429]);
+});
+
+test('the email is verified by its link, in a browser that is signed in to that account, and nowhere else', async () => {
+  const owner = store.browser();
+  await owner.signUp('verify@buyer.test');
+  await owner.bearer('verify@buyer.test');
+  const [mail] = await mailsTo(store, 'verify@buyer.test');
+  const link = /http\S+/.exec(mail!.text)![0];
+  const stranger = await store.browser().ask('GET', link);
+  assert.equal(stranger.status, 302);
+  assert.match(stranger.headers.get('location')!, /^\/login\?error=sign_in_to_verify&error_description=Log\+in\+first/);
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, false);
+  const followed = await owner.ask('GET', link);
+  assert.equal(followed.status, 302);
+  assert.equal(followed.headers.get('location'), '/');
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
+  const { rows } = await store.db.$client.query(`select email_verified from users where email = 'verify@buyer.test'`);
+  assert.deepEqual(rows, [{ email_verified: true }]);
+});
+
+test('a verification link works once', async () => {
+  const email = 'links@buyer.test';
+  const owner = store.browser();
+  await owner.signUp(email);
+  await owner.ask('POST', 'identity/send-verification-email', { email });
+  const links = (await mailsTo(store, email)).map(({ text }) => /http\S+verify-email\S+/.exec(text)![0]);
+  const { rows } = await store.db.$client.query('select * from identity.verification');
+  for (const link of links) assert(!JSON.stringify(rows).includes(new URL(link).searchParams.get('token')!), 'hashed');
+  const open = async (link: string) => (await owner.ask('GET', link)).headers.get('location')!;
+  const both = await Promise.all([open(links[0]!), open(links[0]!)]);
+  assert.equal(both.filter((location) => location === '/').length, 1, both.join(' '));
+  assert.equal((await owner.ask('GET', 'viewer')).body.viewer.emailVerified, true);
+  for (const link of links) assert.match(await open(link), /^\/login\?error=invalid_token&/);
+});
+
+test('a forgotten password: the mail is the same for all, the new one ends sessions and tokens', async () => {
+  const { browser, bearer } = await member(store, 'forgot@buyer.test');
+  const response = await browser.ask('POST', 'identity/request-password-reset', { email: 'forgot@buyer.test' });
+  const unknown = await browser.ask('POST', 'identity/request-password-reset', { email: 'nobody@buyer.test' });
+  assert.equal(response.status, 200);
+  assert.deepEqual(response.body, unknown.body);
+  assert.deepEqual(await mailsTo(store, 'nobody@buyer.test'), []);
+  const [mail] = await mailsTo(store, 'forgot@buyer.test');
+  const link = /http\S+/.exec(mail!.text)![0];
+  const opened = await store.browser().ask('GET', link);
+  const page = new URL(opened.headers.get('location')!, ORIGIN);
+  assert.equal(page.origin + page.pathname, `${ORIGIN}/reset-password`);
+  const token = page.searchParams.get('token');
+  const reset = { token, newPassword: 'another password' };
+  assert.equal((await store.browser().ask('POST', 'identity/reset-password', reset)).status, 200);
+  assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null, 'the old session has ended');
+  assert.equal((await browser.ask('GET', 'userinfo/forgot@buyer.test', undefined, bearer)).body.code, 'token_expired');
+  assert.equal((await store.browser().signIn('forgot@buyer.test')).status, 401);
+  assert.equal((await store.browser().signIn('forgot@buyer.test', 'another password')).status, 200);
+  const again = await store.browser().ask('POST', 'identity/reset-password', reset);
+  assert.equal(again.status, 400);
+  assert.equal(again.body.detail, 'This link no longer works. Request a new one.');
+});
+
+test('mails to one address are limited', async () => {
+  const statuses: number[] = [];
+  for (let n = 0; n < 7; n++) {
+    const { status } = await store
+      .browser(`203.0.113.${100 + n}`)
+      .ask('POST', 'identity/request-password-reset', { email: 'flood@buyer.test' });
+    statuses.push(status);
+  }
+  assert.deepEqual(statuses, [200, 200, 200, 200, 200, 200, 429]);
+});
+
+test('other sites can neither sign in nor choose where one is led', async () => {
+  const { browser } = await member(store, 'origin@buyer.test');
+  const evil = await browser.ask(
+    'POST',
+    'identity/sign-in/email',
+    { email: 'origin@buyer.test', password: 'a good password' },
+    { origin: 'https://evil.test' },
+  );
+  assert.equal(evil.status, 403);
+  assert.equal(evil.body.detail, 'This request came from another site.');
+  for (const redirectTo of ['https://evil.test/x', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
+    const led = await browser.ask('POST', 'identity/request-password-reset', {
+      email: 'origin@buyer.test',
+      redirectTo,
+    });
+    assert.equal(led.status, 403, redirectTo);
+    assert.match(led.body.detail, /must be a page of this store/);
+  }
+  assert.deepEqual(await mailsTo(store, 'origin@buyer.test'), []);
+});
+
+test('nothing else of the library is reachable', async () => {
+  const { browser } = await member(store, 'closed@buyer.test');
+  for (const [method, path] of [
+    ['POST', 'update-user'],
+    ['POST', 'sign-out'],
+    ['GET', 'list-sessions'],
+    ['POST', 'change-email'],
+    ['POST', 'delete-user'],
+    ['GET', 'ok'],
+    ['GET', 'error'],
+    ['POST', 'link-social'],
+  ] as const) {
+    const { status } = await browser.ask(method, `identity/${path}`, method === 'POST' ? { name: 'x' } : undefined);
+    assert.equal(status, 404, path);
+  }
+  const found = await browser.ask('GET', 'identity/get-session');
+  assert.equal(found.body.user.email, 'closed@buyer.test');
+  assert.equal(found.body.session.token, undefined);
+});
+
+test('behind https the cookie is for https alone, and still known', async () => {
+  const origin = 'https://shop.test';
+  const settings = { ...store.settings, store: { ...store.settings.store, publicOrigin: origin } };
+  const secrets = { authSecret: 'x'.repeat(40), googleSandboxSecret: 'y' };
+  const identity = createIdentity({ databaseUrl: store.databaseUrl, settings, secrets, db: store.db, log: () => {} });
+  await identity.ensureUser({ email: 'https@buyer.test', password: 'a good password', name: 'H', verified: true });
+  const body = JSON.stringify({ email: 'https@buyer.test', password: 'a good password' });
+  const headers = { origin, 'content-type': 'application/json' };
+  // As a proxy forwards it: over http, with another host name.
+  const request = new Request('http://10.0.0.5:3000/api/identity/sign-in/email', { method: 'POST', headers, body });
+  const cookie = (await identity.handler(request, '192.0.2.1')).headers.getSetCookie()[0]!;
+  assert.match(cookie, /^__Host-partsmith\.session_token=.*; Path=\/;.*Secure/i);
+  const sent = new Headers({ cookie: cookie.split(';')[0]! });
+  assert.equal(identity.hasSessionCookie(sent), true);
+  assert.equal((await identity.session(sent))?.email, 'https@buyer.test');
+  await identity.close();
+});
+
+test('a session that is used goes on, and ends 90 days after its sign-in all the same', async () => {
+  const browser = store.browser();
+  await browser.signUp('stays@buyer.test');
+  const since = async (days: number): Promise<string | undefined> => {
+    const set = `update identity.session s set "createdAt" = now() - make_interval(days => $1), "expiresAt" = now() + interval '3 days'
+      from identity."user" u where u.id = s."userId" and u.email = 'stays@buyer.test'`;
+    await store.db.$client.query(set, [days]);
+    return (await browser.ask('GET', 'viewer')).body.viewer?.email;
+  };
+  const left = async (): Promise<number> => {
+    const { rows } = await store.db.$client.query(
+      `select extract(epoch from s."expiresAt" - now()) / 86400 as days from identity.session s
+        join identity."user" u on u.id = s."userId" where u.email = 'stays@buyer.test'`,
+    );
+    return Math.round(Number(rows[0]?.days ?? 0));
+  };
+  assert.equal(await since(10), 'stays@buyer.test');
+  assert.equal(await left(), 30);
+  assert.equal(await since(80), 'stays@buyer.test');
+  assert.equal(await left(), 10, 'no further than to its 90th day');
+  await since(91);
+  assert.equal((await browser.ask('GET', 'viewer')).body.viewer, null);
+});
+
+test('the log has no emails and no secrets', () => {
+  assert(store.logged.length > 0, 'wrong passwords were logged');
+  for (const line of store.logged) assert.doesNotMatch(line, /@|password"|[\w.-]{40,}/, line);
+});

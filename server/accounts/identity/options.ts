@@ -1,0 +1,213 @@
+import type { BetterAuthOptions } from 'better-auth';
+import type { JWK } from 'jose';
+import type { Pool } from 'pg';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#contract/accounts/accounts.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Database } from '#server/database/client.ts';
+import type { PoolClass } from '#server/database/instrumented-pool.ts';
+import type { Settings } from '#server/settings/settings.ts';
+import { clientKey } from '#server/http/address.ts';
+import { countAttempt } from '#server/http/rate-limits/limits.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import type { Log } from '#server/log.ts';
+import { welcome } from '../sign-in/attempts.ts';
+import { factorSession } from '../factors/plugins.ts';
+import { ADDRESS_HEADER, IDENTITY_PATH } from './auth-gateway.ts';
+import { identityUser } from './users.ts';
+import { passwordChangedMail, resetMail, verificationMail } from '../mails.ts';
+import { insertVerificationLink, selectPasskeyNames, voidProofs } from './queries.ts';
+import { noteSession } from '../sign-in/note-session.ts';
+import { trustedOrigins } from '../sign-in/origin.ts';
+import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
+import { followIdentity, voidProofsOf } from '../service.ts';
+import { endAtLast, SESSION_REST } from './session-end.ts';
+import { callerIn } from '../sign-in/sign-in-notes.ts';
+import { librarySecrets } from './secret-rotation.ts';
+
+/** The secrets of accounts and sessions. */
+export interface IdentitySecrets {
+  readonly authSecret: string;
+  /** The previous secret, while it is being replaced. */
+  readonly authSecretOld?: string | null;
+  /** The store's client secret at the local stand-in for Google. */
+  readonly googleSandboxSecret: string;
+  readonly tokenKeys: readonly JWK[];
+  readonly mailboxKey: string;
+}
+
+export interface IdentityOptions {
+  databaseUrl: string;
+  settings: Pick<Settings, 'store' | 'google' | 'oidc'>;
+  secrets: Pick<IdentitySecrets, 'authSecret' | 'googleSandboxSecret'> & Partial<IdentitySecrets>;
+  db: Database;
+  log: Log;
+  /** A pool class that measures its connections, for monitoring. */
+  Pools?: PoolClass;
+  /** Replaces the library's password hash (scrypt, 70 ms of CPU time). Tests pass a cheap one. */
+  passwordHash?: PasswordHash;
+}
+
+export interface PasswordHash {
+  hash(password: string): Promise<string>;
+  verify(input: { hash: string; password: string }): Promise<boolean>;
+}
+
+export const COOKIE_PREFIX = 'partsmith';
+
+/** The prefix of the identity provider's cookies. Over https `__Host-` binds them to the host. */
+const cookiePrefixOf = (publicOrigin: string): string =>
+  publicOrigin.startsWith('https:') ? `__Host-${COOKIE_PREFIX}` : COOKIE_PREFIX;
+
+/** The name of the session cookie. */
+export const sessionCookieName = (publicOrigin: string): string => `${cookiePrefixOf(publicOrigin)}.session_token`;
+const DAY = 24 * 60 * 60;
+
+/** The library's options except its plugins. @param pool the library's connections */
+export function libraryOptions({ settings, secrets, db, log, passwordHash }: IdentityOptions, pool: Pool) {
+  const { store } = settings;
+  const isHttps = store.publicOrigin.startsWith('https:');
+  return {
+    appName: store.name,
+    baseURL: store.publicOrigin,
+    basePath: IDENTITY_PATH,
+    ...librarySecrets(secrets),
+    database: pool,
+    trustedOrigins: trustedOrigins(settings),
+    telemetry: { enabled: false },
+    // Its level stays the default (warn): with one set, some lines go to the console instead.
+    logger: { log: quietLog(log) },
+    // Internal errors are thrown, so that we can distinguish an unavailable database from a bug; refusals stay
+    // responses.
+    onAPIError: { throw: true, errorURL: `${store.publicOrigin}/login` },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxPasswordLength: MAX_PASSWORD_LENGTH,
+      ...(passwordHash && { password: passwordHash }),
+      // A new user can use the store at once; sensitive actions require a verified email.
+      requireEmailVerification: false,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url }) => queueMail(db, resetMail(store, user, url)),
+      onPasswordReset: async ({ user }, request) => {
+        // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
+        if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
+        await voidProofsOf(db, identityUser(user));
+        // Opening the mail proves ownership, so the owner can sign in from there during attacks from elsewhere.
+        await welcome(db, user.email, callerIn(request?.headers).address);
+        const passkeys = await selectPasskeyNames(db, user.id);
+        await queueMail(
+          db,
+          passwordChangedMail(store, user.emailVerified ? user : { ...user, name: '' }, 'reset', passkeys),
+        );
+        await noteSession(db, {
+          event: 'password-reset',
+          who: `identity:${user.id}`,
+          caller: callerIn(request?.headers),
+        });
+        await voidProofs(db, user.id);
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: DAY,
+      sendVerificationEmail: async ({ user, url, token }) =>
+        db.transaction(async (tx) => {
+          await insertVerificationLink(tx, user.id, token, DAY);
+          await queueMail(tx, verificationMail(store, user, url));
+        }),
+      afterEmailVerification: async ({ id }, request) =>
+        noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
+    },
+    // Stores digests of what links and cookies contain. Trusted devices are looked up by prefix; their cookie is
+    // signed.
+    verification: { storeIdentifier: { default: 'hashed', overrides: { 'trust-device-': 'plain' } } },
+    session: { expiresIn: SESSION_REST, updateAge: DAY, ...factorSession },
+    account: {
+      encryptOAuthTokens: true,
+      // Links accounts by email only if both sides have verified it; no provider is trusted by name alone.
+      accountLinking: {
+        enabled: true,
+        trustedProviders: [],
+        allowDifferentEmails: false,
+        requireLocalEmailVerified: true,
+      },
+    },
+    databaseHooks: {
+      session: { update: { before: async (change, context) => endAtLast(change, context?.context.session?.session) } },
+      user: {
+        update: {
+          // The change is made; if it conflicts with the store's users, the next token request fails.
+          after: async (user, context) => {
+            // An issuer has just verified the email, so the mailbox's owner signs in, who may not be the one who signed
+            // up.
+            if (user.emailVerified && context?.path?.startsWith('/callback')) await removeOfUnverified(db, user.id);
+            await followIdentity(db, identityUser(user), store.adminEmails).catch(() =>
+              log('warn', 'identity: a change was not followed'),
+            );
+          },
+        },
+      },
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 300,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 30 },
+        '/sign-in/social': { window: 60, max: 30 },
+        '/sign-up/email': { window: 600, max: 60 },
+        '/request-password-reset': { window: 600, max: 20 },
+        '/send-verification-email': { window: 600, max: 20 },
+        '/reset-password': { window: 600, max: 30 },
+        '/two-factor/*': { window: 60, max: 60 },
+        '/passkey/*': { window: 60, max: 60 },
+      },
+      // The library's own limiter never lets a steady caller in again, because each request restarts its window.
+      customStorage: { consume: (key, { window, max }) => consume(db, key, max, window) },
+    },
+    advanced: {
+      // With that prefix browsers bind a cookie to https and this host, so a sibling domain cannot set it.
+      cookiePrefix: cookiePrefixOf(store.publicOrigin),
+      // Otherwise the library would add its own prefix.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: isHttps },
+      // Explicit, because NODE_ENV=test would disable both.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      // Full addresses: "consume" reduces IPv6 addresses to their network, as all other limits do.
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
+      // The tables were just migrated under a lock.
+      database: { validateSchema: false },
+    },
+  } satisfies BetterAuthOptions;
+}
+
+async function consume(
+  db: Database,
+  key: string,
+  max: number,
+  seconds: number,
+): Promise<{ allowed: boolean; retryAfter: number | null }> {
+  try {
+    const [address = '', ...call] = key.split('|');
+    await countAttempt(db, `identity:${[clientKey(address), ...call].join('|')}`, max, seconds);
+    return { allowed: true, retryAfter: null };
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited')
+      return { allowed: false, retryAfter: error.retryAfterSeconds ?? seconds };
+    throw error;
+  }
+}
+
+/** The library's lines in our log, without emails and long random values. */
+function quietLog(log: Log) {
+  return (level: 'debug' | 'info' | 'warn' | 'error', message: string, ...args: unknown[]): void => {
+    const reason = args.find((arg) => arg instanceof Error);
+    const clean = (text: string) => text.replace(/\S+@\S+/g, '(email)').replace(/[\w.~+/=-]{24,}/g, '(long)');
+    log(
+      level === 'error' ? 'error' : level === 'warn' ? 'warn' : 'info',
+      `identity: ${clean(message)}`,
+      reason && { error: clean(reason.message) },
+    );
+  };
+}

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Executor } from '#server/database/client.ts';
+import { dropLinks } from '#server/own-account/links.ts';
+import { deletePhone } from '../phones/queries.ts';
+import { selectBySubject } from '../queries.ts';
+import { users } from '../tables.ts';
+
+/** What survives the removal: the session that proved the mailbox, or nothing, since a password reset proves no session. */
+type Proof = { readonly by: 'verification'; readonly sessionId?: string | undefined } | { readonly by: 'reset' };
+
+/**
+ * Removes what was enrolled in an account while its email was unverified: passkeys, authenticator app, linked issuers,
+ * phone number, sessions, tokens and mailed links. Anyone can sign up with anyone's address, so none of it is known to be the
+ * owner's. A reset also clears name, picture and profile, which the owner of the mailbox did not choose.
+ *
+ * The session that opens a verification link stays: its person has shown the account's password and the mailbox. So does a
+ * linked issuer where it is the account's only way in.
+ * @param signInId of the identity provider's user
+ */
+export async function removeEnrolled(tx: Executor, signInId: string, proof: Proof): Promise<void> {
+  const kept = proof.by === 'verification' ? (proof.sessionId ?? '') : '';
+  await tx.execute(sql`delete from identity.passkey where "userId" = ${signInId}`);
+  await tx.execute(sql`delete from identity."twoFactor" where "userId" = ${signInId}`);
+  await tx.execute(sql`delete from identity.session where "userId" = ${signInId} and id <> ${kept}`);
+  await tx.execute(sql`update identity.session set factor = null where "userId" = ${signInId}`);
+  await tx.execute(sql`delete from identity.verification where value = ${signInId}`);
+  await tx.execute(sql`
+    delete from identity.account where "userId" = ${signInId} and "providerId" <> 'credential'
+      and exists (select from identity.account p where p."userId" = ${signInId} and p.password is not null)`);
+  await tx.execute(sql`
+    update identity."user" set "twoFactorEnabled" = false, "updatedAt" = now() where id = ${signInId}`);
+  if (proof.by === 'reset')
+    await tx.execute(sql`update identity."user" set name = '', image = null where id = ${signInId}`);
+
+  const user = await selectBySubject(tx, `identity:${signInId}`);
+  if (!user) return;
+  await deletePhone(tx, user.id);
+  await dropLinks(tx, user.id);
+  const chosen =
+    proof.by === 'reset' ? { name: '', image: null, education: '', city: '', contact: '', linkedln: '' } : {};
+  await tx
+    .update(users)
+    .set({ ...chosen, tokenVersion: sql`${users.tokenVersion} + 1`, signedOutAt: sql`clock_timestamp()` })
+    .where(eq(users.id, user.id));
+}
+
+/** Removes what was enrolled in an account that the store still knows as unverified; for one that was verified, nothing. */
+export async function removeOfUnverified(db: Database, signInId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const user = await selectBySubject(tx, `identity:${signInId}`);
+    if (user && !user.emailVerified) await removeEnrolled(tx, signInId, { by: 'verification' });
+  });
+}

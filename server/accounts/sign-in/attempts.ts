@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, like, sql } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import type { Database } from '#server/database/client.ts';
+import { clientKey } from '#server/http/address.ts';
+import { rateLimits } from '#server/http/rate-limits/tables.ts';
+import * as limits from '#server/http/rate-limits/limits.ts';
+import { mailboxOf } from '../mailbox.ts';
+
+/** Wrong passwords for one account from one address, and from all addresses, in a quarter of an hour. */
+const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
+/** Emails that callers can trigger to one mailbox in an hour. */
+const MAILS = { max: 6, seconds: 60 * 60 };
+
+const MAILED = "You've requested several emails already. Check your inbox, or wait an hour.";
+const LOCKED = 'Too many wrong passwords for this account. Wait 15 minutes, or reset your password by email.';
+
+/** How long a location stays known after a sign-in from it. */
+const KNOWN_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. From a known
+ * location only attempts from there count, so that others cannot lock the owner out.
+ * @throws Failure `rate_limited`
+ */
+export async function countPasswordTry(db: Database, email: string, address: string): Promise<void> {
+  await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
+  if (await isKnownPlace(db, email, address)) return;
+  await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
+}
+
+/**
+ * Records a successful sign-in from an address, by password, passkey, another provider or a mailed link: clears its
+ * wrong passwords and keeps the location for a month.
+ */
+export async function welcome(db: Database, email: string, address: string): Promise<void> {
+  await forgetWrongPasswords(db, email);
+  const resetsAt = sql`now() + make_interval(secs => ${KNOWN_SECONDS})`;
+  await db
+    .insert(rateLimits)
+    .values({ key: placeKey(email, address), count: 1, resetsAt })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
+}
+
+async function isKnownPlace(db: Database, email: string, address: string): Promise<boolean> {
+  const [known] = await db
+    .select({ key: rateLimits.key })
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, placeKey(email, address)), gt(rateLimits.resetsAt, sql`now()`)));
+  return known !== undefined;
+}
+
+/** Contains neither the email nor the address. */
+function placeKey(email: string, address: string): string {
+  return `place:${hashOf(`${email} ${clientKey(address)}`)}`;
+}
+
+/** Counts a lockout of an account. @throws Failure `rate_limited` if this lockout was counted already */
+export async function countLockOut(db: Database, email: string): Promise<void> {
+  await limits.countAttempt(db, `locked:${hashOf(email)}`, 1, TRIES.seconds);
+}
+
+/**
+ * Counts an email that a caller triggers to a mailbox. Password resets have their own count, so that other emails
+ * triggered in the owner's name cannot block them.
+ * @throws Failure `rate_limited`
+ */
+export async function countMail(db: Database, email: string, kind: 'reset' | 'other' = 'other'): Promise<void> {
+  await countAttempt(db, `mail:${kind}:${hashOf(mailboxOf(email))}`, MAILS.max, MAILS.seconds, MAILED);
+}
+
+/** Counts an attempt; above `max` in `seconds` it fails with the message `words`. @throws Failure `rate_limited` */
+export async function countAttempt(
+  db: Database,
+  key: string,
+  max: number,
+  seconds: number,
+  words: string,
+): Promise<void> {
+  try {
+    await limits.countAttempt(db, key, max, seconds);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'rate_limited') throw error;
+    throw new Failure('rate_limited', words, { retryAfterSeconds: error.retryAfterSeconds, cause: error });
+  }
+}
+
+/** The key for an account's wrong passwords, with `address` for those from there alone. Contains no email. */
+function passwordKey(email: string, address?: string): string {
+  return `password:${hashOf(email)}:${address === undefined ? '' : clientKey(address)}`;
+}
+
+/** Clears an account's wrong passwords from all addresses. */
+export async function forgetWrongPasswords(db: Database, email: string): Promise<void> {
+  await db.delete(rateLimits).where(like(rateLimits.key, `password:${hashOf(email)}:%`));
+}
+
+/** In hex, because base64url contains characters that are LIKE wildcards. */
+function hashOf(email: string): string {
+  return createHash('sha256').update(email.toLowerCase()).digest('hex');
+}

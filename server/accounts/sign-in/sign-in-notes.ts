@@ -1,0 +1,48 @@
+import type { Database } from '#server/database/client.ts';
+import { reportAdminSignIn } from '../admin-notices.ts';
+import { welcome } from './attempts.ts';
+import { ADDRESS_HEADER } from '../identity/auth-gateway.ts';
+import { noteSession, type SessionNote } from './note-session.ts';
+
+/** The address and User-Agent of a request to the identity provider. */
+export function callerIn(headers: Headers | undefined): NonNullable<SessionNote['caller']> {
+  return { address: headers?.get(ADDRESS_HEADER) ?? '', userAgent: headers?.get('user-agent') };
+}
+
+/** The parts of the library's hooks that this uses. */
+interface Hooked {
+  readonly path: string;
+  readonly params?: Record<string, string | undefined> | undefined;
+  readonly headers?: Headers | undefined;
+  readonly context: { newSession: { user: { id: string; email: string } } | null; session: unknown };
+}
+
+/**
+ * Records each sign-in once, whatever the method, and its location. Has to run after all other plugins, when it is
+ * known whether there is a new session. A session that only replaces an older one is no sign-in.
+ * @param meet finds or creates the store's user and returns its id
+ */
+export function noteSignIn<User extends { id: string; email: string }>(
+  db: Database,
+  meet: (user: User) => Promise<string>,
+) {
+  return async ({ path, params, headers, context: { newSession, session } }: Hooked): Promise<void> => {
+    if (!newSession || session) return;
+    const caller = callerIn(headers);
+    const who = await meet(newSession.user as User);
+    const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
+    await noteSession(db, { event, who, how: wayOf(path, params), caller });
+    await welcome(db, newSession.user.email, caller.address);
+    await reportAdminSignIn(db, who, caller);
+  };
+}
+
+/** The method, as the audit trail names it. */
+function wayOf(path: string, params: Hooked['params']): string {
+  if (path.startsWith('/sign-in/email') || path.startsWith('/sign-up/email')) return 'password';
+  if (path.startsWith('/callback/')) return params?.['id'] ?? params?.['providerId'] ?? 'another provider';
+  if (path.startsWith('/passkey/')) return 'passkey';
+  if (path.includes('verify-backup-code')) return 'password and recovery code';
+  if (path.startsWith('/two-factor/')) return 'password and authenticator app';
+  return path.replaceAll(/[^a-z]+/g, ' ').trim();
+}

@@ -1,0 +1,51 @@
+import type { Context } from 'hono';
+import { Failure, problemOf } from '#contract/errors.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Env } from '../context.ts';
+import { answerFailure } from '../problems.ts';
+
+/** Receives the progress of a long operation: units done, and all units. */
+export type OnProgress = (done: number, of: number) => void;
+
+/**
+ * Runs a long operation. A client that accepts `application/x-ndjson` gets lines: `{ done, of }` now and then, and finally
+ * `{ result }` or `{ problem }`; other clients get the result only. The operation continues when the client disconnects.
+ */
+export async function withProgress<Result extends object>(
+  context: Context<Env>,
+  log: Deps['log'],
+  work: (tell: OnProgress) => Promise<Result>,
+): Promise<Result | Response> {
+  if (!context.req.header('accept')?.includes('application/x-ndjson')) return work(() => {});
+  return inLines(context, log, (tell) => work((done, of) => tell({ done, of })));
+}
+
+function inLines(
+  context: Context<Env>,
+  log: Deps['log'],
+  work: (tell: (line: object) => void) => Promise<object>,
+): Response {
+  const encoder = new TextEncoder();
+  let isGone = false;
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      const tell = (line: object): void => {
+        if (!isGone) controller.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      };
+      try {
+        tell({ result: await work(tell) });
+      } catch (error) {
+        const requestId = context.get('requestId');
+        tell({
+          problem:
+            error instanceof Failure ? problemOf(error, requestId) : await answerFailure(error, requestId, log).json(),
+        });
+      }
+      if (!isGone) controller.close();
+    },
+    cancel() {
+      isGone = true;
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' } });
+}

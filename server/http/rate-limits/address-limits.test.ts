@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { createApp } from '#server/app.ts';
+import { countCode } from '#server/accounts/factors/limits.ts';
+import { silentLog } from '#server/log.ts';
+import type { App } from '#server/http/context.ts';
+import { orderBody } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { callerAddress, clientKey, trustedProxies } from '../address.ts';
+import { createBusyLimits, type BusyLimits } from './busy-limits.ts';
+
+/* One subscriber has all 2^64 addresses of an IPv6 /64: each limit by address counts them as one client. */
+
+let store: TestStore;
+let app: App;
+let limits: BusyLimits;
+before(async () => {
+  store = await startTestStore({ webhooks: false });
+  limits = createBusyLimits(store.db, silentLog);
+  const settings = { ...store.deps.settings, limits: { ordersAMinute: 2, paymentsAMinute: 2, searchesAMinute: 20 } };
+  app = createApp({ ...store.deps, settings, limits });
+});
+after(async () => {
+  await limits.stop();
+  await store.close();
+});
+beforeEach(() => store.db.$client.query('delete from rate_limits'));
+
+/** Makes a call of the store from an address. @returns the status */
+async function call(address: string, path: string, body?: object, token?: string): Promise<number> {
+  const request = new Request(`${store.origin}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      origin: store.origin,
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return (await app.fetch(request, { address })).status;
+}
+
+interface Limit {
+  readonly most: number;
+  /** Does once what is limited, from an address; the account is another one each time. @returns whether it was let in */
+  attempt(address: string): Promise<boolean>;
+}
+
+let part: string;
+let count = 0;
+const another = (): Promise<Person> => store.person();
+const passes = async (status: Promise<number>): Promise<boolean> => (await status) !== 429;
+
+const LIMITS: Record<string, Limit> = {
+  'contact form': {
+    most: 5,
+    attempt: (address) => passes(call(address, '/contact', { email: 'a@b.test', subject: 'Hi', message: 'Hi' })),
+  },
+  orders: {
+    most: 20,
+    async attempt(address) {
+      part ??= await store.part({ quantity: 1_000 });
+      const buyer = await another();
+      return passes(call(address, '/placeOrder', orderBody(buyer, part), buyer.token));
+    },
+  },
+  payments: {
+    most: 20,
+    async attempt(address) {
+      const { token } = await another();
+      return passes(call(address, '/create-payment-intent', { placeOrderPrice: 12.4 }, token));
+    },
+  },
+  searches: { most: 20, attempt: (address) => passes(call(address, '/part?q=fan')) },
+  'wrong passwords of an account': {
+    most: 10,
+    attempt: (address) =>
+      passes(call(address, '/identity/sign-in/email', { email: 'one@buyer.test', password: 'a wrong password' })),
+  },
+  "the identity library's own": {
+    most: 20,
+    attempt: (address) =>
+      passes(call(address, '/identity/request-password-reset', { email: `n${count++}@buyer.test` })),
+  },
+  'codes of second factors': {
+    most: 60,
+    attempt: (address) =>
+      countCode(store.db, `user ${count++}`, address).then(
+        () => true,
+        () => false,
+      ),
+  },
+  'text messages': {
+    most: 15,
+    async attempt(address) {
+      const { token } = await another();
+      return passes(call(address, '/account/phone', { number: `+88017${10_000_000 + count++}` }, token));
+    },
+  },
+};
+
+/** Other spellings and other addresses of one client. */
+const SUBSCRIBER = ['2001:db8:0:1::1', '2001:DB8::1:ffff:0:0:2', '2001:db8:0:1:a:b:c:d', '2001:db8:0:1::1%eth0'];
+const MAPPED = ['203.0.113.5', '::ffff:203.0.113.5', '::ffff:cb00:7105', '0:0:0:0:0:FFFF:203.0.113.5'];
+
+for (const [what, { most, attempt }] of Object.entries(LIMITS)) {
+  describe(what, () => {
+    for (const [client, addresses] of Object.entries({ 'IPv6 /64': SUBSCRIBER, 'mapped IPv4 address': MAPPED })) {
+      test(`counts one ${client} as one client`, async () => {
+        const neighbor = client === 'IPv6 /64' ? '2001:db8:0:2::1' : '203.0.113.6';
+        for (let n = 0; n < most; n++)
+          assert(
+            await attempt(callerAddress(addresses[n % addresses.length], undefined, NO_PROXY)),
+            `attempt ${n + 1}`,
+          );
+        await limits.flush();
+        for (const address of addresses)
+          assert.equal(await attempt(callerAddress(address, undefined, NO_PROXY)), false, address);
+        assert(await attempt(neighbor), 'another network is another client');
+      });
+    }
+  });
+}
+const NO_PROXY = trustedProxies([]);
+
+test('a client is an IPv4 address or an IPv6 /64', () => {
+  for (const address of SUBSCRIBER) assert.equal(clientKey(address), '2001:db8:0:1::/64');
+  for (const address of MAPPED) assert.equal(clientKey(address), '203.0.113.5');
+  assert.equal(clientKey('::1'), '0:0:0:0::/64');
+  assert.equal(clientKey('unknown'), 'unknown');
+  assert.equal(clientKey(''), 'unknown');
+  assert.equal(callerAddress('::ffff:10.1.2.3', '2001:db8::7', trustedProxies(['10.0.0.0/8'])), '2001:db8::7');
+  assert.equal(callerAddress('::ffff:a01:203', '1.2.3.4', trustedProxies(['10.0.0.0/8'])), '1.2.3.4', 'spelled in hex');
+});
