@@ -24,13 +24,13 @@ const groups = [
   {
     name: 'kit',
     // Excludes what only the dashboard's lists, dialogs and forms use, because every visitor downloads this chunk.
-    test: /\/(app\/(ui\/(?!data-table|row-selection|timeline|pager|dialog|confirm-dialog|copy-button|count-down|sort-|draft-notice|use-edit-draft|changed-fields|note-in-address|facts|email-text|progress-bar|format-remaining)|layouts\/|api\/(?!upload|checked-form|use-one-submit)))/,
+    test: /\/app\/(ui\/(?!tables|dialogs|set-query-parameter|use-hydrated|.*\/(timeline|copy-button|countdown|draft-notice|use-edit-draft|changed-fields|facts|email-text|progress-bar|format-remaining|format-date-time))|layouts|document|navigation|loaders\/(?!use-polling)|api\/(?!upload)|forms\/(?!checked-form|use-single-submit|set-field))/,
     minShareCount: 3,
     priority: 2,
   },
   // The frame of every page, and what the part pages share.
-  { name: 'frame', test: /\/app\/(layouts|pages)\//, minShareCount: 2, priority: 1 },
-  { name: 'parts', test: /\/app\/parts\/(?!nearest)/, minShareCount: 2, priority: 1 },
+  { name: 'frame', test: /\/app\/(layouts|document|navigation|pages)\//, minShareCount: 2, priority: 1 },
+  { name: 'parts', test: /\/app\/(home|parts)\/(?!nearest|admin)/, minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { nonceContext } from '#app/api/nonce-context.ts';
-import { reportContext } from '#app/api/report-context.ts';
-import { serverApi } from '#app/api/server-api.ts';
+import { nonceContext } from '#app/loaders/nonce-context.ts';
+import { reportContext } from '#app/loaders/report-context.ts';
+import { serverApi } from '#app/loaders/server-api.ts';
 
 /** A page request and what the server knows about it. */
 export interface PageRequest {

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { HYDRATING } from './layouts/early-input.ts';
+import { HYDRATING } from './document/early-input.ts';
 
 startTransition(() => {
   hydrateRoot(

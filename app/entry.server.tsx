@@ -1,9 +1,9 @@
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext } from './api/nonce-context.ts';
-import { reportContext } from './api/report-context.ts';
-import { NonceContext } from './layouts/nonce.ts';
+import { nonceContext } from './loaders/nonce-context.ts';
+import { reportContext } from './loaders/report-context.ts';
+import { NonceContext } from './document/nonce.ts';
 
 /** How long a deferred value may delay a page, in milliseconds. */
 export const streamTimeout = 5_000;

@@ -11,23 +11,23 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { inBrowser } from './api/in-browser.ts';
-import { keepWhenUnreachable } from './api/keep-when-unreachable.ts';
-import { onServer } from './api/on-server.ts';
-import { loadRoot } from './api/root-loader.ts';
-import { earlyInputScript, HYDRATED } from './layouts/early-input.ts';
-import { NonceContext } from './layouts/nonce.ts';
-import { signedOutRoot } from './layouts/root-data.ts';
-import { RouterAnchor } from './layouts/router-anchor.tsx';
+import { inBrowser } from './loaders/in-browser.ts';
+import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
+import { onServer } from './loaders/on-server.ts';
+import { loadRoot } from './loaders/root-loader.ts';
+import { earlyInputScript, HYDRATED } from './document/early-input.ts';
+import { NonceContext } from './document/nonce.ts';
+import { signedOutRoot } from './document/root-data.ts';
+import { RouterAnchor } from './navigation/router-anchor.tsx';
 import { ShopFrame } from './layouts/shop-frame.tsx';
-import { THEME_COLORS, themeScript } from './layouts/theme.ts';
-import { trustedTypesScript } from './layouts/trusted-types.ts';
-import { fontsBefore, loadFonts } from './layouts/web-fonts.ts';
-import { noteOpenedPage } from './layouts/opened-pages.ts';
+import { THEME_COLORS, themeScript } from './document/theme.ts';
+import { trustedTypesScript } from './document/trusted-types.ts';
+import { fontsBefore, loadFonts } from './document/web-fonts.ts';
+import { noteOpenedPage } from './navigation/opened-pages.ts';
 import { ErrorPage } from './pages/error-page.tsx';
-import { AnchorContext } from './ui/anchor.tsx';
+import { AnchorContext } from './ui/buttons/anchor.tsx';
 import webFonts from './styles/web-fonts.css?url';
-import { ToastRegion } from './ui/toast-region.tsx';
+import { ToastRegion } from './ui/toasts/toast-region.tsx';
 
 /** The viewer and the store's settings, for every page. */
 export const loader = onServer(loadRoot);

@@ -3,7 +3,7 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 /** The site map, in the order of the specification: public pages, customers' pages, admins' pages. */
 export default [
   layout('layouts/shop-layout.tsx', [
-    index('parts/home-page.tsx'),
+    index('home/home-page.tsx'),
     route('review', 'reviews/review-page.tsx'),
     route('login', 'accounts/login-page.tsx'),
     route('signUp', 'accounts/sign-up-page.tsx'),
@@ -17,10 +17,10 @@ export default [
     route('myprotfolio', 'pages/portfolio-page.tsx'),
 
     route('dashboard', 'layouts/dashboard-layout.tsx', [
-      layout('admin/waiting-layout.tsx', [
+      layout('layouts/loading-layout.tsx', [
         index('orders/my-orders-page.tsx'),
         route('addreview', 'reviews/add-review-page.tsx'),
-        route('myprofile', 'accounts/profile-page.tsx'),
+        route('myprofile', 'accounts/profile/profile-page.tsx'),
         route('myprofile/password', 'accounts/profile/password-page.tsx'),
         route('myprofile/email', 'accounts/profile/email-page.tsx'),
         route('myprofile/delete', 'accounts/profile/delete-page.tsx'),
@@ -28,13 +28,13 @@ export default [
         route('myprofile/passkeys', 'accounts/factors/passkeys-page.tsx'),
         route('myprofile/phone', 'accounts/factors/phone-page.tsx'),
         route('payment/:paymentId', 'payments/payment-page.tsx'),
-        route('users', 'admin/users-page.tsx'),
-        route('manageproduct', 'admin/manage-product-page.tsx'),
-        route('manageorder', 'admin/manage-order-page.tsx'),
-        route('addproduct', 'admin/add-product-page.tsx'),
-        route('import', 'admin/import/import-page.tsx'),
-        route('verification', 'admin/verification-page.tsx'),
-        route('audit', 'admin/audit-page.tsx'),
+        route('users', 'accounts/admin/users-page.tsx'),
+        route('manageproduct', 'parts/admin/manage-parts-page.tsx'),
+        route('manageorder', 'orders/admin/manage-orders-page.tsx'),
+        route('addproduct', 'parts/admin/add-part-page.tsx'),
+        route('import', 'parts/admin/import/import-page.tsx'),
+        route('verification', 'verification/verification-page.tsx'),
+        route('audit', 'audit/audit-page.tsx'),
       ]),
     ]),
 

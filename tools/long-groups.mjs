@@ -29,7 +29,7 @@ export const LONG_GROUPS = [
   {
     name: 'views',
     tests: ['test/e2e/accessibility/views'],
-    guards: ['app/ui', 'app/layouts', 'app/styles', 'test/e2e/accessibility'],
+    guards: ['app/ui', 'app/layouts', 'app/document', 'app/navigation', 'app/styles', 'test/e2e/accessibility'],
   },
   {
     name: 'rolling',
@@ -47,6 +47,9 @@ export const LONG_GROUPS = [
       'contract',
       'app/routes.ts',
       'app/api',
+      'app/loaders',
+      'app/forms',
+      'app/document',
       'app/layouts',
       'app/entry.server.tsx',
       'server/http',
@@ -57,6 +60,6 @@ export const LONG_GROUPS = [
   {
     name: 'touch',
     tests: ['test/e2e/journeys-by-touch.test.ts'],
-    guards: ['app/ui', 'app/layouts', 'app/styles', 'test/e2e/touch.ts'],
+    guards: ['app/ui', 'app/layouts', 'app/document', 'app/navigation', 'app/styles', 'test/e2e/touch.ts'],
   },
 ];

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import { useActionData, useNavigation, useSearchParams } from 'react-router';
-import { CheckedForm } from '../api/checked-form.tsx';
-import type { FormFailure } from '../api/form-failure.ts';
-import { formMessage, type LoadSchema } from '../api/use-form-check.ts';
-import { useRootData } from '../layouts/root-data.ts';
-import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { EmailField, TextField } from '../ui/text-field.tsx';
-import { useFormDraft } from '../ui/use-form-draft.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { formMessage, type LoadSchema } from '../forms/use-form-check.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { EmailField, TextField } from '../ui/fields/text-field.tsx';
+import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { FormAlert } from './account-frame.tsx';
-import { GoOn, ProviderButtons } from './other-ways-in.tsx';
+import { GoOn, ProviderButtons } from './other-sign-in-options.tsx';
 import { returnError } from './return-error.ts';
-import type { SignInAnswer } from './sign-in-acts.ts';
+import type { SignInAnswer } from './sign-in-actions.ts';
 
 /** The differences between the two sign-in pages' forms. */
 interface FormKind {

@@ -1,15 +1,15 @@
 import { useActionData, useNavigation, useSearchParams } from 'react-router';
-import type { Ask } from '../api/ask.ts';
-import { CheckedForm } from '../api/checked-form.tsx';
-import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
-import { inBrowser } from '../api/in-browser.ts';
-import { onServer } from '../api/on-server.ts';
-import { formMessage } from '../api/use-form-check.ts';
-import { titled } from '../layouts/page-meta.ts';
-import { TextLink } from '../ui/anchor.tsx';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { EmailField } from '../ui/text-field.tsx';
+import type { Ask } from '../loaders/loader-context.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { formMessage } from '../forms/use-form-check.ts';
+import { titled } from '../document/page-meta.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { EmailField } from '../ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { askForReset } from './identity-client.ts';
 

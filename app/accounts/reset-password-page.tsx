@@ -1,14 +1,14 @@
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
-import type { Ask } from '../api/ask.ts';
-import { CheckedForm } from '../api/checked-form.tsx';
-import { type FormFailure, formFailure, parseForm } from '../api/form-failure.ts';
-import { inBrowser } from '../api/in-browser.ts';
-import { onServer } from '../api/on-server.ts';
-import { formMessage } from '../api/use-form-check.ts';
-import { titled } from '../layouts/page-meta.ts';
-import { TextLink } from '../ui/anchor.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
+import type { Ask } from '../loaders/loader-context.ts';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { formMessage } from '../forms/use-form-check.ts';
+import { titled } from '../document/page-meta.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
 import { resetPassword } from './identity-client.ts';
 

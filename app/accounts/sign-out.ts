@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import type { Ask } from '#app/api/ask.ts';
-import { inBrowser } from '#app/api/in-browser.ts';
-import { onServer } from '#app/api/on-server.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
 
 // The navigation bar's button posts here. A GET of the address redirects home.
 const goHome = async (): Promise<Response> => redirect('/');

@@ -1,14 +1,14 @@
 import { type MetaArgs, useLoaderData } from 'react-router';
-import { inBrowser } from '../api/in-browser.ts';
-import { keepWhenUnreachable } from '../api/keep-when-unreachable.ts';
-import { onServer } from '../api/on-server.ts';
-import { pageMeta } from '../layouts/page-meta.ts';
-import { TextLink } from '../ui/anchor.tsx';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { pageMeta } from '../document/page-meta.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
 import { WaysIn } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { browserAct } from './browser-act.ts';
+import { browserAct } from './sign-in-client-action.ts';
 import { withFrom } from './return-path.ts';
-import { actSignUp, loadSignIn, signUpSchema } from './sign-in-acts.ts';
+import { actSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { Form, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Failure } from '#contract/errors.ts';
-import type { Ask } from '../api/ask.ts';
-import { inBrowser } from '../api/in-browser.ts';
-import { onServer } from '../api/on-server.ts';
-import { titled } from '../layouts/page-meta.ts';
-import { Button } from '../ui/button.tsx';
-import { WaitingSpinner } from '../ui/spinner.tsx';
+import type { Ask } from '../loaders/loader-context.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { titled } from '../document/page-meta.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { returnPath, withFrom } from './return-path.ts';
-import { takeToken } from './take-token.ts';
+import { takeToken } from './fetch-new-token.ts';
 
 /** Returns where to continue. Redirects a visitor without a session to the login page. */
 const load = async ({ url, call }: Ask): Promise<{ from: string }> => {

@@ -2,11 +2,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, useRouteError } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
 import { dashboardLinks } from './dashboard-links.ts';
-import { IdlePrefetch } from './idle-prefetch.tsx';
-import { useRootData } from './root-data.ts';
-import { usePrefetch } from './use-online.ts';
+import { IdlePrefetch } from '../navigation/idle-prefetch.tsx';
+import { useRootData } from '../document/root-data.ts';
+import { usePrefetch } from '../navigation/use-online.ts';
 
 /**
  * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar

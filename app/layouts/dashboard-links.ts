@@ -1,4 +1,4 @@
-import type { IconName } from '../ui/icon.tsx';
+import type { IconName } from '../ui/buttons/icon.tsx';
 
 export type DashboardLink = { href: string; text: string; icon: IconName };
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
-import { FindField } from '../parts/search/find-field.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { FindField } from '../parts/search/part-search-field.tsx';
+import { IconButton } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
 
 /** Search on every page: in the header where there is room, otherwise in a sheet that a button opens. */
 export function HeaderSearch() {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Outlet, useRouteError } from 'react-router';
-import { SignInWait } from '../accounts/sign-in-wait.tsx';
+import { SignInWait } from '../accounts/sign-in-spinner.tsx';
 import { ErrorPage, OfflinePage } from '../pages/error-page.tsx';
-import { type BlockedNavigation, OfflineGuard } from './offline-guard.tsx';
+import { type BlockedNavigation, OfflineGuard } from '../navigation/offline-guard.tsx';
 import { ShopFrame } from './shop-frame.tsx';
-import { useOnline } from './use-online.ts';
+import { useOnline } from '../navigation/use-online.ts';
 
 /** The layout of every page of the shop. */
 export default function ShopLayout() {

@@ -1,6 +1,6 @@
-import { TextLink } from '../ui/anchor.tsx';
+import { TextLink } from '../ui/buttons/anchor.tsx';
 import { BrandMark } from './brand.tsx';
-import { isTestMode, useRootData } from './root-data.ts';
+import { isTestMode, useRootData } from '../document/root-data.ts';
 
 const columns = [
   {

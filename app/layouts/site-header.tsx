@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, NavLink, useLocation } from 'react-router';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { useRootData } from './root-data.ts';
+import { useRootData } from '../document/root-data.ts';
 import { TestModeStrip } from './test-mode-strip.tsx';
 import { siteLinks } from './site-links.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { prefetchOnIntent, usePrefetch } from './use-online.ts';
+import { prefetchOnIntent, usePrefetch } from '../navigation/use-online.ts';
 
 /**
  * The navigation bar: brand, pages, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container

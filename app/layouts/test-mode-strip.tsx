@@ -1,4 +1,4 @@
-import { isTestMode, useRootData } from './root-data.ts';
+import { isTestMode, useRootData } from '../document/root-data.ts';
 
 /** Shown on every page while no real money moves, with stand-ins or with Stripe's test keys. It cannot be closed. */
 export function TestModeStrip() {

@@ -1,5 +1,5 @@
-import { Icon } from '../ui/icon.tsx';
-import { toggleTheme } from './theme.ts';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { toggleTheme } from '../document/theme.ts';
 
 /**
  * Switches between the light (paper) and dark (graphite) theme. CSS picks the icon, so that server and browser render

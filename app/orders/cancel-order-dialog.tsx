@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 
 /** Confirms canceling an unpaid order. @param order closed if undefined */
 export function CancelOrderDialog({

@@ -3,19 +3,19 @@ import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
-import { useRootData } from '../layouts/root-data.ts';
-import { TextLink } from '../ui/anchor.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { CountDown } from '../ui/count-down.tsx';
-import { DataTable } from '../ui/data-table.tsx';
-import { Figures } from '../ui/figure-text.tsx';
-import { Price } from '../ui/price.tsx';
-import { ActButton } from './act-button.tsx';
-import { formatDay } from '../ui/format-day.ts';
+import { useRootData } from '../document/root-data.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { CountDown } from '../ui/progress/countdown.tsx';
+import { DataTable } from '../ui/tables/data-table.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { ActButton } from '../actions/action-button.tsx';
+import { formatDay } from '../ui/text/format-day.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
-import { sortingOf } from './sorting.ts';
+import { sortingOf } from '../lists/sorting.ts';
 import { canPay, isUnpaid } from './order-state.ts';
-import { formatCount } from '../ui/format-count.ts';
+import { formatCount } from '../ui/text/format-count.ts';
 
 /** A customer's orders: items, price, state and actions. */
 export function MyOrdersTable({

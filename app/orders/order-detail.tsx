@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
-import { useRootData } from '../layouts/root-data.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Card } from '../ui/card.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
-import { CountDown } from '../ui/count-down.tsx';
-import { EmailText } from '../ui/email-text.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Figures } from '../ui/figure-text.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
-import { Price } from '../ui/price.tsx';
-import { Timeline } from '../ui/timeline.tsx';
-import { ActButton } from './act-button.tsx';
-import { formatMoment } from './moments.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { CopyButton } from '../ui/buttons/copy-button.tsx';
+import { CountDown } from '../ui/progress/countdown.tsx';
+import { EmailText } from '../ui/text/email-text.tsx';
+import { Facts } from '../ui/content/facts.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { Timeline } from '../ui/content/timeline.tsx';
+import { ActButton } from '../actions/action-button.tsx';
+import { formatMoment } from '../ui/text/format-date-time.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay, shortId, timelineSteps } from './order-state.ts';
 import { RefundsCard } from './refunds-card.tsx';
-import { formatCount } from '../ui/format-count.ts';
+import { formatCount } from '../ui/text/format-count.ts';
 
 /**
  * One order in full, and its receipt: printing shows the receipt alone.

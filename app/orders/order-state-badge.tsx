@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/content/badge.tsx';
 import { disputeLook, orderRefundLook, type Refundable, stateLook } from './order-state.ts';
 
 /** An order's state, the state of its refund, and for admins its latest dispute. */

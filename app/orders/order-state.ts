@@ -4,10 +4,10 @@ import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { OrderState } from '#contract/choices.ts';
 import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import type { RefundState } from '#contract/orders/refunds.ts';
-import type { Tone } from '../ui/badge.tsx';
-import type { IconName } from '../ui/icon.tsx';
-import type { TimelineStep } from '../ui/timeline.tsx';
-import { formatMoment } from './moments.ts';
+import type { Tone } from '../ui/content/badge.tsx';
+import type { IconName } from '../ui/buttons/icon.tsx';
+import type { TimelineStep } from '../ui/content/timeline.tsx';
+import { formatMoment } from '../ui/text/format-date-time.ts';
 
 export interface StateLook {
   text: string;

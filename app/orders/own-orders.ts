@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '../api/ask.ts';
+import type { Ask } from '../loaders/loader-context.ts';
 import { removeToken } from '../api/token.ts';
 
 export interface OrderPage {

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Card } from '../ui/card.tsx';
-import { Figures } from '../ui/figure-text.tsx';
-import { formatCount } from '../ui/format-count.ts';
-import { Price } from '../ui/price.tsx';
-import { formatMoment } from './moments.ts';
+import { Badge } from '../ui/content/badge.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCount } from '../ui/text/format-count.ts';
+import { Price } from '../ui/text/price.tsx';
+import { formatMoment } from '../ui/text/format-date-time.ts';
 import { refundLook } from './order-state.ts';
 
 /**

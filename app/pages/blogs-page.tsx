@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { MetaArgs } from 'react-router';
-import { pageMeta } from '../layouts/page-meta.ts';
-import { Card } from '../ui/card.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { pageMeta } from '../document/page-meta.ts';
+import { Card } from '../ui/content/card.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
 import { PrototypeAnswer, UnitTestAnswer } from './blogs/javascript-answers.tsx';
 import { DirectStateAnswer, ManagingStateAnswer, PerformanceAnswer } from './blogs/react-answers.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRevalidator } from 'react-router';
-import { UNREACHABLE } from '../api/in-browser.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { UNREACHABLE } from '../loaders/in-browser.ts';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { NotFound } from './not-found.tsx';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { titled } from '../layouts/page-meta.ts';
-import { PageHeading } from '../ui/page-heading.tsx';
+import { titled } from '../document/page-meta.ts';
+import { PageHeading } from '../ui/content/page-heading.tsx';
 import { GalleryButtons } from './gallery/buttons.tsx';
 import { GalleryChoiceFields } from './gallery/choice-fields.tsx';
 import { GalleryDialogs } from './gallery/dialogs.tsx';
@@ -10,7 +10,7 @@ import { GallerySheets } from './gallery/sheets.tsx';
 import { GalleryTablePieces } from './gallery/table-pieces.tsx';
 import { GalleryTables } from './gallery/tables.tsx';
 import { GalleryTextFields } from './gallery/text-fields.tsx';
-import { GalleryWaiting } from './gallery/waiting.tsx';
+import { GalleryWaiting } from './gallery/loading.tsx';
 
 export const meta = titled('Gallery');
 

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import type { Ask } from '../api/ask.ts';
-import { inBrowser } from '../api/in-browser.ts';
-import { onServer } from '../api/on-server.ts';
-import { titled } from '../layouts/page-meta.ts';
+import type { Ask } from '../loaders/loader-context.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { titled } from '../document/page-meta.ts';
 import { findNearest } from '../parts/nearest.ts';
 import { NearestParts } from '../parts/nearest-parts.tsx';
 import { NotFound } from './not-found.tsx';

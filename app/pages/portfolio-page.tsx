@@ -1,10 +1,10 @@
 import type { MetaArgs } from 'react-router';
-import { pageMeta } from '../layouts/page-meta.ts';
-import { useRootData } from '../layouts/root-data.ts';
-import { Anchor } from '../ui/anchor.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { SectionHeading } from '../ui/page-heading.tsx';
+import { pageMeta } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Anchor } from '../ui/buttons/anchor.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { SectionHeading } from '../ui/content/page-heading.tsx';
 import { education, figures, projects, skills } from './portfolio/content.ts';
 import { ExplodedMark } from './portfolio/exploded-mark.tsx';
 

@@ -1,6 +1,6 @@
-import { useRootData } from '../layouts/root-data.ts';
-import { TextLink } from '../ui/anchor.tsx';
-import { SectionHeading } from '../ui/page-heading.tsx';
+import { useRootData } from '../document/root-data.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { SectionHeading } from '../ui/content/page-heading.tsx';
 import type { Nearest } from './nearest.ts';
 import { PartCard } from './part-card.tsx';
 import { hrefOf } from './part-filter.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Part } from '#contract/parts/parts.ts';
-import type { Ask } from '../api/ask.ts';
+import type { Ask } from '../loaders/loader-context.ts';
 import { findNearest, wordsOf } from './nearest.ts';
 
 test('an address is searched for by its words, without those of routes and ids', () => {

@@ -1,7 +1,7 @@
 import { Failure, problemOf } from '#contract/errors.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { data } from 'react-router';
-import type { Ask } from '../api/ask.ts';
+import type { Ask } from '../loaders/loader-context.ts';
 
 /** One row of the widest grid. */
 const SHOWN = 3;

@@ -1,14 +1,14 @@
 import { memo, type ReactNode } from 'react';
 import { centsOf } from '#contract/money.ts';
 import type { Part } from '#contract/parts/parts.ts';
-import { Badge } from '../ui/badge.tsx';
-import { ButtonLink } from '../ui/button.tsx';
-import { Figures } from '../ui/figure-text.tsx';
-import { Price } from '../ui/price.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { Price } from '../ui/text/price.tsx';
 import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
-import { formatCount } from '../ui/format-count.ts';
+import { formatCount } from '../ui/text/format-count.ts';
 
 /** One part of the grid. Its texts have room for four lines, so that cards in a row align and nothing moves. */
 export const PartCard = memo(function PartCard({

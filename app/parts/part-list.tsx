@@ -3,11 +3,11 @@ import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { useCallback } from 'react';
 import { callPage } from '../api/browser-send.ts';
-import { MoreLink } from '../api/more-link.tsx';
-import { useEndlessList } from '../api/use-endless-list.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { partsText } from './search/filter-words.ts';
+import { MoreLink } from '../lists/more-link.tsx';
+import { useEndlessList } from '../lists/use-endless-list.ts';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { partsText } from './search/filter-labels.ts';
 import { hrefOf, inOrder, isNarrowed, type PartFilter, without } from './part-filter.ts';
 import { PartGrid } from './part-grid.tsx';
 

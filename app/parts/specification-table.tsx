@@ -1,7 +1,7 @@
 import './specification-table.css';
 import { formatSpecification } from '#contract/parts/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications.ts';
-import { Figures } from '../ui/figure-text.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
 
 /** A part's specifications, name and value, in two columns where they fit. */
 export function SpecificationTable({ specifications }: { specifications: readonly Specification[] }) {

@@ -1,5 +1,5 @@
-import type { Tone } from '../ui/badge.tsx';
-import { formatCount } from '../ui/format-count.ts';
+import type { Tone } from '../ui/content/badge.tsx';
+import { formatCount } from '../ui/text/format-count.ts';
 
 /** Below this multiple of the minimum order, stock counts as low. */
 const LOW_STOCK_ORDERS = 3;

@@ -3,9 +3,9 @@ import { centsOf } from '#contract/money.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Wallet } from '#contract/orders/payments.ts';
-import { Button } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { formatCents } from '../ui/format-cents.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { formatCents } from '../ui/text/format-cents.ts';
 import { cardFonts, useCardAppearance } from './card-appearance.ts';
 import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
 

@@ -1,13 +1,13 @@
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { shortId } from '../orders/order-state.ts';
-import { TextLink } from '../ui/anchor.tsx';
-import { Card } from '../ui/card.tsx';
-import { CountDown } from '../ui/count-down.tsx';
-import { Facts } from '../ui/facts.tsx';
-import { Figures } from '../ui/figure-text.tsx';
-import { Price } from '../ui/price.tsx';
-import { formatCount } from '../ui/format-count.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { CountDown } from '../ui/progress/countdown.tsx';
+import { Facts } from '../ui/content/facts.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { formatCount } from '../ui/text/format-count.ts';
 
 /** The order to pay. @param holdUntil when its reservation expires; null while loading */
 export function PaymentSummary({

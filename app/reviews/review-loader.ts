@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '../api/ask.ts';
-import { inBrowser } from '../api/in-browser.ts';
+import type { Ask } from '../loaders/loader-context.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
 
 /** Loads one page of testimonials, newest first. */
 export const loadReviews = async ({ callPage, url }: Ask) => {

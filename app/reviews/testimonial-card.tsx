@@ -1,8 +1,8 @@
 import type { Review } from '#contract/store/reviews.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/content/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { formatDay } from '../ui/format-day.ts';
-import { Stars } from '../ui/stars.tsx';
+import { formatDay } from '../ui/text/format-day.ts';
+import { Stars } from '../ui/content/stars.tsx';
 import { Avatar } from './avatar.tsx';
 
 /** A testimonial: its stars, text and author. @param short for a card next to others */

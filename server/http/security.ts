@@ -67,7 +67,7 @@ interface PagePolicy {
   /** `'nonce-...'`, or `'sha256-...'` of each inline script. */
   readonly scripts: readonly string[];
   readonly provider: ProviderOrigins;
-  /** Only the page's own policies create scripts from text (app/layouts/trusted-types.ts). */
+  /** Only the page's own policies create scripts from text (app/document/trusted-types.ts). */
   readonly trustedTypes: boolean;
   /** The development server adds inline styles and uses eval. */
   readonly isDevelopment?: boolean;

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
-import { CheckedForm } from '../../api/checked-form.tsx';
-import type { FormFailure } from '../../api/form-failure.ts';
-import { formMessage } from '../../api/use-form-check.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
-import { passwordSchema } from './authenticator-acts.ts';
+import { passwordSchema } from './authenticator-actions.ts';
 
 /** Nothing to check: accounts from another provider have no password. */
 const anySchema = async () => (await import('#contract/accounts/factors.ts')).NothingToConfirmSchema;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { TextLink } from '../../ui/anchor.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
 /** The heading of a page below the profile, with a link back to it. */
 export function FactorHeading({ title, children }: { title: string; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Phone } from '#contract/accounts/phones.ts';
-import type { Ask } from '../../api/ask.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Figures } from '../../ui/figure-text.tsx';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
 import { SettingRow } from '../profile/setting-row.tsx';
 
 /** A user's second factors and passkeys; none for a viewer authenticated by a token alone. */

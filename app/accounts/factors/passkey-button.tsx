@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
-import { Button } from '../../ui/button.tsx';
+import { useOneSubmit } from '#app/forms/use-single-submit.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
 /** Signs in with a passkey through the page's action. Hidden without scripts. */

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
-import type { FormFailure } from '../../api/form-failure.ts';
-import { formMessage } from '../../api/use-form-check.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { Button, IconButton } from '#app/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });

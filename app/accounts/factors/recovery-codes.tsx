@@ -1,6 +1,6 @@
-import { buttonClass } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { buttonClass } from '#app/ui/buttons/button.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 /** Ten codes to save, shown once. @param store the store's name, for the file */
 export function RecoveryCodes({ codes, store }: { codes: readonly string[]; store: string }) {

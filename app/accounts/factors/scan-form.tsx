@@ -1,13 +1,13 @@
 import { useNavigation } from 'react-router';
-import { CheckedForm } from '../../api/checked-form.tsx';
-import { formMessage } from '../../api/use-form-check.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useIntoSight } from '../../ui/use-into-sight.ts';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { useIntoSight } from '#app/ui/use-scroll-into-view.ts';
 import { FormAlert } from '../account-frame.tsx';
-import type { AuthenticatorAnswer } from './authenticator-acts.ts';
+import type { AuthenticatorAnswer } from './authenticator-actions.ts';
 import { QrCode } from './qr-code.tsx';
 import { appCodeSchema } from './second-step.ts';
 

@@ -1,17 +1,17 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import { CheckedForm } from '../../api/checked-form.tsx';
-import type { FormFailure } from '../../api/form-failure.ts';
-import { inBrowser } from '../../api/in-browser.ts';
-import { onServer } from '../../api/on-server.ts';
-import { formMessage } from '../../api/use-form-check.ts';
-import { titled } from '../../layouts/page-meta.ts';
-import { TextLink } from '../../ui/anchor.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from '../account-frame.tsx';
 import { withFrom } from '../return-path.ts';
-import { takeToken } from '../take-token.ts';
+import { takeToken } from '../fetch-new-token.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { actSecondStep, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
 

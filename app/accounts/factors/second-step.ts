@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
-import type { Ask } from '../../api/ask.ts';
-import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { returnPath } from '../return-path.ts';
-import { goOn } from '../sign-in-acts.ts';
+import { goOn } from '../sign-in-actions.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 
 export const appCodeSchema = async () => (await import('#contract/accounts/factors.ts')).AuthenticatorFormSchema;

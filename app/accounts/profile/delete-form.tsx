@@ -1,9 +1,9 @@
 import { useNavigation } from 'react-router';
-import { CheckedForm } from '../../api/checked-form.tsx';
-import type { FormFailure } from '../../api/form-failure.ts';
-import { formMessage } from '../../api/use-form-check.ts';
-import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 
 export const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;

@@ -1,16 +1,16 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import type { Ask } from '../../api/ask.ts';
-import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
-import { inBrowser } from '../../api/in-browser.ts';
-import { onServer } from '../../api/on-server.ts';
-import { titled } from '../../layouts/page-meta.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { flashToast } from '../../ui/toast-store.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { flashToast } from '#app/ui/toasts/toast-store.ts';
 import { FactorHeading } from '../factors/factor-heading.tsx';
 import { deleteSchema, PasswordForm } from './delete-form.tsx';
-import { obstacleOf, whatGoes, whatStays } from './delete-words.ts';
+import { obstacleOf, whatGoes, whatStays } from './deletion-texts.ts';
 import { OneButtonForm } from './email-forms.tsx';
 
 type Answer = { mailed: true } | FormFailure;

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import { useHydrated } from '../../orders/use-hydrated.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { forgetDraft } from '../../ui/kept-draft.ts';
-import { noteInAddress } from '../../ui/note-in-address.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import type { ProfileAnswer } from './profile-acts.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { forgetDraft } from '#app/ui/drafts/stored-draft.ts';
+import { noteInAddress } from '#app/ui/set-query-parameter.ts';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import type { ProfileAnswer } from './profile-actions.ts';
 import { ProfileCard, type ProfileInfo } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { CheckedForm } from '../../api/checked-form.tsx';
-import type { FormFailure } from '../../api/form-failure.ts';
-import { formMessage } from '../../api/use-form-check.ts';
-import { useOneSubmit } from '../../api/use-one-submit.ts';
-import { Button, type ButtonVariant } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { EmailField } from '../../ui/text-field.tsx';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { useOneSubmit } from '#app/forms/use-single-submit.ts';
+import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { EmailField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 
 export const changeEmailSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangeEmailFormSchema;

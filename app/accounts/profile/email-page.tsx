@@ -1,14 +1,14 @@
 import { useActionData, useLoaderData } from 'react-router';
-import type { Ask } from '../../api/ask.ts';
-import { type FormFailure, formFailure, parseForm } from '../../api/form-failure.ts';
-import { inBrowser } from '../../api/in-browser.ts';
-import { onServer } from '../../api/on-server.ts';
-import { formMessage } from '../../api/use-form-check.ts';
-import { titled } from '../../layouts/page-meta.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FactorHeading } from '../factors/factor-heading.tsx';
 import { ChangeEmailForm, changeEmailSchema, OneButtonForm } from './email-forms.tsx';
 

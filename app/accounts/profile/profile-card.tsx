@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ProfileFields, Viewer } from '#contract/accounts/accounts.ts';
 import { Avatar } from '../../reviews/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Figures } from '../../ui/figure-text.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
 
 export type ProfileInfo = { name: string; email: string } & Record<keyof ProfileFields, string>;
 

@@ -1,12 +1,12 @@
 import { type ComponentType, useRef } from 'react';
 import type { FormProps } from 'react-router';
 import { CITIES } from '#contract/choices.ts';
-import type { FormFailure } from '../../api/form-failure.ts';
-import { formMessage, useFormCheck } from '../../api/use-form-check.ts';
-import { Banner } from '../../ui/banner.tsx';
-import { DraftNotice } from '../../ui/draft-notice.tsx';
-import { SelectField, TextField } from '../../ui/text-field.tsx';
-import { useEditDraft } from '../../ui/use-edit-draft.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
+import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
+import { useEditDraft } from '#app/ui/drafts/use-edit-draft.ts';
 import type { ProfileInfo } from './profile-card.tsx';
 
 /** The schema of the profile fields. */

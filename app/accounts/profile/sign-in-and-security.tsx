@@ -1,14 +1,14 @@
 import { useFetcher } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
-import { formMessage } from '../../api/use-form-check.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FormAlert } from '../account-frame.tsx';
 import { FactorRows, type Factors } from '../factors/factor-rows.tsx';
-import type { ProfileAnswer } from './profile-acts.ts';
+import type { ProfileAnswer } from './profile-actions.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
 /**

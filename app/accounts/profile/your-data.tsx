@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import { download } from '../../api/download.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { toast } from '../../ui/toast-store.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { toast } from '#app/ui/toasts/toast-store.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
 /** Data export and account deletion. */

@@ -1,6 +1,13 @@
-import { Anchor, TextLink } from '../../ui/anchor.tsx';
-import { Button, ButtonLink, type ButtonSize, type ButtonVariant, IconButton, buttonClass } from '../../ui/button.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { Anchor, TextLink } from '#app/ui/buttons/anchor.tsx';
+import {
+  Button,
+  ButtonLink,
+  type ButtonSize,
+  type ButtonVariant,
+  IconButton,
+  buttonClass,
+} from '#app/ui/buttons/button.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { Family, LONG_NAME, Specimen } from './specimen.tsx';
 
 const variants: ButtonVariant[] = ['primary', 'secondary', 'ghost', 'danger', 'quiet-danger'];

@@ -1,11 +1,11 @@
-import { Anchor, TextLink } from '../../ui/anchor.tsx';
-import { CheckboxField } from '../../ui/checkbox-field.tsx';
-import { type Chip, ChipRow } from '../../ui/chip-row.tsx';
-import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { NumberStepper } from '../../ui/number-stepper.tsx';
-import { RangeField } from '../../ui/range-field.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { StarRatingInput } from '../../ui/star-rating-input.tsx';
+import { Anchor, TextLink } from '#app/ui/buttons/anchor.tsx';
+import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
+import { type Chip, ChipRow } from '#app/ui/fields/chip-row.tsx';
+import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
+import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { RangeField } from '#app/ui/fields/range-field.tsx';
+import { SearchField } from '#app/ui/fields/search-field.tsx';
+import { StarRatingInput } from '#app/ui/fields/star-rating-input.tsx';
 import { Family, FieldGrid, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
 /** Checkboxes, numbers, stars and filters; and a form's error summary. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { Dialog } from '#app/ui/dialogs/dialog.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
 import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
 /** Dialogs; each opens with its button, because only one can be visible at a time. */

@@ -68,7 +68,7 @@ function nameOf(node: unknown): string {
 }
 
 function filesIn(folder: string): string[] {
-  return readdirSync(new URL(folder, APP))
+  return readdirSync(new URL(folder, APP), { encoding: 'utf8', recursive: true })
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => folder + name);
 }

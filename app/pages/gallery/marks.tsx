@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useHydrated } from '../../orders/use-hydrated.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { CountDown } from '../../ui/count-down.tsx';
-import { EmailText } from '../../ui/email-text.tsx';
-import { Figures } from '../../ui/figure-text.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { iconShapes } from '../../ui/icon-shapes.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
-import { Price } from '../../ui/price.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { Badge, type Tone } from '#app/ui/content/badge.tsx';
+import { CountDown } from '#app/ui/progress/countdown.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { iconShapes } from '#app/ui/buttons/icon-shapes.tsx';
+import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { Stars } from '#app/ui/content/stars.tsx';
 import { Family, LONG_CENTS, LONG_COUNT, LONG_WORD, Specimen } from './specimen.tsx';
 
 const states: [tone: Tone, icon: IconName, words: string][] = [

@@ -1,10 +1,10 @@
-import type { Tone } from '../../ui/badge.tsx';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DraftNotice } from '../../ui/draft-notice.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { flashToast, toast } from '../../ui/toast-store.ts';
+import type { Tone } from '#app/ui/content/badge.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { flashToast, toast } from '#app/ui/toasts/toast-store.ts';
 import { Family, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
 const tones: Tone[] = ['good', 'bad', 'wait', 'note', 'plain'];

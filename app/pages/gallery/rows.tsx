@@ -1,8 +1,8 @@
-import { Badge } from '../../ui/badge.tsx';
-import type { Column } from '../../ui/data-table.tsx';
-import { Figures } from '../../ui/figure-text.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { Price } from '../../ui/price.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import type { Column } from '#app/ui/tables/data-table.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { Price } from '#app/ui/text/price.tsx';
 import { LONG_CENTS, LONG_COUNT, LONG_NAME, LONG_WORD } from './specimen.tsx';
 
 /** A row of the gallery's tables. */

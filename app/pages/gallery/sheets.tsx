@@ -1,12 +1,12 @@
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Facts } from '../../ui/facts.tsx';
-import { Figures } from '../../ui/figure-text.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { PageHeading, SectionHeading } from '../../ui/page-heading.tsx';
-import { Price } from '../../ui/price.tsx';
-import { Timeline } from '../../ui/timeline.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { PageHeading, SectionHeading } from '#app/ui/content/page-heading.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { Timeline } from '#app/ui/content/timeline.tsx';
 import { Family, LONG_CENTS, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
 const long = [

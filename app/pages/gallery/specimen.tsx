@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SectionHeading } from '../../ui/page-heading.tsx';
+import { SectionHeading } from '#app/ui/content/page-heading.tsx';
 
 /** The longest allowed part name: 120 characters. */
 export const LONG_NAME =

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { formatCount } from '../../ui/format-count.ts';
-import { BulkActionBar, SelectAllBox, SelectRowBox } from '../../ui/row-selection.tsx';
-import { SortHeader } from '../../ui/sort-header.tsx';
-import { SortRow } from '../../ui/sort-row.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { BulkActionBar, SelectAllBox, SelectRowBox } from '#app/ui/tables/row-selection.tsx';
+import { SortHeader } from '#app/ui/tables/sort-header.tsx';
+import { SortRow } from '#app/ui/tables/sort-row.tsx';
 import { columns, rows } from './rows.tsx';
 import { Family, LONG_COUNT, Specimen } from './specimen.tsx';
 import { useSelection } from './use-selection.ts';

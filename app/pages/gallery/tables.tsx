@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { Pager } from '#app/ui/tables/pager.tsx';
 import { columns, rows, wideColumns, type Row } from './rows.tsx';
 import { Family, Specimen } from './specimen.tsx';
 import { useSelection } from './use-selection.ts';

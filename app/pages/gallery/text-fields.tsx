@@ -1,6 +1,6 @@
-import { FieldError, FieldFrame } from '../../ui/field-frame.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { EmailField, SelectField, TextAreaField, TextField } from '../../ui/text-field.tsx';
+import { FieldError, FieldFrame } from '#app/ui/fields/field-frame.tsx';
+import { PasswordField } from '#app/ui/fields/password-field.tsx';
+import { EmailField, SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
 import { Family, FieldGrid, LONG_NAME, LONG_WORD } from './specimen.tsx';
 
 const cities = ['Dhaka', 'Sylhet', 'Khulna'];

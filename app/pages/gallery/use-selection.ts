@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ticked, type Selection } from '../../ui/row-selection.tsx';
+import { ticked, type Selection } from '#app/ui/tables/row-selection.tsx';
 
 /** A selection of rows, initially those in `atFirst`. */
 export function useSelection(atFirst: readonly string[]): Selection {

@@ -1,6 +1,6 @@
 import { idsOf, MAX_COMPARED } from '#contract/choices.ts';
-import type { Ask } from '../../api/ask.ts';
-import { inBrowser } from '../../api/in-browser.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
 
 /** Loads the parts whose ids are in the URL, side by side. */
 export const loadComparison = async ({ call, url }: Ask) => {

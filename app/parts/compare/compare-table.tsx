@@ -2,17 +2,17 @@ import './compare-table.css';
 import type { ReactNode } from 'react';
 import type { Comparison } from '#contract/parts/search.ts';
 import { centsOf } from '#contract/money.ts';
-import { TextLink } from '../../ui/anchor.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Figures } from '../../ui/figure-text.tsx';
-import { Price } from '../../ui/price.tsx';
+import { TextLink } from '#app/ui/buttons/anchor.tsx';
+import { Badge } from '#app/ui/content/badge.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
 import { kindLabel } from '../part-kinds.ts';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
 import { differencesFirst } from './differences-first.ts';
-import { formatCount } from '../../ui/format-count.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
 
 const NOT_STATED = <span className="text-muted">Not specified</span>;
 

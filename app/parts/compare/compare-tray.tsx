@@ -8,7 +8,7 @@ export function CompareTray() {
   const isWanted = chosen.length > 0;
   useEffect(() => {
     if (isWanted)
-      import('./chosen-tray.tsx').then(
+      import('./chosen-parts-bar.tsx').then(
         ({ ChosenTray }) => setLoaded({ Tray: ChosenTray }),
         () => {},
       );

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Count } from '#contract/parts/search.ts';
-import { Figures } from '../../ui/figure-text.tsx';
-import { countText } from './filter-words.ts';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { countText } from './filter-labels.ts';
 
 /** A value of a facet; without a count if it was not counted. */
 export interface FacetChoice {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Facets } from '#contract/parts/search.ts';
 import { inOrder, type PartFilter, without } from '../part-filter.ts';
-import { RangeField } from '../../ui/range-field.tsx';
+import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';
 import { FilterLink } from './filter-link.tsx';
-import { priceText, rangeProblem, shortPrice } from './filter-words.ts';
+import { priceText, rangeProblem, shortPrice } from './filter-labels.ts';
 import { useFormIsAhead } from './use-filter-form.ts';
 
 /** A price range to enter, and price ranges that contain parts. */

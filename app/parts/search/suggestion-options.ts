@@ -1,7 +1,7 @@
 import type { SuggestedPart, Suggestions } from '#contract/parts/search.ts';
 import { hrefOf } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
-import { partsText } from './filter-words.ts';
+import { partsText } from './filter-labels.ts';
 
 /** One entry of the list of suggestions. */
 export type SuggestionOption =

@@ -1,7 +1,7 @@
 import { centsOf } from '#contract/money.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Price } from '../../ui/price.tsx';
-import { useRootData } from '../../layouts/root-data.ts';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { useRootData } from '#app/document/root-data.ts';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { piecesOf, type SuggestionOption } from './suggestion-options.ts';

@@ -52,7 +52,7 @@ async function order({ me, ...cast }: Cast): Promise<string> {
 
 /** Valid values for each route's form, by module. A missing one fails the test. */
 export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, 'who'> & { who?: Someone }>>> = {
-  'parts/home-page.tsx': async ({ me }) => ({
+  'home/home-page.tsx': async ({ me }) => ({
     path: '/?index',
     fields: { email: me.email, subject: 'Hello', message: `Hello ${unique()}` },
     writes: 'public.messages insert',
@@ -105,7 +105,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { review: 'Sturdy.', ratings: '5' },
     writes: 'public.reviews insert',
   }),
-  'accounts/profile-page.tsx': async () => ({
+  'accounts/profile/profile-page.tsx': async () => ({
     path: '/dashboard/myprofile',
     fields: { form: 'details', education: `Changed ${unique()}`, city: '', contact: '', linkedln: '' },
     writes: 'public.users update',
@@ -144,7 +144,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     fields: { form: 'send', number: `+88017${String(Date.now()).slice(-8)}` },
     writes: 'public.phones insert',
   }),
-  'admin/users-page.tsx': async (cast) => {
+  'accounts/admin/users-page.tsx': async (cast) => {
     const { email } = await verified(cast);
     return {
       path: '/dashboard/users',
@@ -152,17 +152,17 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
       writes: 'public.users update',
     };
   },
-  'admin/manage-product-page.tsx': async (cast) => ({
+  'parts/admin/manage-parts-page.tsx': async (cast) => ({
     path: '/dashboard/manageproduct',
     fields: { intent: 'delete', id: (await part(cast))._id, ...confirmed },
     writes: 'public.parts update',
   }),
-  'admin/manage-order-page.tsx': async (cast) => ({
+  'orders/admin/manage-orders-page.tsx': async (cast) => ({
     path: '/dashboard/manageorder',
     fields: { intent: 'cancel', id: await order(cast), ...confirmed },
     writes: 'public.orders update',
   }),
-  'admin/add-product-page.tsx': async () => ({
+  'parts/admin/add-part-page.tsx': async () => ({
     path: '/dashboard/addproduct',
     fields: {
       name: `Fan ${unique()}`,
@@ -175,7 +175,7 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     },
     writes: 'public.parts insert',
   }),
-  'admin/verification-page.tsx': async () => ({
+  'verification/verification-page.tsx': async () => ({
     path: '/dashboard/verification',
     fields: {},
     // A job does the work.

@@ -8,7 +8,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page);
 }
 
-/** The performance mark that app/layouts/early-input.ts sets. */
+/** The performance mark that app/document/early-input.ts sets. */
 const HYDRATED = 'partsmith:hydrated';
 
 /** Waits for hydration and the replay of early input. */

@@ -1,0 +1,86 @@
+import { useNavigation, useSearchParams } from 'react-router';
+import type { Role, UserSort } from '#contract/choices.ts';
+import type { User, Viewer } from '#contract/accounts/accounts.ts';
+import { pageTrail } from '#app/lists/page-cursors.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { Pager } from '#app/ui/tables/pager.tsx';
+import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { ADMINS, USERS } from './user-actions.ts';
+import { useUrlSelection } from '#app/lists/use-url-selection.ts';
+import { canBeMadeAdmin, UsersTable } from './users-table.tsx';
+
+/** The view of Make Admin that its address describes. */
+interface UsersView {
+  q: string;
+  role: Role | undefined;
+  sort: UserSort;
+  after: string | undefined;
+}
+
+/** One page of users, with actions for one user or several. */
+export function UsersList({
+  view,
+  viewer,
+  page,
+  onAsk,
+}: {
+  view: UsersView;
+  viewer: Viewer;
+  page: { items: User[]; next: string | undefined };
+  onAsk: (users: readonly User[]) => void;
+}) {
+  const [search] = useSearchParams();
+  const { state, location } = useNavigation();
+  const selection = useUrlSelection(page.items.map(({ _id }) => _id));
+  const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
+  const able = chosen.filter(canBeMadeAdmin);
+  const trail = pageTrail(search);
+  return (
+    <>
+      <UsersTable
+        users={page.items}
+        viewer={viewer}
+        sort={view.sort}
+        selection={selection}
+        busy={state === 'loading' && location.pathname === '/dashboard/users'}
+        onMakeAdmin={(user) => onAsk([user])}
+        empty={<NoUsers q={view.q} narrowed={Boolean(view.q || view.role || view.after)} />}
+      />
+      {(trail.previousHref || page.next) && (
+        <Pager label="Users" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      )}
+      <BulkActionBar count={chosen.length} noun={USERS} onClear={selection.clear}>
+        {able.length < chosen.length && (
+          <span className="text-sm text-muted">
+            {countOf(chosen.length - able.length, ['is an admin or not verified', 'are admins or not verified'])}
+          </span>
+        )}
+        {able.length > 0 && (
+          <Button size="sm" variant="primary" onClick={() => onAsk(able)}>
+            Make {countOf(able.length, ADMINS)}
+          </Button>
+        )}
+      </BulkActionBar>
+    </>
+  );
+}
+
+function NoUsers({ q, narrowed }: { q: string; narrowed: boolean }) {
+  if (!narrowed)
+    return (
+      <EmptyState kind="nothing" title="No users yet">
+        Everyone who signs up appears here.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      kind="no-match"
+      title={q ? `No user matches '${q}'` : 'No users here'}
+      action={<ButtonLink href="?">Show everyone</ButtonLink>}
+    >
+      Search covers names and emails.
+    </EmptyState>
+  );
+}

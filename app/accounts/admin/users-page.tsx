@@ -1,0 +1,114 @@
+import '#app/lists/dense-table.css';
+import { useState } from 'react';
+import { useLoaderData, useSearchParams } from 'react-router';
+import { ROLES, USER_SORTS } from '#contract/choices.ts';
+import type { User } from '#contract/accounts/accounts.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { ActNotice } from '#app/actions/action-notice.tsx';
+import { isDone, useAct } from '#app/actions/use-screen-action.ts';
+import { hrefWith, pageTrail } from '#app/lists/page-cursors.ts';
+import { readSort } from '#app/lists/sorting.ts';
+import { ViewTabs } from '#app/lists/view-tabs.tsx';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { FoundCount } from '#app/lists/found-count.tsx';
+import { ListToolbar } from '#app/lists/list-toolbar.tsx';
+import { MakeAdminDialog } from './make-admin-dialog.tsx';
+import { actOnUsers, ADMINS, EXPLAINED, USERS } from './user-actions.ts';
+import { UsersList } from './users-list.tsx';
+
+const load = async (ask: Ask) => {
+  const viewer = await ask.admin();
+  const { searchParams } = ask.url;
+  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const role = ROLES.find((known) => known === searchParams.get('role'));
+  const { after } = pageTrail(searchParams);
+  const sort = readSort(searchParams, USER_SORTS, 'newest');
+  const page = await ask.callPage('listUsers', { query: { limit: PAGE_SIZE, after, role, sort, ...(q && { q }) } });
+  return { viewer, q, role, sort, after, page };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actOnUsers);
+export const clientAction = inBrowser(actOnUsers);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titled('Make Admin');
+
+export default function UsersPage() {
+  const { viewer, q, role, sort, after, page } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const [confirming, setConfirming] = useState<readonly User[]>([]);
+  // Stays visible, unlike a toast, so that the user can undo it at any time.
+  const [made, setMade] = useState<readonly string[]>([]);
+  const act = useAct((answer) => {
+    if (isDone(answer)) setMade(answer.done.intent === 'make-admin' ? answer.done.ids : []);
+    setConfirming([]);
+  });
+  return (
+    <>
+      <PageHeading title="Make Admin">{EXPLAINED}</PageHeading>
+      <ActNotice />
+      <div role="status" className="mb-6 empty:hidden">
+        {made.length > 0 && (
+          <Banner
+            tone="good"
+            title={made.length === 1 ? `${made[0]} is now an admin` : `${countOf(made.length, ADMINS)} more`}
+            actions={
+              <Button
+                size="sm"
+                icon="undo"
+                loading={act.busy}
+                onClick={() => act.submit({ intent: 'revoke-admin', email: made.join(',') })}
+              >
+                Undo
+              </Button>
+            }
+          >
+            Made by mistake? Undo it here.
+          </Banner>
+        )}
+      </div>
+      <Card flush className="tight-table">
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Filter users"
+            tabs={[
+              { href: hrefWith(search, { role: '' }), text: 'Everyone', current: !role },
+              { href: hrefWith(search, { role: 'customer' }), text: 'Customers', current: role === 'customer' },
+              { href: hrefWith(search, { role: 'admin' }), text: 'Admins', current: role === 'admin' },
+            ]}
+          />
+        </div>
+        <FoundCount page={page} noun={USERS} q={q} />
+        <ListToolbar
+          label="Name or email"
+          keep={{ role: role ?? '', sort: sort === 'newest' ? '' : sort }}
+          clearHref={hrefWith(search, { q: '' })}
+        />
+        <UsersList
+          key={JSON.stringify({ q, role, sort, after })}
+          view={{ q, role, sort, after }}
+          viewer={viewer}
+          page={page}
+          onAsk={setConfirming}
+        />
+      </Card>
+      <MakeAdminDialog
+        users={confirming}
+        busy={act.busy}
+        onConfirm={() => act.submit({ intent: 'make-admin', email: confirming.map(({ email }) => email).join(',') })}
+        onClose={() => setConfirming([])}
+      />
+    </>
+  );
+}

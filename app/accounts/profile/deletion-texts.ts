@@ -1,0 +1,52 @@
+import type { Deletion } from '#contract/accounts/own-account.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
+
+/** What blocks the deletion, and where to resolve it; undefined if nothing does. */
+export function obstacleOf({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
+  if (isLastAdmin)
+    return {
+      title: 'You are the last admin of this store',
+      words: 'Make someone else an admin first.',
+      link: 'Make Admin',
+      href: '/dashboard/users',
+    };
+  if (paidOrders > 0)
+    return {
+      title: `${counted(paidOrders, 'paid order')} not shipped yet`,
+      words: 'We need your address to ship what you paid for. Wait until it ships, or contact us to cancel it.',
+      link: 'My orders',
+      href: '/dashboard',
+    };
+  if (openRefunds > 0)
+    return {
+      title: 'You have a refund pending',
+      words: 'You can delete your account once it arrives.',
+      link: 'My orders',
+      href: '/dashboard?status=all',
+    };
+  return undefined;
+}
+
+export function whatGoes({ unpaidOrders, testimonials }: Deletion): string[] {
+  return [
+    "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
+    'Messages you sent us here.',
+    ...(testimonials > 0 ? [`Your ${counted(testimonials, 'testimonial')}.`] : []),
+    ...(unpaidOrders > 0 ? [`${counted(unpaidOrders, 'unpaid order')}: canceled; you won't be charged.`] : []),
+  ];
+}
+
+export function whatStays({ closedOrders, unpaidOrders, paidOrders }: Deletion): string[] {
+  const orders = closedOrders + unpaidOrders + paidOrders;
+  return [
+    orders > 0
+      ? `${counted(orders, 'order')} in our books, as the law requires: part, quantity, price and dates. We remove your name, email, phone and address.`
+      : 'Nothing about orders: you have none.',
+    "Audit entries about this account, under a number that can't be traced to you.",
+    'Payment records at the card provider and your bank. We never had your card number.',
+  ];
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

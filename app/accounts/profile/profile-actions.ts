@@ -1,0 +1,48 @@
+import { redirect } from 'react-router';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { askIdentity } from '../identity-client.ts';
+import { profileSchema } from './profile-form.tsx';
+
+/** The answer to a form of the profile page, named by `form`; unnamed for the details form. */
+export type ProfileAnswer = ({ saved: true } | FormFailure) & { form?: string };
+
+/** What each form of the page does, by its `form` field; sections register their forms here. */
+const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>> = {
+  details: saveDetails,
+  'verify-email': requestVerification,
+  'end-session': async ({ call }, form) => {
+    await call('endSession', { params: { id: String(form.get('session')) } });
+  },
+  'end-all': signOutEverywhere,
+};
+
+async function saveDetails(ask: Ask, form: FormData): Promise<void> {
+  const { name, email } = await ask.signedIn();
+  const fields = await parseForm(profileSchema, Object.fromEntries(form));
+  await ask.call('changeProfile', { params: { email }, body: { name, email, ...fields } });
+}
+
+/** Sends the email verification link again. */
+async function requestVerification(ask: Ask): Promise<void> {
+  const { email } = await ask.signedIn();
+  await askIdentity(ask.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
+}
+
+async function signOutEverywhere(ask: Ask): Promise<void> {
+  await ask.call('endAllSessions');
+  await ask.signOut();
+  throw redirect('/login');
+}
+
+/** Runs the action of the submitted form; a failure returns the entered values. */
+export async function actOnProfile(ask: Ask): Promise<ProfileAnswer> {
+  const form = await ask.request.formData();
+  const name = String(form.get('form') ?? 'details');
+  try {
+    await (ACTS[name] ?? saveDetails)(ask, form);
+    return { form: name, saved: true };
+  } catch (error) {
+    return { form: name, ...formFailure(error, form) };
+  }
+}

@@ -1,0 +1,42 @@
+import { Form, useActionData } from 'react-router';
+import { Banner } from '../ui/content/banner.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { type ActAnswer, failureText, isDone } from './use-screen-action.ts';
+import { HiddenFields } from './action-button.tsx';
+
+/** The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. */
+export function ActNotice() {
+  const answer = useActionData() as ActAnswer | undefined;
+  if (!answer) return null;
+  return (
+    <div className="mb-6">
+      <Notice answer={answer} />
+    </div>
+  );
+}
+
+function Notice({ answer }: { answer: ActAnswer }) {
+  if (isDone(answer))
+    return <Banner tone={answer.done.kind === 'success' ? 'good' : 'wait'} title={answer.done.message} />;
+  if ('problem' in answer) return <Banner tone="bad" title={failureText(answer)} />;
+  const { title, text, confirm, fields } = answer.question;
+  return (
+    <Banner
+      tone="wait"
+      title={title}
+      actions={
+        <>
+          <Form method="post">
+            <HiddenFields fields={{ ...fields, confirmed: '1' }} />
+            <Button type="submit" variant="danger">
+              {confirm}
+            </Button>
+          </Form>
+          <ButtonLink href="?">Go back</ButtonLink>
+        </>
+      }
+    >
+      {text}
+    </Banner>
+  );
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { Failure } from '#contract/errors.ts';
+import { countOf, forEachOf, idsOf } from './for-each-id.ts';
+
+test('each is done once, and one that fails stops no other', async () => {
+  const seen: string[] = [];
+  const result = await forEachOf(['a', 'b', 'c', 'a', 'd', 'e', 'f'], async (id) => {
+    seen.push(id);
+    await new Promise((resolve) => setTimeout(resolve, id === 'a' ? 5 : 1));
+    if (id === 'c') throw new Failure('order_state');
+    return id !== 'b';
+  });
+  assert.deepEqual(seen.sort(), ['a', 'b', 'c', 'd', 'e', 'f']);
+  assert.deepEqual(
+    result.done.map(({ id }) => id),
+    ['a', 'b', 'd', 'e', 'f'],
+  );
+  assert.deepEqual(
+    result.done.filter(({ changed }) => !changed),
+    [{ id: 'b', changed: false }],
+  );
+  assert.deepEqual(
+    result.failed.map(({ id, failure }) => [id, failure.code]),
+    [['c', 'order_state']],
+  );
+});
+
+test('no more than a few at a time', async () => {
+  let running = 0;
+  let most = 0;
+  await forEachOf(
+    Array.from({ length: 20 }, (_, id) => String(id)),
+    async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      running--;
+      return true;
+    },
+  );
+  assert.equal(most, 4);
+});
+
+test('an error that is not of the store is not swallowed', async () => {
+  await assert.rejects(
+    forEachOf(['a'], async () => {
+      throw new TypeError('a slip');
+    }),
+    TypeError,
+  );
+});
+
+test('a form names one or several', () => {
+  const form = (fields: Record<string, string>) => {
+    const data = new FormData();
+    for (const [name, value] of Object.entries(fields)) data.set(name, value);
+    return idsOf(data);
+  };
+  assert.deepEqual(form({ id: 'a' }), ['a']);
+  assert.deepEqual(form({ ids: 'a,b' }), ['a', 'b']);
+  assert.deepEqual(form({}), []);
+});
+
+test('counts agree with their noun', () => {
+  assert.equal(countOf(1, ['order', 'orders']), '1 order');
+  assert.equal(countOf(1200, ['order', 'orders']), '1,200 orders');
+});

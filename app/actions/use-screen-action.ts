@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { toast, type ToastKind } from '../ui/toasts/toast-store.ts';
+
+/** A form's hidden fields, which a confirmation passes on. */
+export type ActFields = Readonly<Record<string, string>>;
+
+/** The action succeeded (or had no effect): the message, and the affected items. */
+export interface Done {
+  done: { intent: string; ids: readonly string[]; message: string; kind: ToastKind };
+}
+
+/** Returned for an unconfirmed request, as from browsers without scripts: the confirmation to show. */
+export interface Question {
+  question: { title: string; text: string; confirm: string; fields: ActFields };
+}
+
+/** The answer of a table's action. */
+export type ActAnswer = Done | Question | FormFailure;
+
+export function isDone(answer: ActAnswer): answer is Done {
+  return 'done' in answer;
+}
+
+/** Whether the form carries a confirmation. */
+export function isConfirmed(form: FormData): boolean {
+  return form.get('confirmed') === '1';
+}
+
+/** A failure's message: of a field, or else of the whole form. */
+export function failureText({ problem }: FormFailure): string {
+  return Object.values(problem.fields ?? {})[0] ?? problem.detail ?? problem.title;
+}
+
+/**
+ * Runs the screen's own action without navigation, and shows the result in a toast.
+ * @param onAnswer called once for each answer, before the rows reload
+ */
+export function useAct(onAnswer?: (answer: ActAnswer) => void) {
+  const fetcher = useFetcher<ActAnswer>();
+  const handled = useRef<ActAnswer>(undefined);
+  const isSending = useRef(false);
+  const latestOnAnswer = useRef(onAnswer);
+  useEffect(() => {
+    latestOnAnswer.current = onAnswer;
+  });
+  const { data, state } = fetcher;
+  useEffect(() => {
+    if (state !== 'submitting') isSending.current = false;
+  }, [state]);
+  useEffect(() => {
+    if (!data || handled.current === data) return;
+    handled.current = data;
+    if (isDone(data)) toast(data.done.message, data.done.kind);
+    else if ('problem' in data && !data.problem.fields) toast(failureText(data), 'error');
+    latestOnAnswer.current?.(data);
+  }, [data]);
+
+  return {
+    /** True until the answer arrives; the rows may reload a little later. */
+    busy: state === 'submitting',
+    /** Ignores a second press before the screen shows the first. */
+    submit(fields: ActFields) {
+      if (isSending.current) return;
+      isSending.current = true;
+      void fetcher.submit({ ...fields, confirmed: '1' }, { method: 'post' });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import '../lists/dense-table.css';
+import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { AUDIT_AREAS } from '#contract/choices.ts';
+import type { AuditEntry } from '#contract/store/audit.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import type { Ask } from '../loaders/loader-context.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { titled } from '../document/page-meta.ts';
+import { formatMoment } from '../ui/text/format-date-time.ts';
+import { hrefWith, pageTrail } from '../lists/page-cursors.ts';
+import { ViewTabs } from '../lists/view-tabs.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { DataTable } from '../ui/tables/data-table.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { Pager } from '../ui/tables/pager.tsx';
+import { AREA_WORDS, factsOf, wordsOf } from './audit-texts.ts';
+import { ExportButton } from '../lists/export-button.tsx';
+import { FoundCount } from '../lists/found-count.tsx';
+import { ListToolbar } from '../lists/list-toolbar.tsx';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  const { searchParams } = ask.url;
+  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const area = AUDIT_AREAS.find((known) => known === searchParams.get('area'));
+  const { after } = pageTrail(searchParams);
+  const page = await ask.callPage('listAudit', { query: { limit: PAGE_SIZE, after, area, ...(q && { q }) } });
+  return { q, area, after, page };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titled('Audit trail');
+
+/** The audit trail: sign-ins and changes. It is read-only, and `npm run verify` detects tampering. */
+export default function AuditPage() {
+  const { q, area, after, page } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const { state, location } = useNavigation();
+  const trail = pageTrail(search);
+  return (
+    <>
+      <PageHeading
+        title="Audit trail"
+        actions={
+          <>
+            <ExportButton call="exportAudit" query={{ area, q }} />
+            <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
+          </>
+        }
+      >
+        Who signed in and who changed what. Entries are sealed within a minute; a reconciliation finds any that were
+        changed later.
+      </PageHeading>
+      <Card flush className="tight-table">
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Filter entries"
+            tabs={[undefined, ...AUDIT_AREAS].map((each) => ({
+              href: hrefWith(search, { area: each ?? '' }),
+              text: each ? AREA_WORDS[each] : 'All',
+              current: area === each,
+            }))}
+          />
+        </div>
+        <FoundCount page={page} noun={['entry', 'entries']} q={q} />
+        <ListToolbar
+          label="Email, or part or order ID"
+          keep={{ area: area ?? '' }}
+          clearHref={hrefWith(search, { q: '' })}
+        />
+        <DataTable
+          caption="Audit trail"
+          rows={page.items}
+          rowKey={({ _id }) => _id}
+          busy={state === 'loading' && location.pathname === '/dashboard/audit'}
+          empty={<NoEntries narrowed={Boolean(q || area || after)} />}
+          columns={[
+            { key: 'what', header: 'Action', primary: true, cell: (entry) => <What entry={entry} /> },
+            {
+              key: 'subject',
+              header: 'Item',
+              cell: ({ subject, subjectName }) => (
+                <span className="block wrap-anywhere md:max-w-60">{subjectName ?? <Figures>{subject}</Figures>}</span>
+              ),
+            },
+            {
+              key: 'actor',
+              header: 'Who',
+              cell: ({ actor, actorEmail }) => (
+                <span className="block wrap-anywhere md:max-w-52">{actorEmail ?? actor}</span>
+              ),
+            },
+            {
+              key: 'at',
+              header: 'When',
+              cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
+            },
+            {
+              key: 'seal',
+              header: 'Seal',
+              offPhone: true,
+              cell: ({ seal }) => <Figures className="text-sm text-muted">{seal?.slice(0, 8) ?? 'Pending'}</Figures>,
+            },
+          ]}
+        />
+        {(trail.previousHref || page.next) && (
+          <Pager label="Entries" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }) {
+  const facts = factsOf(entry);
+  return (
+    <span className="block">
+      {wordsOf(entry)}
+      {facts.length > 0 && (
+        <span className="block text-sm font-normal text-muted">
+          {facts.map((fact) => (
+            <span key={fact} className="block wrap-anywhere md:max-w-80">
+              {fact}
+            </span>
+          ))}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function NoEntries({ narrowed }: { narrowed: boolean }) {
+  return narrowed ? (
+    <EmptyState kind="no-match" title="No entries match" action={<ButtonLink href="?">Show all</ButtonLink>}>
+      Search needs a full email or ID.
+    </EmptyState>
+  ) : (
+    <EmptyState kind="nothing" title="No entries yet">
+      Sign-ins and changes will appear here.
+    </EmptyState>
+  );
+}

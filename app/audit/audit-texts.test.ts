@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { factsOf, wordsOf } from './audit-texts.ts';
+
+test('a change is told by what is different, from what to what', () => {
+  const detail = {
+    before: { name: 'Anvil', price: 12.4, quantity: 5 },
+    change: { name: 'Anvil', price: 13, description: 'x'.repeat(200), version: 3 },
+  };
+  const [price, description, ...none] = factsOf({ detail });
+  assert.equal(price, 'price: 12.4 -> 13');
+  assert.match(description!, /^description: nothing -> x{79}…$/);
+  assert.deepEqual(none, []);
+});
+
+test('what else an entry says is told too; what has no words is shown as it is written', () => {
+  assert.deepEqual(factsOf({ detail: { before: 'customer' } }), ['before: customer']);
+  assert.deepEqual(factsOf({ detail: { name: 'Anvil', price: 2 } }), ['name: Anvil', 'price: 2']);
+  assert.deepEqual(factsOf({ detail: null }), []);
+  assert.equal(wordsOf({ action: 'part.changed' }), 'Changed a part');
+  assert.equal(wordsOf({ action: 'thing.done' }), 'thing.done');
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { pageMeta, titled } from './page-meta.ts';
+import { signedOutRoot } from './root-data.ts';
+
+const store = { ...signedOutRoot.store, name: 'Bits', origin: 'https://bits.test' };
+const matches = [{ id: 'root', loaderData: { ...signedOutRoot, store } }];
+
+test('a page is titled with the name that the store has', () => {
+  assert.deepEqual(titled('My Orders')({ matches }), [
+    { title: 'My Orders · Bits' },
+    { name: 'robots', content: 'noindex' },
+  ]);
+  const meta = pageMeta({ title: 'Blogs', path: '/blogs' }, matches) as { property?: string; content?: string }[];
+  const contentOf = (name: string) => meta.find(({ property }) => property === name)?.content;
+  assert.deepEqual(
+    [contentOf('og:site_name'), contentOf('og:title'), contentOf('og:url'), contentOf('og:image:alt')],
+    ['Bits', 'Blogs · Bits', 'https://bits.test/blogs', 'A computer drawn in parts, by Bits'],
+  );
+});
+
+test('no screen knows the shop’s name by itself', async () => {
+  const app = new URL('..', import.meta.url);
+  const files = (await readdir(app, { recursive: true })).filter((file) => /(?<!\.test)\.tsx?$/.test(file));
+  assert.ok(files.length > 100, 'the screens were found');
+  const naming: string[] = [];
+  for (const file of files) if ((await readFile(new URL(file, app), 'utf8')).includes('Partsmith')) naming.push(file);
+  // The fallback when the store itself has not answered.
+  assert.deepEqual(naming, ['document/root-data.ts']);
+});

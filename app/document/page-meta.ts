@@ -1,0 +1,56 @@
+import type { MetaDescriptor } from 'react-router';
+import { signedOutRoot } from './root-data.ts';
+import type { RootData } from '../loaders/root-loader.ts';
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/**
+ * The picture that other sites show with a link to us. Few of them support SVG: tools/draw-icons.mjs makes a PNG of it.
+ */
+const card = { path: '/social-card.png', width: '1200', height: '630', alt: 'A computer drawn in parts, by' };
+
+/**
+ * Title, description, canonical URL and social card of a page, for its `meta` export.
+ * @param path the page's path without search parameters; leave it out for private pages
+ * @param matches from the `meta` export's argument: the root data hold the store's name and its public origin, because
+ * crawlers and other sites need absolute URLs
+ */
+export function pageMeta(
+  { title, description, path }: { title: string; description?: string; path?: string },
+  matches: Matches,
+): MetaDescriptor[] {
+  const { name, origin } = storeOf(matches);
+  const full = path === '/' ? title : `${title} · ${name}`;
+  const meta: MetaDescriptor[] = [{ title: full }];
+  if (description) meta.push({ name: 'description', content: description });
+  if (!path) return [...meta, { name: 'robots', content: 'noindex' }];
+  const url = origin + path;
+  const og = {
+    title: full,
+    ...(description && { description }),
+    type: 'website',
+    site_name: name,
+    url,
+    image: origin + card.path,
+    'image:width': card.width,
+    'image:height': card.height,
+    'image:alt': `${card.alt} ${name}`,
+  };
+  return [
+    ...meta,
+    { tagName: 'link', rel: 'canonical', href: url },
+    ...Object.entries(og).map(([property, content]) => ({ property: `og:${property}`, content })),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
+
+/** The `meta` export of a private page. */
+export function titled(title: string) {
+  return ({ matches }: { matches: Matches }): MetaDescriptor[] => pageMeta({ title }, matches);
+}
+
+/** The store's data, for a `meta` export. */
+export function storeOf(matches: Matches): RootData['store'] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined;
+  return (root ?? signedOutRoot).store;
+}

@@ -1,0 +1,35 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Store } from '#contract/store/store.ts';
+import type { RootData } from '../loaders/root-loader.ts';
+
+/** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */
+export const signedOutRoot: RootData = {
+  viewer: null,
+  store: {
+    name: 'Partsmith',
+    currency: 'usd',
+    origin: '',
+    statistics: { customers: '', revenue: '', reviews: '', tools: '' },
+    paymentMode: 'live',
+    sandbox: {
+      cards: false,
+      google: false,
+      mail: false,
+      mailboxUrl: null,
+      identityUrl: null,
+      paymentsUrl: null,
+      accounts: [],
+    },
+    signInWith: [],
+  },
+};
+
+/** Viewer and store, anywhere below the root; signed out if the root loader failed. */
+export function useRootData(): RootData {
+  return (useRouteLoaderData('root') as RootData | undefined) ?? signedOutRoot;
+}
+
+/** Whether no real money moves: an external service is a stand-in, or Stripe has test keys. */
+export function isTestMode({ sandbox, paymentMode }: Store): boolean {
+  return paymentMode !== 'live' || sandbox.google || sandbox.mail;
+}

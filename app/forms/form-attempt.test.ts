@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import test, { beforeEach } from 'node:test';
+import { Failure } from '#contract/errors.ts';
+import type { Ask } from '../loaders/loader-context.ts';
+import { attemptOf, attemptToSend, forgetAttempt, forgettingAttempt, newAttempt, sentBefore } from './form-attempt.ts';
+import { formFailure } from './form-failure.ts';
+
+beforeEach(() => sessionStorage.clear());
+
+test('each form has a key of its own that fits a header', () => {
+  const keys = new Set(Array.from({ length: 50 }, newAttempt));
+  assert.equal(keys.size, 50);
+  for (const key of keys) assert.match(key, /^[0-9a-f]{32}$/);
+});
+
+test('an attempt without an answer is sent again with its key, until it is clear what came of it', () => {
+  assert.equal(attemptToSend('part', 'first'), 'first');
+  assert.equal(attemptToSend('part', 'second'), 'first');
+  forgetAttempt('part');
+  assert.equal(attemptToSend('part', 'third'), 'third');
+});
+
+test('forms do not share their attempts', () => {
+  attemptToSend('one', 'first');
+  assert.equal(attemptToSend('two', 'second'), 'second');
+});
+
+test('an action keeps its attempt as long as it is unclear what came of it', async () => {
+  const ask = {} as Ask;
+  const failing = (code: 'overloaded' | 'invalid_fields') => async () => formFailure(new Failure(code), new FormData());
+  attemptToSend('review', 'first');
+  await forgettingAttempt('review', failing('overloaded'))(ask);
+  assert.equal(attemptToSend('review', 'second'), 'first', 'the answer was lost');
+  await forgettingAttempt('review', failing('invalid_fields'))(ask);
+  assert.equal(attemptToSend('review', 'second'), 'second', 'it was refused');
+  await forgettingAttempt('review', async () => ({ saved: 'id' }))(ask);
+  assert.equal(attemptToSend('review', 'third'), 'third', 'it was done');
+});
+
+test('a form without a key is sent without one; a key used for other words is told in words', () => {
+  const form = new FormData();
+  assert.deepEqual(attemptOf(form), {});
+  form.set('attempt', 'key');
+  assert.deepEqual(attemptOf(form), { idempotencyKey: 'key' });
+  const result = sentBefore(new Failure('idempotency_mismatch'));
+  assert.match(String((result as Failure).message), /has arrived/);
+});

@@ -1,0 +1,72 @@
+import { Failure } from '#contract/errors.ts';
+import type { Ask } from '../loaders/loader-context.ts';
+import type { FormFailure } from './form-failure.ts';
+
+const storageKey = (form: string) => `attempt:${form}`;
+
+/** Creates an idempotency key for one filled-in form: sent twice, it still makes one order, review or message. */
+export function newAttempt(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Returns the key to send now. Reuses a key that was sent without an answer (a reload, a lost connection), because the
+ * server may already have acted on it.
+ * @param form names the form, e.g. `order:{part}`
+ * @param offered a new key
+ */
+export function attemptToSend(form: string, offered: string): string {
+  try {
+    const unanswered = sessionStorage.getItem(storageKey(form));
+    if (!unanswered) sessionStorage.setItem(storageKey(form), offered);
+    return unanswered ?? offered;
+  } catch {
+    // Without storage a reload starts a new attempt.
+    return offered;
+  }
+}
+
+/** Forgets an attempt whose outcome is known; the next submit uses a new key. */
+export function forgetAttempt(form: string): void {
+  try {
+    sessionStorage.removeItem(storageKey(form));
+  } catch {
+    // Nothing was stored.
+  }
+}
+
+/** The key in a submitted form, or nothing if the form carries none. */
+export function attemptOf(form: FormData): { idempotencyKey?: string } {
+  const attempt = form.get('attempt');
+  return typeof attempt === 'string' && attempt !== '' ? { idempotencyKey: attempt } : {};
+}
+
+/**
+ * A key for a form that carries none (sent without scripts, from a cached page): the same content gives the same key.
+ */
+export async function sameWords(form: FormData): Promise<string> {
+  const words = new TextEncoder().encode(JSON.stringify([...form].map(([name, value]) => [name, String(value)])));
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));
+  return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether the failure proves that nothing was done. After a lost connection or a server error it does not. */
+export function isDefinite({ problem }: FormFailure): boolean {
+  return problem.status < 500;
+}
+
+/** Wraps a form's browser action: forgets the attempt once its outcome is known. */
+export function forgettingAttempt<Answer extends object>(form: string, act: (ask: Ask) => Promise<Answer>) {
+  return async (ask: Ask): Promise<Answer> => {
+    const answer = await act(ask);
+    if (!('problem' in answer) || isDefinite(answer as unknown as FormFailure)) forgetAttempt(form);
+    return answer;
+  };
+}
+
+/** Explains the failure of a form that got no answer and was then sent again with different content. */
+export function sentBefore(error: unknown): unknown {
+  return error instanceof Failure && error.code === 'idempotency_mismatch'
+    ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')
+    : error;
+}

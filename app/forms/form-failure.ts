@@ -1,0 +1,39 @@
+import { Failure, fieldsOf, problemOf } from '#contract/errors.ts';
+import type { Problem } from '#contract/problem-schema.ts';
+import type * as z from 'zod/mini';
+import { Unreachable } from '../api/caller.ts';
+
+/**
+ * What a form's action returns on failure: the problem and the entered values, so that nothing is lost, even without
+ * scripts.
+ */
+export interface FormFailure {
+  problem: Problem;
+  values: Record<string, string>;
+}
+
+/**
+ * Converts an error into a failure that the form can show, without passwords. Rethrows redirects and unknown errors.
+ */
+export function formFailure(error: unknown, form: FormData): FormFailure {
+  if (!(error instanceof Failure)) throw error;
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === 'string' && !/password/i.test(name)) values[name] = value;
+  return { problem: problemOf(error), values };
+}
+
+/**
+ * Parses a form's values with a contract schema, which the browser may have to load first.
+ * @throws Failure `invalid_fields` with one message per field; `overloaded` if the schema cannot be loaded
+ */
+export async function parseForm<Schema extends z.ZodMiniType>(
+  loadSchema: () => Promise<Schema>,
+  values: unknown,
+): Promise<z.output<Schema>> {
+  const schema = await loadSchema().catch((error: unknown) => {
+    throw new Unreachable(error);
+  });
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
+}

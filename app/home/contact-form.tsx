@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { useActionData, useFetcher, useSearchParams } from 'react-router';
+import type { FormFailure } from '../forms/form-failure.ts';
+import { useFormAttempt } from '../forms/use-form-attempt.tsx';
+import { formMessage, useFormCheck } from '../forms/use-form-check.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { EmailField, TextAreaField, TextField } from '../ui/fields/text-field.tsx';
+import { toast } from '../ui/toasts/toast-store.ts';
+import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
+import { contactSchema } from './home-loader.ts';
+
+export type ContactAnswer = FormFailure | { sent: true };
+
+/** A message to the shop. Keeps the text until the server has accepted it. */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const fetcher = useFetcher<ContactAnswer>();
+  // Without scripts the answer comes with the page.
+  const withPage = useActionData() as ContactAnswer | undefined;
+  const [search] = useSearchParams();
+  const answer = fetcher.data ?? withPage;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const check = useFormCheck(form, contactSchema, failure);
+  const attempt = useFormAttempt('contact', '', answer, failure);
+  const { viewer } = useRootData();
+  const forget = useFormDraft(form, 'contact');
+  const [isSent, setSent] = useState(search.get('sent') === '1');
+
+  useEffect(() => {
+    if (!fetcher.data || 'problem' in fetcher.data) return;
+    forget();
+    form.current?.reset();
+    setSent(true);
+    toast('Your message was sent');
+    // Once per answer; each render creates a new `forget`.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [fetcher.data]);
+
+  return (
+    <fetcher.Form
+      ref={form}
+      id="contact"
+      method="post"
+      action="/?index"
+      noValidate
+      onSubmit={(event) => {
+        check.onSubmit(event);
+        attempt.onSubmit(event);
+      }}
+      onInput={check.onInput}
+      className="sheet corner-marks grid gap-4 p-6 sm:p-8"
+    >
+      {attempt.field}
+      <EmailField
+        label="Email address"
+        defaultValue={failure?.values.email ?? viewer?.email}
+        error={check.fields.email}
+      />
+      <TextField
+        label="Subject"
+        name="subject"
+        autoComplete="off"
+        required
+        maxLength={200}
+        defaultValue={failure?.values.subject}
+        error={check.fields.subject}
+      />
+      <TextAreaField
+        label="Message"
+        name="message"
+        required
+        maxLength={5000}
+        defaultValue={failure?.values.message}
+        error={check.fields.message}
+      />
+      <div aria-hidden className="sr-only">
+        <label>
+          Leave this empty
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <Button type="submit" variant="primary" loading={fetcher.state !== 'idle'}>
+          Contact Us
+        </Button>
+        <div role="alert" className="min-w-0 flex-1 text-error empty:hidden">
+          {formMessage(failure)}
+        </div>
+      </div>
+      <div role="status">
+        {isSent && !failure && (
+          <Banner tone="good" title="Your message was sent">
+            We'll reply by email.
+          </Banner>
+        )}
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Failure } from '#contract/errors.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { attemptOf, sentBefore, sameWords } from '#app/forms/form-attempt.ts';
+import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import type { ContactAnswer } from './contact-form.tsx';
+import { hrefOf, inOrder, readFilter, without } from '../parts/part-filter.ts';
+import { wayBack } from '../accounts/return-page.ts';
+
+/** How many testimonials the home page shows, by the specification. */
+const LAST_REVIEWS = 3;
+
+/**
+ * Loads a page of parts, their facets, the latest testimonials, and the link back for a new account. Contains nothing
+ * specific to one visitor, because the response is cached for all.
+ */
+export async function loadHome({ url, call, callPage }: Ask) {
+  const filter = readFilter(url.searchParams);
+  const query = inOrder(filter);
+  const after = url.searchParams.get('after') ?? undefined;
+  const [page, facets, reviews, back] = await Promise.all([
+    callPage('listParts', { query: { ...query, limit: PAGE_SIZE, after } }).catch((error: unknown) => {
+      // An invalid cursor from a truncated address: redirects to the first page of the list.
+      if (after && error instanceof Failure && error.code === 'invalid_fields') throw redirect(hrefOf(filter));
+      throw error;
+    }),
+    // Filters work without counts.
+    call('readFacets', { query: without(query, 'sort') }).catch(() => null),
+    // The page is still useful without testimonials.
+    call('listReviews', { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
+    wayBack(call, url.searchParams.get('back')),
+  ]);
+  return { filter, after, page, facets, reviews, back };
+}
+
+/** The contact form's schema, for the browser and the server. */
+export const contactSchema = async () => (await import('#contract/store/contact.ts')).ContactSchema;
+
+/** The contact form's action. */
+export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
+  const form = await request.formData();
+  try {
+    const body = await parseForm(contactSchema, Object.fromEntries(form));
+    await call('sendMessage', { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await sameWords(form)) });
+    return { sent: true };
+  } catch (error) {
+    return formFailure(sentBefore(error), form);
+  }
+}
+
+/** Sending a message changes no data of the page. */
+export function shouldRevalidateHome({
+  formAction,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return formMethod === 'POST' && formAction?.startsWith('/?index') ? false : defaultShouldRevalidate;
+}

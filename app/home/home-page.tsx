@@ -1,0 +1,122 @@
+import { type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import { forgettingAttempt } from '../forms/form-attempt.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { pageMeta, storeOf } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import { StructuredData } from '../document/structured-data.tsx';
+import { Clients } from './clients.tsx';
+import { Hero } from './hero.tsx';
+import { Stats } from './stats.tsx';
+import { TestimonialCard } from '../reviews/testimonial-card.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { ButtonLink } from '../ui/buttons/button.tsx';
+import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { ContactForm } from './contact-form.tsx';
+import { CompareTray } from '../parts/compare/compare-tray.tsx';
+import { PartFinder } from '../parts/search/part-search.tsx';
+import { homeClientLoader } from './home-client-loader.ts';
+import { homeFacts } from './home-structured-data.ts';
+import { actHome, loadHome, shouldRevalidateHome } from './home-loader.ts';
+import { hrefOf } from '../parts/part-filter.ts';
+import { PartList } from '../parts/part-list.tsx';
+
+export const loader = onServer(loadHome);
+export const clientLoader = homeClientLoader;
+export const clientAction = inBrowser(forgettingAttempt('contact', actHome));
+export const action = onServer(async (ask) => {
+  const answer = await actHome(ask);
+  // Without scripts a reload must not send the message again.
+  return 'sent' in answer ? redirect('/?sent=1#contact') : answer;
+});
+export const shouldRevalidate = shouldRevalidateHome;
+
+export const meta = ({ matches }: MetaArgs) =>
+  pageMeta(
+    {
+      title: `${storeOf(matches).name}: computer parts from the people who make them`,
+      description: `Processors, boards, memory, drives and more, made by the workshop that sells them. See price, minimum order and stock; we reserve your order for ${RESERVATION_TIME}.`,
+      path: '/',
+    },
+    matches,
+  );
+
+export default function HomePage() {
+  const { filter, after, page, facets, reviews, back } = useLoaderData<typeof loader>();
+  const { store } = useRootData();
+  return (
+    <>
+      <StructuredData things={() => homeFacts(store, page.items)} />
+      {back && (
+        <div className="page-width pt-6">
+          <Banner
+            tone="good"
+            title="Your account is ready"
+            actions={
+              <ButtonLink href={back.href} variant="primary" iconAfter="arrow-right">
+                Back to {back.partName ?? 'the page you wanted'}
+              </ButtonLink>
+            }
+          >
+            Pick up where you left off.
+          </Banner>
+        </div>
+      )}
+      <Hero />
+      <section id="parts" aria-labelledby="parts-heading" className="page-width min-h-dvh py-14 md:py-16">
+        <SectionHeading
+          id="parts-heading"
+          title="Parts"
+          aside={
+            after && (
+              <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">
+                Back to the first page
+              </ButtonLink>
+            )
+          }
+        />
+        <PartFinder filter={filter} facets={facets} currency={store.currency}>
+          <PartList filter={filter} after={after} first={page} total={facets?.total} currency={store.currency} />
+        </PartFinder>
+      </section>
+      <Stats store={store} />
+      {reviews.length > 0 && (
+        <section aria-labelledby="reviews-heading" className="further-down page-width py-14 md:py-16">
+          <SectionHeading
+            id="reviews-heading"
+            title="What buyers say"
+            aside={
+              <ButtonLink href="/review" variant="ghost" iconAfter="arrow-right">
+                All testimonials
+              </ButtonLink>
+            }
+          />
+          <ul className="grid grid-cols-1 gap-6 lg:grid-cols-3">
+            {reviews.map((review) => (
+              <li key={review._id} className="min-w-0">
+                <TestimonialCard review={review} short />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Clients name={store.name} />
+      <section aria-labelledby="contact-heading" className="further-down drawing-grid border-t border-line">
+        <div className="page-width grid grid-cols-1 items-start gap-x-16 gap-y-8 py-14 md:py-20 lg:grid-cols-[1fr_1.2fr]">
+          <div>
+            <h2 id="contact-heading" className="text-2xl">
+              Get in touch
+            </h2>
+            <p className="mt-3 max-w-prose text-muted">
+              Ask about a part that isn't listed, a larger order, or an order that went wrong. Someone from our team
+              will reply by email.
+            </p>
+          </div>
+          <ContactForm />
+        </div>
+      </section>
+      <CompareTray />
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { SearchField } from '../ui/fields/search-field.tsx';
+
+/**
+ * The search of an admin's list: a GET form, so that the address contains the search, and the fields take their values
+ * from it.
+ * @param keep parameters of the address that a search preserves @param clearHref the same list without a search
+ */
+export function ListToolbar({
+  label,
+  keep,
+  clearHref,
+  children,
+}: {
+  label: string;
+  keep: Readonly<Record<string, string>>;
+  clearHref: string;
+  children?: ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const q = search.get('q') ?? '';
+  const form = useRef<HTMLFormElement>(null);
+  const sent = useRef<FormData>(undefined);
+  const shown = useRef(search);
+  // Back, Forward and Clear change the search words. Text typed during a navigation is newer and stays.
+  useEffect(() => {
+    for (const field of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[type=search], select') ??
+      []) {
+      const [before, now] = [shown.current, search].map((address) => address.get(field.name) ?? '') as [string, string];
+      if (now !== before && sent.current?.get(field.name) !== now) field.value = now;
+    }
+    shown.current = search;
+    sent.current = undefined;
+  }, [search]);
+  return (
+    <Form
+      ref={form}
+      method="get"
+      onSubmit={(event) => (sent.current = new FormData(event.currentTarget))}
+      role="search"
+      className="flex flex-wrap items-end gap-3 border-b border-line p-4"
+    >
+      {Object.entries(keep).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <SearchField
+        label={label}
+        placeholder={label}
+        defaultValue={q}
+        className="min-w-0 flex-1 basis-44 max-sm:basis-full"
+      />
+      {children}
+      <Button type="submit" className="max-sm:flex-1">
+        Search
+      </Button>
+      {q && (
+        <ButtonLink href={clearHref} variant="ghost">
+          Clear
+        </ButtonLink>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Banner } from '../ui/content/banner.tsx';
+import { Spinner } from '../ui/progress/spinner.tsx';
+import type { EndlessList } from './use-endless-list.ts';
+
+/**
+ * Shown below an endless list: a link to the next page that works without scripts and loads in place with them, and a
+ * retry when loading fails. @param count announced to assistive technology as the list grows
+ */
+export function MoreLink({
+  list: { end, state, next, more },
+  href,
+  text,
+  count,
+}: {
+  list: EndlessList<unknown>;
+  href: string;
+  text: string;
+  count: string;
+}) {
+  return (
+    <div ref={end} className="mt-8 grid min-h-14 justify-items-center">
+      <span className="sr-only" aria-live="polite">
+        {state === 'loading' ? '' : count}
+      </span>
+      {state === 'failed' ? (
+        <Banner tone="bad" title="We couldn't load more" actions={<Button onClick={more}>Retry</Button>}>
+          The list above is unchanged.
+        </Banner>
+      ) : (
+        next && (
+          <ButtonLink
+            href={href}
+            size="lg"
+            aria-busy={state === 'loading' || undefined}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+              event.preventDefault();
+              more();
+            }}
+          >
+            {state === 'loading' && <Spinner />}
+            {text}
+          </ButtonLink>
+        )
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { hrefOpening, hrefWith, pageTrail } from './page-cursors.ts';
+
+const read = (search: string) => pageTrail(new URLSearchParams(search));
+
+test('the first page leads on, but not back', () => {
+  const trail = read('q=fan');
+  assert.equal(trail.after, undefined);
+  assert.equal(trail.previousHref, null);
+  assert.equal(trail.nextHref('x1'), '?q=fan&after=x1');
+  assert.equal(trail.nextHref(undefined), null);
+});
+
+test('a later page leads back the way one came', () => {
+  const trail = read('after=a&after=b&q=fan&sel=1,2');
+  assert.equal(trail.after, 'b');
+  assert.equal(trail.previousHref, '?q=fan&after=a');
+  assert.equal(read('after=a&q=fan').previousHref, '?q=fan');
+  assert.equal(trail.nextHref('c'), '?q=fan&after=a&after=b&after=c');
+});
+
+test('an address does not grow without end', () => {
+  const long = new URLSearchParams();
+  for (let page = 0; page < 50; page++) long.append('after', `p${page}`);
+  const next = new URLSearchParams(pageTrail(long).nextHref('new')!);
+  assert.equal(next.getAll('after').length, 30);
+  assert.equal(next.getAll('after').at(-1), 'new');
+});
+
+test('another filter starts from the first page', () => {
+  const search = new URLSearchParams('q=fan&status=paid&after=a&sel=1&index=');
+  assert.equal(hrefWith(search, { status: 'all' }), '?q=fan&status=all');
+  assert.equal(hrefWith(search, { q: '', status: '' }), '?');
+});
+
+test('opening something stays on the page', () => {
+  assert.equal(hrefOpening(new URLSearchParams('after=a'), 'order', '7'), '?after=a&order=7');
+  assert.equal(hrefOpening(new URLSearchParams('after=a&order=7'), 'order'), '?after=a');
+});

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { keepList, keptList, mergeFresh } from './stored-lists.ts';
+
+const list = (items: string[], next?: string) => ({ items: items.map((id) => ({ id: id[0]!, text: id })), next });
+const idOf = (item: { id: string }) => item.id;
+
+test('a longer list keeps its tail and takes over what is fresh', () => {
+  const merged = mergeFresh(
+    list(['a', 'b', 'c', 'd'], 'after d'),
+    list(['a', 'b'], 'after b'),
+    list(['a2', 'b2'], 'after b'),
+    idOf,
+  );
+  assert.deepEqual(merged, list(['a2', 'b2', 'c', 'd'], 'after d'));
+});
+
+test('nothing stands twice when the head has moved, and what was deleted goes', () => {
+  const moved = mergeFresh(list(['a', 'b', 'c', 'd']), list(['a', 'b'], 'x'), list(['n', 'a'], 'x'), idOf);
+  assert.deepEqual(moved.items.map(idOf), ['n', 'a', 'c', 'd']);
+  const shrunk = mergeFresh(list(['a', 'b', 'c']), list(['a', 'b'], 'x'), list(['b', 'c'], 'x'), idOf);
+  assert.deepEqual(shrunk.items.map(idOf), ['b', 'c']);
+});
+
+test('a list that has not grown is replaced whole', () => {
+  assert.deepEqual(mergeFresh(list(['a', 'b'], 'x'), list(['a', 'b'], 'x'), list(['c'], undefined), idOf), list(['c']));
+});
+
+test('each history entry has its own list', () => {
+  keepList('one', list(['a']));
+  assert.deepEqual(keptList('one'), list(['a']));
+  assert.equal(keptList('two'), undefined);
+});

@@ -1,0 +1,117 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { keepList, keptList, type LoadedList, mergeFresh, takeWritten, writeDown } from './stored-lists.ts';
+
+/** Pages that load by scrolling alone; after that the user presses a button, so that the footer stays reachable. */
+const PAGES_A_RUN = 8;
+/** How far below the viewport the end of the list triggers the next page. */
+const AHEAD = '1200px';
+
+export interface EndlessList<Item> {
+  items: readonly Item[];
+  next: string | undefined;
+  state: 'idle' | 'loading' | 'failed';
+  /** Loads the next page and allows further pages to load on scroll. */
+  more(): void;
+  /** Attach to an element below the list. */
+  end: RefObject<HTMLDivElement | null>;
+}
+
+/**
+ * A list that loads more items on scroll. Going back restores it with all loaded items.
+ * Give the component a `key` for what is listed: another search is another list.
+ * @param first the loader's page
+ * @param load loads the page after a cursor
+ */
+export function useEndlessList<Item>(
+  first: LoadedList<Item>,
+  idOf: (item: Item) => string,
+  load: (after: string) => Promise<LoadedList<Item>>,
+): EndlessList<Item> {
+  const { key, pathname, search } = useLocation();
+  const entry = `${key} ${pathname}${search}`;
+  const isReturn = useNavigationType() === 'POP';
+  const [list, setList] = useState<LoadedList<Item>>(() => {
+    const kept = isReturn ? keptList<Item>(entry) : undefined;
+    return kept ? mergeFresh(kept, first, first, idOf) : first;
+  });
+  const [base, setBase] = useState(first);
+  if (base !== first) {
+    setBase(first);
+    setList(mergeFresh(list, base, first, idOf));
+  }
+  const [state, setState] = useState<EndlessList<Item>['state']>('idle');
+  const isBusy = useRef(false);
+  const pagesLeft = useRef(PAGES_A_RUN);
+  const end = useRef<HTMLDivElement>(null);
+  const keptInSight = useRef<Element>(undefined);
+
+  const loadNext = useCallback(async () => {
+    if (isBusy.current || !list.next) return;
+    isBusy.current = true;
+    setState('loading');
+    try {
+      const page = await load(list.next);
+      keptInSight.current = focusBelow(end.current);
+      setList((now) => {
+        const known = new Set(now.items.map(idOf));
+        return { items: [...now.items, ...page.items.filter((item) => !known.has(idOf(item)))], next: page.next };
+      });
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      isBusy.current = false;
+    }
+  }, [list.next, load, idOf]);
+
+  useLayoutEffect(() => {
+    keptInSight.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    keptInSight.current = undefined;
+  }, [list]);
+
+  useEffect(() => {
+    if (state !== 'idle' || !list.next || pagesLeft.current <= 0) return;
+    const observer = new IntersectionObserver(
+      ([sight]) => {
+        if (!sight?.isIntersecting) return;
+        pagesLeft.current -= 1;
+        void loadNext();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(end.current!);
+    return () => observer.disconnect();
+  }, [state, list.next, loadNext]);
+
+  useEffect(() => {
+    keepList(entry, list);
+    const write = () => list.items.length > first.items.length && writeDown(entry, list, scrollY);
+    addEventListener('pagehide', write);
+    return () => removeEventListener('pagehide', write);
+  }, [entry, list, first]);
+
+  useEffect(() => {
+    // Only after the first render, which has to match the server's.
+    const written = takeWritten<Item>(entry);
+    if (!written || !isReturn) return;
+    setList((now) => mergeFresh(written.list, now, now, idOf));
+    requestAnimationFrame(() => requestAnimationFrame(() => scrollTo({ top: written.scrollY, behavior: 'instant' })));
+    // Once: this depends on how the page was opened.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const more = () => {
+    pagesLeft.current = PAGES_A_RUN;
+    void loadNext();
+  };
+  return { items: list.items, next: list.next, state, more, end };
+}
+
+/** The focused element, if it is visible below the list's end: new items would push it away from a keyboard user. */
+function focusBelow(end: Element | null): Element | undefined {
+  const focused = document.activeElement;
+  if (!end || !focused || !(end.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING)) return undefined;
+  const { top, bottom } = focused.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight ? focused : undefined;
+}

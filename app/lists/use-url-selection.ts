@@ -1,0 +1,28 @@
+import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { noteInAddress } from '../ui/set-query-parameter.ts';
+import { ticked, type Selection } from '../ui/tables/row-selection.tsx';
+
+const PARAMETER = 'sel';
+
+/**
+ * The selected rows, stored in the address, so that a reload and Back restore them.
+ * @param known the keys on the screen; others are ignored
+ */
+export function useUrlSelection(known: readonly string[]): Selection & { clear: () => void } {
+  const [search] = useSearchParams();
+  const [shown, setShown] = useState<ReadonlySet<string>>(
+    () => new Set(search.get(PARAMETER)?.split(',').filter(Boolean)),
+  );
+  const latest = useRef(shown);
+  const keep = (selected: ReadonlySet<string>) => {
+    latest.current = selected;
+    setShown(selected);
+    noteInAddress(PARAMETER, [...selected].join(','));
+  };
+  return {
+    selected: new Set(known.filter((key) => shown.has(key))),
+    tick: (keys, on) => keep(ticked(latest.current, keys, on)),
+    clear: () => keep(new Set()),
+  };
+}

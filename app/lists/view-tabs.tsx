@@ -1,0 +1,32 @@
+import { Anchor } from '../ui/buttons/anchor.tsx';
+import { classNames } from '../ui/class-names.ts';
+
+/** Links to the views of one list; the current one is marked. @param label names the list */
+export function ViewTabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: readonly { href: string; text: string; current: boolean }[];
+}) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-x-1">
+        {tabs.map(({ href, text, current }) => (
+          <li key={text}>
+            <Anchor
+              href={href}
+              aria-current={current ? 'page' : undefined}
+              className={classNames(
+                'inline-flex min-h-11 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap -outline-offset-2 transition-colors',
+                current ? 'border-primary' : 'border-transparent text-muted hover:text-base-content',
+              )}
+            >
+              {text}
+            </Anchor>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { data, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
+import { problemOf } from '#contract/errors.ts';
+import { createAsk } from './loader-context.ts';
+import { browserSend } from '../api/browser-send.ts';
+import { Unreachable } from '../api/caller.ts';
+import { settle, type Work } from './run-handler.ts';
+import { removeToken } from '../api/token.ts';
+
+type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
+
+/** How long prefetched data counts as fresh, in milliseconds. */
+const FRESH_MS = 5_000;
+interface Prefetched<Answer> {
+  url: string;
+  after: number;
+  until: number;
+  answer: Promise<Answer>;
+  /** Whether the page has used it. */
+  isTaken: boolean;
+}
+/** The status text of a route error when the store did not answer. */
+export const UNREACHABLE = 'Unreachable';
+
+/** Incremented by every write: data loaded before a write may be stale. */
+let writes = 0;
+
+/**
+ * Turns a loader or action into a `clientLoader` or `clientAction`, which calls the API over the network with the
+ * stored token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that
+ * result once.
+ */
+export function inBrowser<Answer>(work: Work<Answer>) {
+  let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
+
+  const run = async ({ request, params }: Args): Promise<Exclude<Answer, Response>> => {
+    const ask = createAsk({ request, params, send: browserSend, forgetToken: removeToken });
+    const ending = await settle(ask, work);
+    if ('response' in ending) throw ending.response;
+    if ('failure' in ending) {
+      const { failure } = ending;
+      // The error page distinguishes an unreachable store from a busy one.
+      const statusText = failure instanceof Unreachable ? UNREACHABLE : '';
+      throw data(problemOf(failure), { status: failure.status, statusText });
+    }
+    return ending.answer as Exclude<Answer, Response>;
+  };
+  const isFresh = (url: string): boolean =>
+    prefetched?.url === url && prefetched.after === writes && Date.now() < prefetched.until;
+
+  return Object.assign(
+    (args: Args): Promise<Exclude<Answer, Response>> => {
+      const ready = isFresh(args.request.url) && !prefetched!.isTaken ? prefetched : undefined;
+      if (ready) ready.isTaken = true;
+      if (args.request.method !== 'GET') writes += 1;
+      return ready?.answer ?? run(args);
+    },
+    {
+      prefetch(args: Args): void {
+        const { url } = args.request;
+        if (isFresh(url)) return;
+        const answer = run(args);
+        // The page reports the failure if it is opened.
+        answer.catch(() => {});
+        prefetched = { url, after: writes, until: Date.now() + FRESH_MS, answer, isTaken: false };
+      },
+    },
+  );
+}

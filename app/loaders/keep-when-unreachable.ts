@@ -1,0 +1,12 @@
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { isDefinite } from '../forms/form-attempt.ts';
+import type { FormFailure } from '../forms/form-failure.ts';
+
+/**
+ * For a screen's `shouldRevalidate`. If an action could not reach the store, its loaders cannot either. The screen
+ * keeps its data and the entered values; revalidating would replace it with the error page.
+ */
+export function keepWhenUnreachable({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  const failure = actionResult as Partial<FormFailure> | undefined;
+  return failure?.problem && !isDefinite(failure as FormFailure) ? false : defaultShouldRevalidate;
+}

@@ -1,0 +1,91 @@
+import { redirect } from 'react-router';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import { Failure } from '#contract/errors.ts';
+import type { Call, CallPage, Send } from '../api/caller.ts';
+import { createCall } from '../api/caller.ts';
+
+/** What loaders and actions receive: the same interface on the server (first page, no scripts) and in the browser. */
+export interface Ask {
+  readonly request: Request;
+  readonly url: URL;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly call: Call;
+  readonly callPage: CallPage;
+  /** For calls outside the contract, such as the identity provider's. */
+  readonly send: Send;
+  /** The signed-in user, or null. */
+  viewer(): Promise<Viewer | null>;
+  /** The signed-in user; redirects a visitor to /login, which remembers this page. */
+  signedIn(): Promise<Viewer>;
+  /**
+   * The signed-in admin. Redirects an admin whose second factor is due to that page. Signs a customer out and redirects
+   * to /login with the reason, as the specification requires.
+   */
+  admin(): Promise<Viewer>;
+  /** Ends the session and deletes the token. */
+  signOut(): Promise<void>;
+}
+
+/** What differs between server and browser. */
+export interface Surroundings {
+  request: Request;
+  params: Readonly<Record<string, string | undefined>>;
+  send: Send;
+  forgetToken(): void;
+}
+
+export function createAsk({ request, params, send, forgetToken }: Surroundings): Ask {
+  const { call, callPage } = createCall(send);
+  const url = new URL(request.url);
+  let viewerPromise: Promise<Viewer | null> | undefined;
+
+  const ask: Ask = {
+    request,
+    url,
+    params,
+    call,
+    callPage,
+    send,
+    viewer: () => (viewerPromise ??= call('readViewer').then((answer) => answer.viewer)),
+    async signedIn() {
+      const viewer = await ask.viewer();
+      if (!viewer) throw toLogin(url);
+      return viewer;
+    },
+    async admin() {
+      const viewer = await ask.signedIn();
+      if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
+      if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
+      if (await isAdmin(call, viewer)) return viewer;
+      await ask.signOut();
+      // Without a return path: signing in would return here and sign the same customer out again.
+      throw redirect('/login?error=admins_only');
+    },
+    async signOut() {
+      await call('signOut').catch(() => {});
+      forgetToken();
+      viewerPromise = Promise.resolve(null);
+    },
+  };
+  return ask;
+}
+
+/** Only a definite answer counts as no: a timeout or a 5xx is thrown and never signs anyone out. */
+async function isAdmin(call: Call, viewer: Viewer): Promise<boolean> {
+  try {
+    return (await call('readAdmin', { params: { email: viewer.email } })).admin;
+  } catch (error) {
+    if (error instanceof Failure && (error.status === 401 || error.status === 403)) return false;
+    throw error;
+  }
+}
+
+/** A redirect to /login that returns to this page after signing in. */
+export function toLogin(url: URL): Response {
+  return redirect(`/login?${new URLSearchParams({ from: pageOf(url) })}`);
+}
+
+/** The requested page, without the suffix of the router's data requests. */
+function pageOf(url: URL): string {
+  return url.pathname.replace(/(^|\/)_root\.data$|\.data$/, '$1') + url.search;
+}

@@ -1,0 +1,59 @@
+import type { RouterContextProvider } from 'react-router';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
+import { createAsk, type Ask } from './loader-context.ts';
+import { failureOf, type Send } from '../api/caller.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { serverApi } from './server-api.ts';
+
+/** One jar per request: its action and its loaders share it. */
+const jars = new WeakMap<object, CookieJar>();
+
+/**
+ * Creates the Ask for a page rendered on the server: forwards the browser's cookies and collects the cookies that calls
+ * set.
+ */
+export function serverAsk(
+  request: Request,
+  params: Readonly<Record<string, string | undefined>>,
+  context: Readonly<RouterContextProvider>,
+): { ask: Ask; cookies: string[] } {
+  const api = context.get(serverApi);
+  const cookies: string[] = [];
+  const jar = jars.get(context) ?? new CookieJar(request.headers.get('cookie'));
+  jars.set(context, jar);
+  let token: Promise<string> | undefined;
+
+  const send = async (path: string, init: RequestInit, authorization?: string): Promise<Response> => {
+    const headers = new Headers(init.headers);
+    headers.set('origin', api.origin);
+    if (jar.header) headers.set('cookie', jar.header);
+    if (authorization) headers.set('authorization', authorization);
+    const response = await api.fetch(new Request(`${api.origin}/api${path}`, { ...init, headers }));
+    const set = response.headers.getSetCookie();
+    jar.take(set);
+    cookies.push(...set);
+    return response;
+  };
+
+  /** The session authenticates the token request; the token serves this one page and never leaves the process. */
+  const makeToken = async (): Promise<string> => {
+    const { viewer } = (await (await send('/viewer', {})).json()) as { viewer: Viewer | null };
+    const email = viewer?.email ?? 'nobody@invalid.test';
+    const body = JSON.stringify({ email });
+    const answer = await send(pathOf(API_ROUTES.putUser, { email }), {
+      method: 'PUT',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    if (!answer.ok) throw await failureOf(answer);
+    return ((await answer.json()) as { token: string }).token;
+  };
+
+  const sendAs: Send = async (path, init, access) => {
+    const needsToken = access === 'signed-in' || access === 'admin';
+    return send(path, init, needsToken ? `Bearer ${await (token ??= makeToken())}` : undefined);
+  };
+  const ask = createAsk({ request, params, send: sendAs, forgetToken: () => (token = undefined) });
+  return { ask, cookies };
+}

@@ -1,0 +1,31 @@
+import { matchPath } from 'react-router';
+
+/** How long the pointer rests on a link before the page's data is requested, in milliseconds. */
+const REST_MS = 80;
+
+/** Public pages whose data is worth prefetching, each with the module of its browser loader. */
+const PAGES = [
+  { path: '/', load: async () => (await import('../home/home-client-loader.ts')).homeClientLoader },
+  { path: '/part/:id', load: async () => (await import('../parts/part-client-loader.ts')).partClientLoader },
+  { path: '/review', load: async () => (await import('../reviews/review-loader.ts')).reviewClientLoader },
+  { path: '/compare', load: async () => (await import('../parts/compare/compare-loader.ts')).compareClientLoader },
+] as const;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Prefetches the data of the page behind a link. The router prefetches a page's modules but runs no browser loader. */
+export function prefetchData(href: string): void {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    const url = new URL(href, location.href);
+    url.hash = '';
+    if (url.pathname + url.search === location.pathname + location.search) return;
+    for (const { path, load } of PAGES) {
+      const match = matchPath(path, url.pathname);
+      if (!match) continue;
+      const clientLoader = await load().catch(() => undefined);
+      clientLoader?.prefetch({ request: new Request(url), params: match.params });
+      return;
+    }
+  }, REST_MS);
+}

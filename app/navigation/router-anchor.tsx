@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import type { AnchorProps } from '../ui/buttons/anchor.tsx';
+import { prefetchOnIntent, usePrefetch } from './use-online.ts';
+
+/**
+ * The kit's links, through the router. Pages are prefetched on hover, focus or touch; a link that changes only the
+ * query (a sort, a page of a table) keeps the scroll position. Links to other sites and files stay plain links.
+ */
+export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
+  const prefetch = usePrefetch();
+  if (!isPage(href)) {
+    return (
+      <a href={href} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link
+      to={href}
+      prefetch={prefetch}
+      preventScrollReset={href.startsWith('?')}
+      {...(!href.startsWith('?') && prefetchOnIntent(href))}
+      {...rest}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function isPage(href: string): boolean {
+  if (href.startsWith('?')) return true;
+  return href.startsWith('/') && !href.startsWith('//') && !/^\/(api|pictures)\//.test(href);
+}

@@ -1,0 +1,65 @@
+import { isDisputeClosed, isShippingBlocked } from '#contract/orders/dispute-states.ts';
+import type { Dispute } from '#contract/orders/disputes.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { ActButton } from '#app/actions/action-button.tsx';
+import { formatMoment } from '#app/ui/text/format-date-time.ts';
+import { disputeLook, providerWords } from '../order-state.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+
+/** The disputes of an order's payments, and why it cannot be shipped. Renders nothing without disputes. */
+export function DisputeCards({ order, currency, onLift }: { order: Order; currency: string; onLift: () => void }) {
+  const { disputes = [] } = order;
+  if (disputes.length === 0) return null;
+  return (
+    <div className="mb-6 grid gap-4">
+      {isShippingBlocked(order) && (
+        <Banner
+          tone="bad"
+          title="Shipping is blocked"
+          actions={
+            <ActButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
+              Lift the block
+            </ActButton>
+          }
+        >
+          {disputes.map(whyBlocked).find(Boolean)}
+        </Banner>
+      )}
+      {disputes.map((dispute) => (
+        <Card key={dispute._id} title={disputeLook(dispute).text}>
+          <Facts items={factsOf(dispute, currency)} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {
+  if (liftedAt !== null) return undefined;
+  if (status === 'lost') return 'The dispute is lost: the cardholder keeps the money.';
+  if (isDisputeClosed(status) && kind !== 'fraud_warning')
+    return 'The dispute is closed in your favor. You can lift the block.';
+  if (kind === 'fraud_warning')
+    return "The cardholder's bank reports this payment as fraud. A refund can prevent a dispute.";
+  if (kind === 'inquiry')
+    return "The cardholder's bank asks about this payment. Answer in the card provider's dashboard.";
+  return "The cardholder disputes this payment. Send your evidence in the card provider's dashboard.";
+}
+
+function factsOf({ _id, reason, status, amount, evidenceDueBy, openedAt, liftedAt }: Dispute, currency: string) {
+  const moment = (at: string) => <Figures className="text-sm">{formatMoment(at)}</Figures>;
+  return [
+    { name: 'Reason', value: providerWords(reason) },
+    { name: 'Status', value: providerWords(status) },
+    ...(amount === null ? [] : [{ name: 'Amount', value: <Price cents={centsOf(amount)} currency={currency} /> }]),
+    ...(evidenceDueBy && !isDisputeClosed(status) ? [{ name: 'Evidence due by', value: moment(evidenceDueBy) }] : []),
+    { name: 'Opened', value: moment(openedAt) },
+    ...(liftedAt ? [{ name: 'Shipping allowed', value: moment(liftedAt) }] : []),
+    { name: 'Dispute id', value: <Figures className="text-sm break-all">{_id}</Figures> },
+  ];
+}

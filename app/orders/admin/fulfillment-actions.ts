@@ -1,0 +1,151 @@
+import type { Order } from '#contract/orders/orders.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import { Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { formFailure } from '#app/forms/form-failure.ts';
+import { type ActAnswer, isConfirmed, type Question } from '#app/actions/use-screen-action.ts';
+import { shortId } from '../order-state.ts';
+import { countOf, forEachOf, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
+import { actOnRefunds, isRefundForm } from './refund-actions.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCents } from '#app/ui/text/format-cents.ts';
+
+export const ORDERS = ['order', 'orders'] as const;
+
+/**
+ * Ships orders (`intent=ship`), cancels them (`intent=cancel`), or lifts a shipping block (`intent=lift`). Asks for
+ * confirmation first.
+ */
+export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
+  const form = await ask.request.formData();
+  if (isRefundForm(form)) return actOnRefunds(ask, form);
+  const ids = idsOf(form);
+  const intent = form.get('intent');
+  try {
+    await ask.admin();
+    if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
+      throw new Failure('malformed');
+    if (!isConfirmed(form)) return { question: await questionOf(ask, intent, ids) };
+    if (intent === 'lift') return await lift(ask, ids[0]!);
+    const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
+    const result = await forEachOf(
+      ids,
+      async (id) => (await ask.call('closeOrder', { params: { id }, query: { as } })).deletedCount > 0,
+    );
+    const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
+    const only = ids.length === 1 ? result.failed[0] : undefined;
+    if (only) throw only.failure;
+    const kind = changed.length === ids.length ? 'success' : changed.length > 0 ? 'info' : 'error';
+    return { done: { intent, ids: changed, message: summarize(as, result), kind } };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+async function lift(ask: Ask, id: string): Promise<ActAnswer> {
+  await ask.call('liftShippingBlock', { params: { id } });
+  return { done: { intent: 'lift', ids: [id], message: 'Shipping allowed', kind: 'success' } };
+}
+
+async function questionOf(
+  ask: Ask,
+  intent: 'ship' | 'cancel' | 'lift',
+  ids: readonly string[],
+): Promise<Question['question']> {
+  const [order, { currency }] = await Promise.all([
+    ask.call('readOrder', { params: { id: ids[0]! } }),
+    ask.call('readStore'),
+  ]);
+  return {
+    ...QUESTIONS[intent](order, currency),
+    fields: { intent, ids: ids.join(',') },
+  };
+}
+
+/** The confirmation before a disputed order can be shipped. */
+export function liftQuestion(order: Order) {
+  return {
+    title: `Allow shipping of ${nameOf(order)}?`,
+    text: 'If you ship and the dispute is lost, the store loses both the parts and the money. A new dispute blocks shipping again.',
+    confirm: 'Allow shipping',
+  };
+}
+
+/** The confirmation before an order is shipped. */
+export function shipQuestion(order: Order, currency: string) {
+  return {
+    title: `Ship ${nameOf(order)}?`,
+    text: `${contentOf(order, currency)}, paid. The customer will get an email.`,
+    confirm: `Ship order ${shortId(order._id)}`,
+  };
+}
+
+/** The confirmation before an order is canceled; a paid one is refunded. */
+export function cancelQuestion(order: Order, currency: string) {
+  const { cents: left, isDisputed } = leftToRefund(order);
+  const money = formatCents(left, currency);
+  const consequence = !order.paid
+    ? 'Nothing was charged.'
+    : left > 0
+      ? `${money} will be refunded to the card it was paid with.`
+      : isDisputed
+        ? 'Its payment is disputed: if the bank returns it, it will be refunded to the card.'
+        : 'Nothing of its payment is left to refund.';
+  return {
+    title: `Cancel ${nameOf(order)}?`,
+    text: `${contentOf(order, currency)}. ${consequence} The parts go back into stock and the customer will get an email.`,
+    confirm: order.paid && left > 0 ? `Cancel and refund ${money}` : `Cancel order ${shortId(order._id)}`,
+  };
+}
+
+/** The confirmation before several orders are canceled: how many, and the sum and number of refunds. */
+export function cancelQuestionOfMany(orders: readonly Order[], currency: string) {
+  const count = countOf(orders.length, ORDERS);
+  const paid = orders.filter((order) => order.paid);
+  const money = formatCents(
+    paid.reduce((sum, order) => sum + leftToRefund(order).cents, 0),
+    currency,
+  );
+  const consequence =
+    paid.length === 0
+      ? 'Nothing was charged.'
+      : `${formatCount(paid.length)} of them ${paid.length === 1 ? 'is' : 'are'} paid: ${money} will be refunded to the cards they were paid with.`;
+  return {
+    title: `Cancel ${count}?`,
+    text: `${consequence} The parts go back into stock and the customers will get an email.`,
+    confirm: paid.length === 0 ? `Cancel ${count}` : `Cancel ${count} and refund ${money}`,
+  };
+}
+
+const QUESTIONS = { ship: shipQuestion, cancel: cancelQuestion, lift: liftQuestion };
+
+function nameOf(order: Order): string {
+  return `order ${shortId(order._id)} of ${order.customerName || order.customerEmail}`;
+}
+
+function contentOf(order: Order, currency: string): string {
+  return `${formatCount(order.placeOrderQuantity)} x ${order.placeOrderProductName}, ${formatCents(centsOf(order.placeOrderPrice), currency)}`;
+}
+
+/** Summarizes what was done, what had been done before, and what failed. */
+function summarize(as: 'shipped' | 'cancelled', { done, failed }: BulkResult): string {
+  const changed = done.filter((each) => each.changed).length;
+  const before = done.length - changed;
+  const several = done.length + failed.length > 1;
+  const sentences: string[] = [];
+  if (changed > 0) {
+    const words =
+      as === 'shipped' ? 'Successfully Order Shipped' : changed === 1 ? 'Order canceled' : 'Orders canceled';
+    sentences.push(several ? `${words}: ${countOf(changed, ORDERS)}` : words);
+  }
+  if (before > 0)
+    sentences.push(
+      several ? `${countOf(before, ORDERS)} already closed` : 'This order was already closed; nothing was changed',
+    );
+  if (failed.length > 0)
+    sentences.push(
+      `${countOf(failed.length, ORDERS)} could not be ${as === 'cancelled' ? 'canceled' : as}: ${failed[0]!.failure.message}`,
+    );
+  return sentences.join('. ');
+}

@@ -1,0 +1,209 @@
+import '#app/lists/dense-table.css';
+import { useState } from 'react';
+import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router';
+import { isSortable, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { leftToRefund } from '#contract/orders/refund-sums.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { newAttempt } from '#app/forms/form-attempt.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { ActNotice } from '#app/actions/action-notice.tsx';
+import { isDone, useAct } from '#app/actions/use-screen-action.ts';
+import { OrderDetail } from '../order-detail.tsx';
+import { stateLook } from '../order-state.ts';
+import { hrefOpening, hrefWith, pageTrail } from '#app/lists/page-cursors.ts';
+import { readSort } from '#app/lists/sorting.ts';
+import { ViewTabs } from '#app/lists/view-tabs.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { actOnOrders, ORDERS } from './fulfillment-actions.ts';
+import { type Closing, ClosingDialog } from './fulfillment-dialog.tsx';
+import { DisputeCards } from './dispute-cards.tsx';
+import { ExportButton } from '#app/lists/export-button.tsx';
+import { FoundCount } from '#app/lists/found-count.tsx';
+import { ListToolbar } from '#app/lists/list-toolbar.tsx';
+import { OrdersList } from './orders-list.tsx';
+import { RefundActions } from './refund-buttons.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
+type View = (typeof VIEWS)[number];
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  const { searchParams } = ask.url;
+  const id = searchParams.get('order');
+  if (id) {
+    const order = await ask.call('readOrder', { params: { id } });
+    return { view: 'order' as const, order, offered: newAttempt() };
+  }
+  const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
+  const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
+  const { after } = pageTrail(searchParams);
+  const wanted = readSort(searchParams, ORDER_SORTS, 'newest');
+  const sort = isSortable({ status, q }, wanted) ? wanted : ('newest' as const);
+  const query = { status, sort, after, limit: PAGE_SIZE, ...(q && { q }) };
+  return { view: 'list' as const, query, page: await ask.callPage('listOrders', { query }) };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actOnOrders);
+export const clientAction = inBrowser(actOnOrders);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titled('Manage Order');
+
+export default function ManageOrderPage() {
+  const data = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const { store } = useRootData();
+  const [closing, setClosing] = useState<Closing>();
+  const [failed, setFailed] = useState<FormFailure>();
+  const navigate = useNavigate();
+  const [closed, setClosed] = useState<ReadonlyMap<string, Order>>(new Map());
+  const actionData = useActionData<typeof action>();
+  const act = useAct((answer) => {
+    setFailed('problem' in answer ? answer : undefined);
+    if ('problem' in answer && data.view === 'order') return;
+    if (isDone(answer) && answer.done.intent === 'refund')
+      void navigate(hrefOf(search, { refund: '' }), { replace: true });
+    if (isDone(answer) && (answer.done.intent === 'ship' || answer.done.intent === 'cancel'))
+      setClosed((before) => new Map([...before, ...closedBy(answer.done, closing?.orders ?? [])]));
+    setClosing(undefined);
+  });
+  const dialog = (
+    <ClosingDialog
+      closing={closing}
+      busy={act.busy}
+      onConfirm={({ intent, orders }) => act.submit({ intent, ids: orders.map(({ _id }) => _id).join(',') })}
+      onClose={() => setClosing(undefined)}
+    />
+  );
+  if (data.view === 'order') {
+    const posted = actionData && 'problem' in actionData ? actionData : undefined;
+    const errors = (failed ?? posted)?.problem.fields ?? {};
+    return (
+      <>
+        <ActNotice />
+        <DisputeCards
+          order={data.order}
+          currency={store.currency}
+          onLift={() => setClosing({ intent: 'lift', orders: [data.order] })}
+        />
+        {search.get('refund') === 'new' && leftToRefund(data.order).cents > 0 && (
+          <RefundDialog
+            order={data.order}
+            currency={store.currency}
+            attempt={data.offered}
+            errors={errors}
+            busy={act.busy}
+            onSubmit={act.submit}
+            onClose={() => void navigate(hrefOf(search, { refund: '' }), { replace: true })}
+          />
+        )}
+        <OrderDetail
+          order={data.order}
+          backHref={hrefOpening(search, 'order')}
+          backText="Manage Order"
+          actions={
+            leftToRefund(data.order).cents > 0 && (
+              <ButtonLink href={hrefOf(search, { refund: 'new' })}>Refund</ButtonLink>
+            )
+          }
+          refundActions={(refund) => (
+            <RefundActions
+              orderId={data.order._id}
+              refund={refund}
+              busy={act.busy}
+              error={errors['note']}
+              onSubmit={act.submit}
+            />
+          )}
+        />
+        {dialog}
+      </>
+    );
+  }
+  const { query, page } = data;
+  return (
+    <>
+      <PageHeading
+        title="Manage Order"
+        actions={
+          <>
+            <ExportButton call="exportOrders" query={{ status: query.status, q: query.q }} />
+            <ButtonLink href="/dashboard/verification">Verification</ButtonLink>
+            <ButtonLink href="/dashboard?status=all" variant="ghost">
+              My own orders
+            </ButtonLink>
+          </>
+        }
+      >
+        Ship paid orders here. Shipped and canceled orders stay in the history.
+      </PageHeading>
+      <ActNotice />
+      <Card flush className="tight-table">
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Filter orders"
+            tabs={VIEWS.map((view) => ({
+              href: hrefWith(search, {
+                status: view === 'open' ? '' : view,
+                ...(!isSortable({ status: view, q: query.q }, query.sort) && { sort: '' }),
+              }),
+              text: textOf(view),
+              current: query.status === view,
+            }))}
+          />
+        </div>
+        <FoundCount page={page} noun={ORDERS} q={query.q} />
+        <ListToolbar
+          label="Order ID, customer or part"
+          keep={{ status: query.status === 'open' ? '' : query.status, sort: query.sort === 'oldest' ? 'oldest' : '' }}
+          clearHref={hrefWith(search, { q: '' })}
+        />
+        <OrdersList
+          key={JSON.stringify(query)}
+          query={query}
+          page={page}
+          closed={query.status === 'open' || query.status === 'paid' ? closed : new Map()}
+          onAsk={setClosing}
+        />
+      </Card>
+      {dialog}
+    </>
+  );
+}
+
+/** This address with other parameters; an empty value removes one. */
+function hrefOf(search: URLSearchParams, changes: Record<string, string>): string {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return `?${next}`;
+}
+
+function textOf(view: View): string {
+  if (view === 'open') return 'Open';
+  return view === 'all' ? 'All' : stateLook(view).text;
+}
+
+function closedBy(done: { intent: string; ids: readonly string[] }, orders: readonly Order[]): [string, Order][] {
+  const now = done.intent === 'ship' ? ({ status: 'shipped' } as const) : ({ status: 'cancelled' } as const);
+  return orders
+    .filter(({ _id }) => done.ids.includes(_id))
+    .map((order) => [
+      order._id,
+      { ...order, ...now, ...(done.intent === 'cancel' && order.paid && { refund: 'asked' as const }) },
+    ]);
+}

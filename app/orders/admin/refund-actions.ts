@@ -1,0 +1,54 @@
+import { Failure } from '#contract/errors.ts';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { attemptOf } from '#app/forms/form-attempt.ts';
+import { formFailure } from '#app/forms/form-failure.ts';
+import type { ActAnswer } from '#app/actions/use-screen-action.ts';
+
+const INTENTS = ['refund', 'retry-refund', 'settle-refund'] as const;
+
+/** Whether a form is about a refund. */
+export function isRefundForm(form: FormData): boolean {
+  return INTENTS.some((intent) => intent === form.get('intent'));
+}
+
+/** Refunds an order (`intent=refund`), tries a refund again, or marks one as settled another way. */
+export async function actOnRefunds(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const [id, refund, intent] = [text('id'), text('refund'), text('intent')];
+  const done = (message: string): ActAnswer => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  try {
+    await ask.admin();
+    if (intent === 'retry-refund') {
+      await ask.call('retryRefund', { params: { id, refund } });
+      return done('Trying the refund again');
+    }
+    if (intent === 'settle-refund') {
+      await ask.call('settleRefund', { params: { id, refund }, body: { note: text('note') } });
+      return done('Refund marked as settled');
+    }
+    const units = text('units');
+    const body = {
+      reason: text('reason'),
+      ...(text('amount') && { amount: amountOf(text('amount')) }),
+      // `Number` would read '1e1' as 10.
+      ...(units && { units: /^\d+$/.test(units) ? Number(units) : Number.NaN }),
+      ...(form.get('restock') !== null && { restock: true }),
+      expected: {
+        status: text('expectedStatus') === 'shipped' ? ('shipped' as const) : ('paid' as const),
+        left: Number(text('expectedLeft')),
+      },
+    };
+    await ask.call('refundOrder', { params: { id }, body, ...attemptOf(form) });
+    return done('Refund requested');
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+function amountOf(text: string): number {
+  const cents = parsePrice(text);
+  if (cents === undefined)
+    throw new Failure('invalid_fields', undefined, { fields: { amount: 'Enter an amount like 12.40' } });
+  return dollarsOf(cents);
+}

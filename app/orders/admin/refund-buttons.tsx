@@ -1,0 +1,58 @@
+import { Form } from 'react-router';
+import type { Refund } from '#contract/orders/refunds.ts';
+import { ActButton, HiddenFields } from '#app/actions/action-button.tsx';
+import type { ActFields } from '#app/actions/use-screen-action.ts';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+
+/** What an admin can do about a refund that the card provider did not make; nothing for any other. */
+export function RefundActions({
+  orderId,
+  refund,
+  busy,
+  error,
+  onSubmit,
+}: {
+  orderId: string;
+  refund: Refund;
+  busy: boolean;
+  error: string | undefined;
+  onSubmit: (fields: ActFields) => void;
+}) {
+  if (refund.status !== 'failed' || refund.byHand) return null;
+  const of = { id: orderId, refund: refund._id };
+  const retry = { intent: 'retry-refund', ...of };
+  return (
+    <div className="grid gap-3 pt-1">
+      <ActButton size="sm" fields={retry} loading={busy} onPress={() => onSubmit(retry)}>
+        Try again
+      </ActButton>
+      <Form
+        method="post"
+        noValidate
+        className="grid gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const note = String(new FormData(event.currentTarget).get('note'));
+          onSubmit({ intent: 'settle-refund', ...of, note });
+        }}
+      >
+        <HiddenFields fields={{ intent: 'settle-refund', ...of }} />
+        <TextField
+          id={`note-${refund._id}`}
+          name="note"
+          label="Paid back another way"
+          maxLength={1000}
+          autoComplete="off"
+          hint="How and when. Only admins see it."
+          error={error}
+        />
+        <p>
+          <Button type="submit" size="sm" loading={busy}>
+            Mark as settled
+          </Button>
+        </p>
+      </Form>
+    </div>
+  );
+}

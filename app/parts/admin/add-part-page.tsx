@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { CheckedForm } from '#app/forms/checked-form.tsx';
+import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '#app/forms/form-attempt.ts';
+import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { flashToast, toast } from '#app/ui/toasts/toast-store.ts';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
+import { EMPTY_PART, PartFields, type TypedPart, typedPart } from './form/part-fields.tsx';
+import { partFormSchema } from './form/part-form.ts';
+import { PartPreview } from './form/part-preview.tsx';
+
+type Saved = { saved: { id: string; name: string } };
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  return { offered: newAttempt() };
+};
+
+const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailure> => {
+  const form = await ask.request.clone().formData();
+  try {
+    await ask.admin();
+    const { specifications, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
+    const part = { ...fields, ...(specifications?.length && { specifications }) };
+    const { insertedId } = await ask.call('addPart', { body: part, ...attemptOf(form) });
+    return { id: insertedId, name: part.name };
+  } catch (error) {
+    return formFailure(sentBefore(error), form);
+  }
+};
+
+/** After saving: stays on this form for another part, or opens the list with the new part first. */
+const act = async (ask: Ask, inScripts: boolean): Promise<Saved | FormFailure | Response> => {
+  const answer = await save(ask);
+  if ('problem' in answer) return answer;
+  const another = (await ask.request.formData()).get('then') === 'another';
+  if (another) return { saved: answer };
+  if (inScripts) flashToast('Successfully saved');
+  return redirect('/dashboard/manageproduct');
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer((ask) => act(ask, false));
+export const clientAction = inBrowser(forgettingAttempt('add-product', (ask) => act(ask, true)));
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titled('Add a Product');
+
+export default function AddProductPage() {
+  const { offered } = useLoaderData<typeof loader>();
+  const answer = useActionData() as Saved | FormFailure | undefined;
+  const saved = answer && 'saved' in answer ? answer.saved : undefined;
+  return (
+    <>
+      <PageHeading title="Add a Product">It goes on sale as soon as you save it.</PageHeading>
+      {saved && (
+        <div className="mb-6">
+          <Banner tone="good" title={`${saved.name} is on sale`}>
+            Add another one below.
+          </Banner>
+        </div>
+      )}
+      <ProductForm offered={offered} savedId={saved?.id} failure={answer && 'problem' in answer ? answer : undefined} />
+    </>
+  );
+}
+
+function ProductForm({
+  offered,
+  savedId,
+  failure,
+}: {
+  /** A new idempotency key for the part. */
+  offered: string;
+  savedId: string | undefined;
+  failure: FormFailure | undefined;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const attempt = useFormAttempt('add-product', offered, failure ?? savedId, failure);
+  const { formData, state } = useNavigation();
+  const [typed, setTyped] = useState<TypedPart>({ ...EMPTY_PART, ...failure?.values });
+  const forget = useFormDraft(form, 'add-product');
+  const forgetDraft = useRef(forget);
+  useEffect(() => {
+    if (!savedId) return;
+    forgetDraft.current();
+    form.current?.reset();
+    toast('Successfully saved');
+    form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
+  }, [savedId]);
+  const [seen, setSeen] = useState(savedId);
+  if (seen !== savedId) {
+    setSeen(savedId);
+    setTyped(EMPTY_PART);
+  }
+  const isSaving = state !== 'idle' && Boolean(formData?.has('price'));
+  const then = formData?.get('then');
+  const leavesAfter = isSaving && then !== 'another';
+  useEffect(() => {
+    // Only a successful save leads to another screen; the draft is then no longer needed.
+    if (leavesAfter && state === 'loading') forgetDraft.current();
+  }, [leavesAfter, state]);
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Card marks>
+        <CheckedForm
+          schema={partFormSchema}
+          failure={failure}
+          form={form}
+          onSend={attempt.onSubmit}
+          onInput={(event) => setTyped(typedPart(event.currentTarget))}
+          className="grid gap-5"
+        >
+          {(errors) => (
+            <>
+              {attempt.field}
+              {formMessage(failure) && (
+                <Banner tone="bad" title={formMessage(failure)!}>
+                  What you typed is still here.
+                </Banner>
+              )}
+              <PartFields key={savedId} defaults={failure?.values ?? {}} typed={typed} errors={errors} />
+              <div className="flex flex-wrap gap-3">
+                <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>
+                  Save
+                </Button>
+                <Button type="submit" name="then" value="another" loading={isSaving && then === 'another'}>
+                  Save and add another
+                </Button>
+              </div>
+            </>
+          )}
+        </CheckedForm>
+      </Card>
+      <PartPreview typed={typed} />
+    </div>
+  );
+}

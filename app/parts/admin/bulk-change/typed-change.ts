@@ -1,0 +1,35 @@
+import { BulkChangeSchema, type BulkChange } from '#contract/parts/catalog.ts';
+import { fieldsOf } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
+import { readNumber } from '#contract/typed-number.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCents } from '#app/ui/text/format-cents.ts';
+
+export const FIELDS = [
+  { value: 'price', label: 'Price' },
+  { value: 'quantity', label: 'Stock' },
+] as const;
+
+export const WAYS = [
+  { value: 'set', label: 'Set to' },
+  { value: 'add', label: 'Add or subtract' },
+  { value: 'percent', label: 'Change by percent' },
+] as const;
+
+/** Parses an entered change, or returns what is wrong with the amount: '+5', '-$2.50', '10 %', '1,000'. */
+export function readChange(field: string, how: string, typed: string): BulkChange | { error: string } {
+  if (typed.trim() === '') return { error: 'Enter an amount' };
+  const amount = readNumber(typed.replace(/^(\s*[+\-\u2212]?)\s*\$\s*/, '$1').replace(/\s*%\s*$/, ''));
+  if (amount === undefined) return { error: 'Enter a number' };
+  const result = BulkChangeSchema.safeParse({ field, how, amount });
+  return result.success ? result.data : { error: Object.values(fieldsOf(result.error))[0] ?? 'Enter a number' };
+}
+
+/** Describes a change: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
+export function wordsOf({ field, how, amount }: BulkChange, currency: string): string {
+  const shown = (value: number): string =>
+    field === 'price' ? formatCents(centsOf(value), currency) : formatCount(value);
+  const size = how === 'percent' ? `${formatCount(Math.abs(amount))}%` : shown(Math.abs(amount));
+  const name = field === 'price' ? 'Price' : 'Stock';
+  return how === 'set' ? `${name}: set to ${size}` : `${name}: ${size} ${amount < 0 ? 'less' : 'more'}`;
+}

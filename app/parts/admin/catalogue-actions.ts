@@ -1,0 +1,100 @@
+import { Failure } from '#contract/errors.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { formFailure, parseForm } from '#app/forms/form-failure.ts';
+import { type ActAnswer, isConfirmed } from '#app/actions/use-screen-action.ts';
+import { countOf, forEachOf, idsOf } from '#app/actions/for-each-id.ts';
+import { drawnPicture } from '../part-kinds.ts';
+import { partFormSchema } from './form/part-form.ts';
+
+export const PARTS = ['part', 'parts'] as const;
+
+/** Manage Product's actions: delete and restore one or several parts, or change one part. */
+export async function actOnCatalogue(ask: Ask): Promise<ActAnswer> {
+  const form = await ask.request.formData();
+  try {
+    await ask.admin();
+    switch (form.get('intent')) {
+      case 'delete':
+        return await remove(ask, form);
+      case 'restore':
+        return await restore(ask, form);
+      case 'change':
+        return await change(ask, form);
+      default:
+        throw new Failure('malformed');
+    }
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+async function remove(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const ids = idsOf(form);
+  if (!isConfirmed(form)) {
+    const what = ids.length === 1 ? String(form.get('name') || 'this part') : countOf(ids.length, PARTS);
+    const fields = { intent: 'delete', ids: ids.join(',') };
+    return { question: { title: `Delete ${what}?`, text: DELETE_TOLD, confirm: `Delete ${what}`, fields } };
+  }
+  const result = await forEachOf(
+    ids,
+    async (id) => (await ask.call('deletePart', { params: { id } })).deletedCount > 0,
+  );
+  return answer('delete', 'Deleted', ids, result);
+}
+
+/** What deleting a part means. */
+export const DELETE_TOLD =
+  'It will be taken off sale right away. Orders keep its name and price, and you can restore it later.';
+
+async function restore(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const ids = idsOf(form);
+  const result = await forEachOf(
+    ids,
+    async (id) => (await ask.call('restorePart', { params: { id } })).modifiedCount > 0,
+  );
+  return answer('restore', 'Back on sale', ids, result);
+}
+
+function answer(
+  intent: string,
+  words: string,
+  ids: readonly string[],
+  { done, failed }: Awaited<ReturnType<typeof forEachOf>>,
+): ActAnswer {
+  const changed = done.filter((each) => each.changed).map(({ id }) => id);
+  if (failed.length > 0 && changed.length === 0) throw failed[0]!.failure;
+  const sentences: string[] = [];
+  if (changed.length > 0) sentences.push(ids.length > 1 ? `${words}: ${countOf(changed.length, PARTS)}` : words);
+  else sentences.push('Nothing to do: someone else already did this');
+  if (failed.length > 0) sentences.push(`${countOf(failed.length, PARTS)} failed: ${failed[0]!.failure.message}`);
+  const kind = changed.length === ids.length ? 'success' : 'info';
+  return { done: { intent, ids: changed, message: sentences.join('. '), kind } };
+}
+
+/** Sends changed fields only, because stock that was not edited here may have been sold in the meantime. */
+async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
+  const id = String(form.get('id'));
+  const was = wasOf(form);
+  const typed = await parseForm(partFormSchema, Object.fromEntries(form));
+  // A removed picture is replaced by the store's drawing.
+  const img = typed.img ?? drawnPicture({ _id: id, category: typed.category });
+  const fields = Object.entries({ ...typed, img });
+  const changed = fields.filter(([name]) => form.has(name) && form.get(name) !== was[name]);
+  if (changed.length === 0)
+    return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };
+  await ask.call('changePart', {
+    params: { id },
+    body: { ...Object.fromEntries(changed), version: Number(form.get('version')) },
+  });
+  return { done: { intent: 'change', ids: [id], message: 'Successfully saved', kind: 'success' } };
+}
+
+/** The field values that the form started with. */
+function wasOf(form: FormData): Readonly<Record<string, unknown>> {
+  try {
+    const was: unknown = JSON.parse(String(form.get('was') ?? '{}'));
+    return typeof was === 'object' && was ? (was as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

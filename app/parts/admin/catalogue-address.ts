@@ -1,0 +1,41 @@
+import type { PartQuery } from '#contract/parts/parts.ts';
+import { PAGE_SIZE } from '#contract/paging.ts';
+import { pageTrail } from '#app/lists/page-cursors.ts';
+import { readSort } from '#app/lists/sorting.ts';
+
+type Sort = NonNullable<PartQuery['sort']>;
+const SORTS: readonly Sort[] = ['newest', 'name', 'price', '-price'];
+
+/** The view of Manage Product that its address describes. */
+export interface CatalogueView {
+  q: string;
+  category: string;
+  sort: Sort;
+  /** Lists deleted parts instead of those for sale. */
+  deleted: boolean;
+  after: string | undefined;
+}
+
+/** Parses an address; ignores invalid values. */
+export function readView(search: URLSearchParams): CatalogueView {
+  const category = search.get('category') ?? '';
+  return {
+    q: (search.get('q') ?? '').trim().slice(0, 200),
+    category: /^[a-z0-9-]{1,40}$/.test(category) ? category : '',
+    sort: readSort(search, SORTS, 'newest'),
+    deleted: search.get('deleted') === '1',
+    after: pageTrail(search).after,
+  };
+}
+
+/** The view as a query of GET /catalogue. */
+export function queryOf({ q, category, sort, deleted, after }: CatalogueView) {
+  return {
+    limit: PAGE_SIZE,
+    sort,
+    hidden: deleted ? ('1' as const) : ('0' as const),
+    ...(after && { after }),
+    ...(q && { q }),
+    ...(category && { category }),
+  };
+}

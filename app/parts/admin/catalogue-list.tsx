@@ -1,0 +1,105 @@
+import { useNavigation, useSearchParams } from 'react-router';
+import type { AdminPart } from '#contract/parts/parts.ts';
+import { hrefWith, pageTrail } from '#app/lists/page-cursors.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { EmptyState } from '#app/ui/content/empty-state.tsx';
+import { Pager } from '#app/ui/tables/pager.tsx';
+import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { PARTS } from './catalogue-actions.ts';
+import type { CatalogueView } from './catalogue-address.ts';
+import { CatalogueTable } from './catalogue-table.tsx';
+import { useUrlSelection } from '#app/lists/use-url-selection.ts';
+
+/** One page of the catalog, with actions for one part or several. */
+export function CatalogueList({
+  view,
+  page,
+  busy,
+  onDelete,
+  onEdit,
+  onChange,
+  onRestore,
+}: {
+  view: CatalogueView;
+  page: { items: AdminPart[]; next: string | undefined };
+  busy: boolean;
+  onDelete: (parts: readonly AdminPart[]) => void;
+  onEdit: (part: AdminPart) => void;
+  /** Changes the price or stock of several parts. */
+  onChange: (parts: readonly AdminPart[]) => void;
+  onRestore: (ids: readonly string[]) => void;
+}) {
+  const [search] = useSearchParams();
+  const { state, location } = useNavigation();
+  const selection = useUrlSelection(page.items.map(({ _id }) => _id));
+  const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
+  const trail = pageTrail(search);
+  const count = countOf(chosen.length, PARTS);
+  return (
+    <>
+      <CatalogueTable
+        parts={page.items}
+        view={view}
+        busy={state === 'loading' && location.pathname === '/dashboard/manageproduct'}
+        selection={selection}
+        onDelete={(part) => onDelete([part])}
+        onEdit={onEdit}
+        onRestore={(part) => onRestore([part._id])}
+        empty={<NoParts view={view} clearHref={hrefWith(search, { q: '', category: '' })} />}
+      />
+      {(trail.previousHref || page.next) && (
+        <Pager label="Parts" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      )}
+      <BulkActionBar count={chosen.length} noun={PARTS} onClear={selection.clear}>
+        {view.deleted ? (
+          <Button size="sm" variant="primary" loading={busy} onClick={() => onRestore(chosen.map(({ _id }) => _id))}>
+            Restore {count}
+          </Button>
+        ) : (
+          <>
+            <Button size="sm" onClick={() => onChange(chosen)}>
+              Change price or stock
+            </Button>
+            <Button size="sm" variant="danger" onClick={() => onDelete(chosen)}>
+              Delete {count}
+            </Button>
+          </>
+        )}
+      </BulkActionBar>
+    </>
+  );
+}
+
+function NoParts({ view, clearHref }: { view: CatalogueView; clearHref: string }) {
+  if (view.q || view.category || view.after) {
+    return (
+      <EmptyState
+        kind="no-match"
+        title={view.q ? `No part matches '${view.q}'` : 'No parts here'}
+        action={<ButtonLink href={clearHref}>Show all parts</ButtonLink>}
+      >
+        Search covers names, kinds and descriptions.
+      </EmptyState>
+    );
+  }
+  if (view.deleted)
+    return (
+      <EmptyState kind="nothing" title="No deleted parts">
+        Deleted parts are kept here and can be restored.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      kind="nothing"
+      title="The catalog is empty"
+      action={
+        <ButtonLink href="/dashboard/addproduct" variant="primary">
+          Add a Product
+        </ButtonLink>
+      }
+    >
+      Parts appear in the store as soon as you add them.
+    </EmptyState>
+  );
+}

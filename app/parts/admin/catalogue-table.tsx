@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { ActButton } from '#app/actions/action-button.tsx';
+import { hrefOpening } from '#app/lists/page-cursors.ts';
+import { sortingOf } from '#app/lists/sorting.ts';
+import { PartPicture } from '../part-picture.tsx';
+import { stockState } from '../stock.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { DataTable } from '#app/ui/tables/data-table.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import type { Selection } from '#app/ui/tables/row-selection.tsx';
+import type { CatalogueView } from './catalogue-address.ts';
+import { Clipped } from './truncated-text.tsx';
+import { formatCount } from '#app/ui/text/format-count.ts';
+
+/** The specification's product table: names cut to ten letters, descriptions to fifteen. */
+export function CatalogueTable({
+  parts,
+  view,
+  busy,
+  selection,
+  onDelete,
+  onEdit,
+  onRestore,
+  empty,
+}: {
+  parts: readonly AdminPart[];
+  view: CatalogueView;
+  busy: boolean;
+  selection: Selection;
+  onDelete: (part: AdminPart) => void;
+  onEdit: (part: AdminPart) => void;
+  onRestore: (part: AdminPart) => void;
+  empty: ReactNode;
+}) {
+  const [search] = useSearchParams();
+  const { currency } = useRootData().store;
+  return (
+    <DataTable
+      caption={view.deleted ? 'Deleted parts' : 'Parts for sale'}
+      rows={parts}
+      rowKey={({ _id }) => _id}
+      rowName={({ name }) => name}
+      selection={selection}
+      busy={busy}
+      empty={empty}
+      columns={[
+        {
+          key: 'picture',
+          header: 'Picture',
+          cell: (part) => <PartPicture part={part} sizes="4rem" className="w-16 rounded-field border border-line" />,
+          offPhone: true,
+        },
+        {
+          key: 'name',
+          header: 'Name',
+          primary: true,
+          sort: sortingOf(search, view.sort, { up: 'name' }, 'newest'),
+          cell: ({ name }) => <Clipped text={name} letters={10} />,
+        },
+        {
+          key: 'description',
+          header: 'Description',
+          cell: ({ description }) => <Clipped text={description} letters={15} />,
+        },
+        {
+          key: 'price',
+          header: 'Price',
+          align: 'end',
+          sort: sortingOf(search, view.sort, { up: 'price', down: '-price' }, 'newest'),
+          cell: ({ price }) => <Price cents={centsOf(price)} currency={currency} />,
+        },
+        {
+          key: 'minimum',
+          header: 'Minimum',
+          align: 'end',
+          cell: ({ minimum }) => <Figures>{formatCount(minimum)}</Figures>,
+        },
+        { key: 'quantity', header: 'Quantity', align: 'end', cell: (part) => <Stock part={part} /> },
+      ]}
+      rowActions={(part) =>
+        view.deleted ? (
+          <ActButton
+            size="sm"
+            icon="undo"
+            fields={{ intent: 'restore', id: part._id }}
+            onPress={() => onRestore(part)}
+            aria-label={`Restore ${part.name}`}
+          >
+            Restore
+          </ActButton>
+        ) : (
+          <>
+            <ButtonLink
+              href={hrefOpening(search, 'edit', part._id)}
+              size="sm"
+              aria-label={`Edit ${part.name}`}
+              onClick={(event) => {
+                event.preventDefault();
+                onEdit(part);
+              }}
+            >
+              Edit
+            </ButtonLink>
+            <ActButton
+              size="sm"
+              variant="quiet-danger"
+              fields={{ intent: 'delete', id: part._id, name: part.name }}
+              onPress={() => onDelete(part)}
+              aria-label={`Delete ${part.name}`}
+            >
+              Delete
+            </ActButton>
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Stock({ part }: { part: AdminPart }) {
+  const { canOrder, text } = stockState(part);
+  return (
+    <span title={text}>
+      <Figures className={classNames(!canOrder && 'font-medium text-error')}>{formatCount(part.quantity)}</Figures>
+      {!canOrder && (
+        <span className="block text-xs text-error">{part.quantity > 0 ? 'below the minimum' : 'out of stock'}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { KNOWN_SPECIFICATIONS } from '#contract/parts/known-specifications.ts';
+import { kindLabel, PART_KINDS } from '#app/parts/part-kinds.ts';
+import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { stockWarning } from './part-form.ts';
+import { PictureField } from './picture-field.tsx';
+import { SpecificationsField } from './specifications-field.tsx';
+
+/** A part's fields as entered. */
+export interface TypedPart {
+  name: string;
+  description: string;
+  img: string;
+  price: string;
+  minimum: string;
+  quantity: string;
+  category: string;
+  /** JSON. */
+  specifications: string;
+}
+
+export const EMPTY_PART: TypedPart = {
+  name: '',
+  description: '',
+  img: '',
+  price: '',
+  minimum: '',
+  quantity: '',
+  category: '',
+  specifications: '[]',
+};
+
+/** A form's current field values. */
+export function typedPart(form: HTMLFormElement): TypedPart {
+  return { ...EMPTY_PART, ...(Object.fromEntries(new FormData(form)) as Partial<TypedPart>) };
+}
+
+/** All fields of a part, for adding and editing. @param typed the current values */
+export function PartFields({
+  defaults,
+  typed,
+  errors,
+}: {
+  defaults: Partial<TypedPart>;
+  typed: TypedPart;
+  errors: Partial<Record<string, string>>;
+}) {
+  const [first] = useState({ ...EMPTY_PART, ...defaults });
+  const common = (name: keyof TypedPart) => ({ name, defaultValue: first[name], error: errors[name], required: true });
+  const kinds = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one as string }));
+  if (first.category && !kinds.some(({ value }) => value === first.category))
+    kinds.push({ value: first.category, label: kindLabel(first.category) });
+  return (
+    <>
+      <TextField label="Name" autoComplete="off" {...common('name')} />
+      <SelectField label="Kind" options={kinds} {...common('category')} defaultValue={first.category || 'other'} />
+      <TextAreaField label="Description" rows={4} {...common('description')} />
+      <div className="grid gap-5 sm:grid-cols-3">
+        <TextField
+          label="Price"
+          inputMode="decimal"
+          numeric
+          autoComplete="off"
+          placeholder="$1,299.00"
+          {...common('price')}
+        />
+        <TextField label="Minimum order" inputMode="numeric" numeric autoComplete="off" {...common('minimum')} />
+        <TextField label="Quantity in stock" inputMode="numeric" numeric autoComplete="off" {...common('quantity')} />
+      </div>
+      <p role="status" className="text-sm text-warning empty:hidden">
+        {stockWarning(typed.minimum, typed.quantity)}
+      </p>
+      <noscript>
+        <p className="text-sm text-muted">
+          Uploading a picture and adding specifications need JavaScript; a picture link works without it.
+        </p>
+      </noscript>
+      <PictureField defaultValue={first.img} error={errors['img']} category={typed.category} />
+      <SpecificationsField
+        defaultValue={first.specifications}
+        category={typed.category in KNOWN_SPECIFICATIONS ? typed.category : 'other'}
+        errors={errors}
+      />
+    </>
+  );
+}

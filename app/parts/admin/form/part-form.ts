@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
+import { readNumber } from '#contract/typed-number.ts';
+import { SpecificationsSchema } from '#contract/parts/specifications.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
+
+/** A price as people write it: '$1,299.00'. */
+const typedPrice = z.pipe(
+  z.pipe(
+    z.string('Enter a price'),
+    z.transform((text, context) => {
+      const cents = parsePrice(text);
+      if (cents !== undefined) return dollarsOf(cents);
+      context.issues.push({
+        code: 'custom',
+        input: text,
+        message: text.trim() ? "Enter a price like '$1,299.00'" : 'Enter a price',
+      });
+      return z.NEVER;
+    }),
+  ),
+  NewPartSchema.shape.price,
+);
+
+const typedNumber = (missing: string) =>
+  z.pipe(
+    z.string(missing).check(z.trim(), z.minLength(1, missing)),
+    z.transform((text) => readNumber(text) ?? Number.NaN),
+  );
+
+/** JSON from the specifications editor; undefined from a form without scripts, which leaves them unchanged. */
+const typedSpecifications = z.optional(
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((json): unknown => {
+        try {
+          return JSON.parse(json);
+        } catch {
+          return undefined;
+        }
+      }),
+    ),
+    SpecificationsSchema,
+  ),
+);
+
+/** Converts the fields of 'Add a Product' to the API's. Without a picture the store draws one. */
+export const PartFormSchema = z.object({
+  name: NewPartSchema.shape.name,
+  description: NewPartSchema.shape.description,
+  img: z.pipe(
+    z.pipe(
+      z.optional(z.string().check(z.trim())),
+      z.transform((link) => link || undefined),
+    ),
+    NewPartSchema.shape.img,
+  ),
+  price: typedPrice,
+  minimum: z.pipe(typedNumber('Enter a minimum'), NewPartSchema.shape.minimum),
+  quantity: z.pipe(typedNumber('Enter a quantity'), NewPartSchema.shape.quantity),
+  /** 'Other part' if none is chosen. */
+  category: z.pipe(
+    z.pipe(
+      z.optional(z.string()),
+      z.transform((kind) => kind || 'other'),
+    ),
+    CategorySchema,
+  ),
+  specifications: typedSpecifications,
+});
+
+/** The same schema for `useFormCheck`, which needs a promise; this page already includes zod. */
+export const partFormSchema = async () => PartFormSchema;
+
+/** A warning before saving a valid part that cannot be ordered. */
+export function stockWarning(minimum: string, quantity: string): string | undefined {
+  const [least, stock] = [readNumber(minimum), readNumber(quantity)];
+  if (least === undefined || stock === undefined || least <= stock) return undefined;
+  return `The minimum is more than the stock: this part can't be ordered until there are ${formatCount(least)} in stock.`;
+}

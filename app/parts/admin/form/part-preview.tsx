@@ -1,0 +1,32 @@
+import { dollarsOf, parsePrice } from '#contract/money.ts';
+import { useRootData } from '#app/document/root-data.ts';
+import { PartCard } from '#app/parts/part-card.tsx';
+import type { TypedPart } from './part-fields.tsx';
+
+/** The card as the shop will show it, without its links. */
+export function PartPreview({ typed }: { typed: TypedPart }) {
+  const { currency } = useRootData().store;
+  const count = (text: string) => Math.max(0, Math.trunc(Number(text.replaceAll(',', '')) || 0));
+  const img = typed.img.trim();
+  return (
+    <section aria-label="Preview" className="needs-scripts max-w-80 xl:sticky xl:top-28">
+      <h2 className="dimension mb-3">Preview</h2>
+      <div inert>
+        <PartCard
+          eager
+          currency={currency}
+          part={{
+            _id: 'preview',
+            name: typed.name || 'Name of the part',
+            description: typed.description || "What it is and what it's for.",
+            img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',
+            price: dollarsOf(parsePrice(typed.price) ?? 0),
+            minimum: count(typed.minimum),
+            quantity: count(typed.quantity),
+            category: typed.category || 'other',
+          }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { centsOf } from '#contract/money.ts';
+import { formatSpecification } from '#contract/parts/specification-format.ts';
+import { SpecificationsSchema } from '#contract/parts/specifications.ts';
+import type { AdminPart } from '#contract/parts/parts.ts';
+import { kindLabel } from '#app/parts/part-kinds.ts';
+import { serialise, rowsOf } from './specification-rows.ts';
+import type { TypedPart } from './part-fields.tsx';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCents } from '#app/ui/text/format-cents.ts';
+
+export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
+  name: 'Name',
+  category: 'Kind',
+  description: 'Description',
+  price: 'Price',
+  minimum: 'Minimum order',
+  quantity: 'Quantity in stock',
+  img: 'Picture',
+  specifications: 'Specifications',
+};
+
+/** A part as form values. */
+export function valuesOf(part: AdminPart): TypedPart {
+  return {
+    name: part.name,
+    description: part.description,
+    img: part.img,
+    price: part.price.toFixed(2),
+    minimum: String(part.minimum),
+    quantity: String(part.quantity),
+    category: part.category,
+    // In the editor's format, so that untouched specifications are the same text.
+    specifications: serialise(rowsOf(JSON.stringify(part.specifications)), part.category),
+  };
+}
+
+/** A field's value formatted for people. */
+export function shownValue(field: keyof TypedPart, value: string, currency: string): string {
+  if (value.trim() === '') return 'nothing';
+  if (field === 'category') return kindLabel(value);
+  if (field === 'price' && Number.isFinite(Number(value))) return formatCents(centsOf(Number(value)), currency);
+  if ((field === 'minimum' || field === 'quantity') && Number.isFinite(Number(value)))
+    return formatCount(Number(value));
+  if (field === 'img') return /^\/pictures\/[0-9a-f]{32}-/.test(value) ? 'an uploaded picture' : value;
+  if (field === 'specifications') {
+    const list = SpecificationsSchema.safeParse(parsed(value));
+    if (!list.success || list.data.length === 0) return 'none';
+    return list.data.map((one) => `${one.name} ${formatSpecification(one)}`).join(', ');
+  }
+  return value;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Compares two edits of one part: fields that only the other editor changed can be merged; where both did, the user
+ * decides.
+ * @param base the values both started with @param mine the values in this form @param theirs the saved values
+ */
+export function compareEdits(
+  base: TypedPart,
+  mine: TypedPart,
+  theirs: TypedPart,
+): { theirsAlone: (keyof TypedPart)[]; both: (keyof TypedPart)[] } {
+  const changed = (Object.keys(FIELD_LABELS) as (keyof TypedPart)[]).filter((field) => theirs[field] !== mine[field]);
+  return {
+    theirsAlone: changed.filter((field) => mine[field] === base[field]),
+    both: changed.filter((field) => mine[field] !== base[field] && theirs[field] !== base[field]),
+  };
+}

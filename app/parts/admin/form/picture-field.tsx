@@ -1,0 +1,144 @@
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { PICTURE_TYPES } from '#contract/parts/picture-files.ts';
+import { PartPicture } from '#app/parts/part-picture.tsx';
+import { Button, buttonClass } from '#app/ui/buttons/button.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { megabytes } from './check-picture.ts';
+import { setField } from '#app/forms/set-field.ts';
+import { usePictureUpload } from './use-picture-upload.ts';
+
+/**
+ * A part's picture: a file that is chosen, dropped or pasted, or a link. An upload writes its URL into the link field,
+ * so that the form has one value. Without scripts only the link works.
+ */
+export function PictureField({
+  defaultValue,
+  error,
+  category,
+}: {
+  defaultValue: string;
+  error: string | undefined;
+  /** For the placeholder drawing. */
+  category: string;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [img, setImg] = useState(defaultValue);
+  const [over, setOver] = useState(false);
+  const take = (value: string) => setField(box.current?.closest('form'), 'img', value);
+  const { sending, refusal, send, cancel, forgetRefusal } = usePictureUpload(take);
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    // A file chosen before hydration.
+    const early = box.current?.querySelector<HTMLInputElement>('[type="file"]')?.files?.[0];
+    if (early) void latest.current(early);
+    const onPaste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      void latest.current(file);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, []);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    const link = event.dataTransfer.getData('text/uri-list').split('\n')[0]?.trim();
+    if (file) void send(file);
+    else if (link && /^https?:/.test(link)) take(link);
+  };
+  const shown = /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img.trim()) ? img.trim() : '';
+  return (
+    <div ref={box} className="grid gap-4">
+      <fieldset className="needs-scripts min-w-0">
+        <legend className="mb-1.5 text-sm font-medium">
+          Picture <span className="font-normal text-muted">(optional)</span>
+        </legend>
+        <div
+          role="presentation"
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+          className={classNames(
+            'flex flex-wrap items-center gap-4 rounded-box border border-dashed p-4',
+            over ? 'border-primary bg-wash' : 'border-line-strong',
+          )}
+        >
+          <PartPicture
+            part={{ _id: 'preview', category: category || 'other', img: shown }}
+            eager
+            sizes="10rem"
+            className="w-40 shrink-0 rounded-field border border-line"
+          />
+          <div className="grid min-w-0 flex-1 basis-52 gap-3">
+            <div className="flex flex-wrap items-center gap-3">
+              <label className={classNames(buttonClass({ size: 'sm' }), 'focus-within:outline-2')}>
+                Choose a file
+                <input
+                  type="file"
+                  aria-label="Choose a picture file"
+                  accept={PICTURE_TYPES.join(',')}
+                  className="sr-only"
+                  onChange={({ currentTarget }) => {
+                    const [file] = currentTarget.files ?? [];
+                    currentTarget.value = '';
+                    if (file) void send(file);
+                  }}
+                />
+              </label>
+              {shown && !sending && (
+                <Button size="sm" variant="ghost" onClick={() => take('')}>
+                  Remove picture
+                </Button>
+              )}
+            </div>
+            <p className="text-sm text-muted">
+              or drop it here, or paste it. JPEG, PNG, WebP, AVIF or GIF, up to 10 MB.
+            </p>
+            {sending && (
+              <div className="grid gap-2">
+                <ProgressBar
+                  label={sending.sent < sending.size ? 'Uploading the picture' : 'Preparing the picture'}
+                  {...(sending.sent < sending.size && { value: sending.sent, max: sending.size })}
+                  detail={megabytes(sending.size)}
+                />
+                <div>
+                  <Button size="sm" onClick={cancel}>
+                    Stop
+                  </Button>
+                </div>
+              </div>
+            )}
+            <FieldError>{refusal}</FieldError>
+          </div>
+        </div>
+      </fieldset>
+      <TextField
+        label="Image link"
+        name="img"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint="Without a picture, the store shows a drawing of its kind."
+        optional
+        defaultValue={defaultValue}
+        error={error}
+        onInput={({ currentTarget }) => {
+          setImg(currentTarget.value);
+          forgetRefusal();
+        }}
+      />
+    </div>
+  );
+}

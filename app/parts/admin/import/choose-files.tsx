@@ -1,0 +1,136 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ImportSettingsSchema } from '#contract/parts/catalog.ts';
+import { fieldsOf } from '#contract/errors.ts';
+import { readNumber } from '#contract/typed-number.ts';
+import { useHydrated } from '#app/ui/use-hydrated.ts';
+import { Button, buttonClass } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { classNames } from '#app/ui/class-names.ts';
+import { FieldError } from '#app/ui/fields/field-frame.tsx';
+import { TextField } from '#app/ui/fields/text-field.tsx';
+import { megabytes } from '../form/check-picture.ts';
+
+/** The file input, and the defaults for new parts. */
+export function ChooseFiles({
+  onRead,
+}: {
+  onRead: (files: readonly File[], settings: { stock: number; minimum: number }) => void;
+}) {
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [over, setOver] = useState(false);
+  const add = (list: FileList | null) => {
+    const more = [...(list ?? [])];
+    setFiles((before) => [...before.filter(({ name }) => !more.some((file) => file.name === name)), ...more]);
+    setErrors({});
+  };
+  // Without scripts, submitting would lose the files.
+  const isHydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Files chosen before hydration.
+    const early = [...(input.current?.files ?? [])];
+    if (early.length > 0) setFiles((before) => (before.length > 0 ? before : early));
+  }, []);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const number = (name: string) => readNumber(String(form.get(name))) ?? Number.NaN;
+    const settings = ImportSettingsSchema.safeParse({ stock: number('stock'), minimum: number('minimum') });
+    const found = {
+      ...(settings.success ? {} : fieldsOf(settings.error)),
+      ...(files.length === 0 && { files: 'Choose at least one file' }),
+    };
+    setErrors(found);
+    if (settings.success && files.length > 0) onRead(files, settings.data);
+  };
+  return (
+    <Card marks>
+      <form noValidate onSubmit={submit} className="grid max-w-form gap-5">
+        <div
+          role="presentation"
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            add(event.dataTransfer.files);
+          }}
+          className={classNames(
+            'grid gap-3 rounded-box border border-dashed p-5',
+            over ? 'border-primary bg-wash' : 'border-line-strong',
+          )}
+        >
+          <div>
+            <label className={classNames(buttonClass({}), 'focus-within:outline-2')}>
+              Choose CSV files
+              <input
+                ref={input}
+                type="file"
+                multiple
+                accept=".csv,text/csv"
+                aria-label="Choose CSV files"
+                className="sr-only"
+                onChange={({ currentTarget }) => {
+                  add(currentTarget.files);
+                  currentTarget.value = '';
+                }}
+              />
+            </label>
+          </div>
+          <p className="text-sm text-muted">
+            or drop them here. The first line names the columns; name and price are required. The file name gives the
+            kind of part: memory.csv, video-card.csv.
+          </p>
+          {files.length > 0 && (
+            <ul className="grid gap-1 text-sm">
+              {files.map((file) => (
+                <li key={file.name} className="flex items-center gap-3">
+                  <span className="min-w-0 flex-1 truncate">{file.name}</span>
+                  <span className="figures text-muted">{megabytes(file.size)}</span>
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Remove ${file.name}`}
+                    onClick={() => setFiles(files.filter((one) => one !== file))}
+                  >
+                    Remove
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <FieldError>{errors['files']}</FieldError>
+        </div>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Stock of each new part"
+            name="stock"
+            inputMode="numeric"
+            numeric
+            autoComplete="off"
+            defaultValue="100"
+            error={errors['stock']}
+          />
+          <TextField
+            label="Minimum order of each new part"
+            name="minimum"
+            inputMode="numeric"
+            numeric
+            autoComplete="off"
+            defaultValue="1"
+            error={errors['minimum']}
+          />
+        </div>
+        <div>
+          <Button type="submit" variant="primary" disabled={!isHydrated}>
+            Check files
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

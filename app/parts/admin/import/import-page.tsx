@@ -1,0 +1,152 @@
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { PARTS } from '../catalogue-actions.ts';
+import { megabytes } from '../form/check-picture.ts';
+import { ChooseFiles } from './choose-files.tsx';
+import { ImportRows } from './import-rows.tsx';
+import { useImport } from './use-import.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  return null;
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+
+export const meta = titled('Import parts');
+
+const ROWS = ['row', 'rows'] as const;
+
+/** Imports parts from files: reads them, shows every row, then writes all at once. */
+export default function ImportPage() {
+  const { stage, failure, read, write, stop, startAnew } = useImport();
+  return (
+    <>
+      <PageHeading
+        title="Import parts"
+        actions={<ButtonLink href="/dashboard/manageproduct">Manage Product</ButtonLink>}
+      >
+        Check every row before anything is saved.
+      </PageHeading>
+      <noscript>
+        <div className="mb-6">
+          <Banner tone="wait" title="Importing needs JavaScript">
+            Turn it on, or use the command line: npm run import.
+          </Banner>
+        </div>
+      </noscript>
+      {failure && (
+        <div className="mb-6">
+          <Banner tone="bad" title={failure.message}>
+            Nothing has been imported.
+          </Banner>
+        </div>
+      )}
+      <div className="needs-scripts">
+        {/* Mounted from the start, so that new content is announced. */}
+        <div role="status">
+          {stage.at === 'looking' && (
+            <WhatWouldHappen
+              counts={stage.seen.counts}
+              onWrite={() => void write(stage.seen)}
+              onStartAnew={startAnew}
+            />
+          )}
+          {stage.at === 'done' && (
+            <Banner
+              tone="good"
+              title={`Imported: ${countOf(stage.result.counts.added, PARTS)} added, ${formatCount(stage.result.counts.repriced)} with a new price`}
+              actions={
+                <>
+                  <ButtonLink href="/dashboard/manageproduct" variant="primary" size="sm">
+                    View parts
+                  </ButtonLink>
+                  <Button size="sm" onClick={startAnew}>
+                    Import more
+                  </Button>
+                </>
+              }
+            >
+              {countOf(stage.result.counts.refused, ROWS)} rejected, {formatCount(stage.result.counts.unchanged)}{' '}
+              unchanged.
+            </Banner>
+          )}
+        </div>
+        {stage.at === 'choosing' && <ChooseFiles onRead={(files, settings) => void read(files, settings)} />}
+        {stage.at === 'reading' && (
+          <Card title="Reading">
+            <ProgressBar
+              label={stage.sent < stage.size ? `Sending ${stage.file}` : `Checking ${stage.file}`}
+              {...(stage.sent < stage.size && { value: stage.sent, max: stage.size })}
+              detail={`${megabytes(stage.sent)} of ${megabytes(stage.size)}`}
+            />
+            <div className="mt-4">
+              <Button size="sm" onClick={stop}>
+                Stop
+              </Button>
+            </div>
+          </Card>
+        )}
+        {stage.at === 'looking' && (
+          <Card flush className="mt-6 tight-table">
+            <ImportRows seen={stage.seen} />
+          </Card>
+        )}
+        {stage.at === 'writing' && (
+          <Card title="Importing">
+            <ProgressBar
+              label="Saving parts"
+              value={stage.done}
+              max={Math.max(1, stage.of)}
+              detail={`${formatCount(stage.done)} of ${countOf(stage.of, ROWS)}`}
+            />
+            <p className="mt-3 text-sm text-muted">
+              Either all rows are saved or none. This continues if you leave the page.
+            </p>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function WhatWouldHappen({
+  counts,
+  onWrite,
+  onStartAnew,
+}: {
+  counts: Readonly<Record<'added' | 'repriced' | 'specified' | 'unchanged' | 'refused', number>>;
+  onWrite: () => void;
+  onStartAnew: () => void;
+}) {
+  const rows = counts.added + counts.repriced + counts.specified;
+  const shown = (count: number) => formatCount(count);
+  return (
+    <Banner
+      tone={rows > 0 ? 'note' : 'wait'}
+      title={rows > 0 ? 'Nothing has been saved yet' : 'There is nothing to import'}
+      actions={
+        <>
+          <Button variant="primary" disabled={rows === 0} onClick={onWrite}>
+            {`Import ${countOf(rows, ROWS)}`}
+          </Button>
+          <Button onClick={onStartAnew}>Choose other files</Button>
+        </>
+      }
+    >
+      {shown(counts.added)} new, {shown(counts.repriced)} with a new price
+      {counts.specified > 0 && `, ${shown(counts.specified)} with specifications added`}, {shown(counts.unchanged)}{' '}
+      unchanged, {shown(counts.refused)} rejected.
+    </Banner>
+  );
+}

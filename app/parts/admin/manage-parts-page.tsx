@@ -1,0 +1,198 @@
+import '#app/lists/dense-table.css';
+import { useState } from 'react';
+import { useActionData, useLoaderData, useSearchParams } from 'react-router';
+import type { AdminPart } from '#contract/parts/parts.ts';
+import type { Ask } from '#app/loaders/loader-context.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
+import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
+import { onServer } from '#app/loaders/on-server.ts';
+import { titled } from '#app/document/page-meta.ts';
+import { ActNotice } from '#app/actions/action-notice.tsx';
+import { type ActAnswer, isDone, useAct } from '#app/actions/use-screen-action.ts';
+import { hrefWith } from '#app/lists/page-cursors.ts';
+import { ViewTabs } from '#app/lists/view-tabs.tsx';
+import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { Card } from '#app/ui/content/card.tsx';
+import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
+import { PageHeading } from '#app/ui/content/page-heading.tsx';
+import { noteInAddress } from '#app/ui/set-query-parameter.ts';
+import { SelectField } from '#app/ui/fields/text-field.tsx';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { BulkChangeDialog, type BulkTarget } from './bulk-change/bulk-change-dialog.tsx';
+import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
+import { actOnCatalogue, DELETE_TOLD, PARTS } from './catalogue-actions.ts';
+import { type CatalogueView, queryOf, readView } from './catalogue-address.ts';
+import { CatalogueList } from './catalogue-list.tsx';
+import { EditPart } from './form/edit-part.tsx';
+import { ExportButton } from '#app/lists/export-button.tsx';
+import { FoundCount } from '#app/lists/found-count.tsx';
+import { ListToolbar } from '#app/lists/list-toolbar.tsx';
+import { useUndoToast } from './use-undo-toast.ts';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  const view = readView(ask.url.searchParams);
+  return { view, page: await ask.callPage('listCatalogue', { query: queryOf(view) }) };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(actOnCatalogue);
+export const clientAction = inBrowser(actOnCatalogue);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titled('Manage Product');
+
+export default function ManageProductPage() {
+  const { view, page } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const [deleting, setDeleting] = useState<readonly AdminPart[]>([]);
+  const [editing, setEditing] = useState<AdminPart>();
+  const [changing, setChanging] = useState<{ target: BulkTarget; title: string }>();
+  const offerUndo = useUndoToast();
+  const act = useAct((answer) => {
+    if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
+    setDeleting([]);
+  });
+  const posted = useActionData() as ActAnswer | undefined;
+  const named = posted && isDone(posted) ? undefined : page.items.find(({ _id }) => _id === search.get('edit'));
+  const edited = editing ?? named;
+  return (
+    <>
+      <PageHeading
+        title="Manage Product"
+        actions={
+          <>
+            {!view.deleted && page.items.length > 0 && (
+              <span className="needs-scripts">
+                <Button icon="pencil" onClick={() => setChanging(allOf(view))}>
+                  Change all
+                </Button>
+              </span>
+            )}
+            <ButtonLink href="/dashboard/import" icon="upload">
+              Import
+            </ButtonLink>
+            <ExportButton call="exportCatalogue" query={exportOf(view)} />
+            <ButtonLink href="/dashboard/addproduct" variant="primary" icon="plus">
+              Add a Product
+            </ButtonLink>
+          </>
+        }
+      >
+        Prices, minimums and stock of everything in the catalog.
+      </PageHeading>
+      <ActNotice />
+      <LastChangeBanner />
+      {edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
+      <Card flush className="tight-table">
+        <div className="border-b border-line px-2">
+          <ViewTabs
+            label="Filter parts"
+            tabs={[
+              { href: hrefWith(search, { deleted: '' }), text: 'For sale', current: !view.deleted },
+              { href: hrefWith(search, { deleted: '1' }), text: 'Deleted parts', current: view.deleted },
+            ]}
+          />
+        </div>
+        <FoundCount page={page} noun={PARTS} q={view.q} />
+        <ListToolbar
+          label="Name or description"
+          keep={{ deleted: view.deleted ? '1' : '', sort: view.sort === 'newest' ? '' : view.sort }}
+          clearHref={hrefWith(search, { q: '' })}
+        >
+          <SelectField
+            label="Kind"
+            hideLabel
+            name="category"
+            defaultValue={view.category}
+            placeholder="All kinds"
+            options={PART_KINDS.map(({ slug, many }) => ({ value: slug, label: many }))}
+            fieldClassName="basis-40"
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+        </ListToolbar>
+        <CatalogueList
+          key={JSON.stringify(view)}
+          view={view}
+          page={page}
+          onDelete={setDeleting}
+          onEdit={(part) => {
+            setEditing(part);
+            noteInAddress('edit', part._id);
+          }}
+          onChange={(parts) =>
+            setChanging({
+              target: { ids: parts.map(({ _id }) => _id) },
+              title: `Change ${countOf(parts.length, PARTS)}`,
+            })
+          }
+          onRestore={(ids) => act.submit({ intent: 'restore', ids: ids.join(',') })}
+          busy={act.busy}
+        />
+      </Card>
+      {changing && <BulkChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
+      <DeleteDialog
+        parts={deleting}
+        busy={act.busy}
+        onConfirm={() => act.submit({ intent: 'delete', ids: deleting.map(({ _id }) => _id).join(',') })}
+        onClose={() => setDeleting([])}
+      />
+    </>
+  );
+}
+
+/** The export of the listed parts, on all pages. */
+function exportOf(view: CatalogueView) {
+  const { limit: _, after: __, ...query } = queryOf({ ...view, after: undefined });
+  return query;
+}
+
+/** All listed parts for sale, on all pages. */
+function allOf({ q, category }: CatalogueView): { target: BulkTarget; title: string } {
+  const kind = category ? ` of ${kindsLabel(category).toLowerCase()}` : '';
+  return {
+    target: { filter: { ...(q && { q }), ...(category && { category }) } },
+    title: q
+      ? `Change all parts${kind} found for '${q}'`
+      : category
+        ? `Change all ${kindsLabel(category).toLowerCase()}`
+        : 'Change all parts',
+  };
+}
+
+function DeleteDialog({
+  parts,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  parts: readonly AdminPart[];
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const [first, ...others] = parts;
+  if (!first) return null;
+  const what = others.length === 0 ? first.name : countOf(parts.length, PARTS);
+  return (
+    <ConfirmDialog
+      open
+      busy={busy}
+      title={`Delete ${what}?`}
+      confirm={others.length === 0 ? 'Delete this part' : `Delete ${what}`}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {others.length > 0 && (
+        <ul className="mb-3 max-h-60 list-disc overflow-y-auto ps-5">
+          {parts.map((part) => (
+            <li key={part._id}>{part.name}</li>
+          ))}
+        </ul>
+      )}
+      <p>{DELETE_TOLD}</p>
+    </ConfirmDialog>
+  );
+}

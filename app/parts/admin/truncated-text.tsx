@@ -1,0 +1,32 @@
+import './truncated-text.css';
+
+/**
+ * The first letters of a text, as in the specification's product table; hover, focus and assistive technology get the
+ * full text.
+ * @param letters how many letters
+ */
+export function Clipped({ text, letters }: { text: string; letters: number }) {
+  const shown = clip(text, letters);
+  if (shown === text) return text;
+  return (
+    // It is not interactive, but keyboard users need to see the full text, too.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <span className="clipped group/clip relative inline-block rounded-selector" tabIndex={0}>
+      <span aria-hidden className="whitespace-pre">
+        {shown}
+      </span>
+      <span className="sr-only">{text}</span>
+      <span
+        aria-hidden
+        className="clipped-whole pointer-events-none z-20 my-1 hidden w-max max-w-64 rounded-field border border-line-strong bg-base-100 px-3 py-2 text-start text-sm font-normal whitespace-normal shadow-float group-hover/clip:block group-focus-visible/clip:block"
+      >
+        {text.length > 280 ? `${text.slice(0, 280)}...` : text}
+      </span>
+    </span>
+  );
+}
+
+function clip(text: string, letters: number): string {
+  const all = [...text];
+  return all.length > letters ? `${all.slice(0, letters).join('')}...` : text;
+}

@@ -1,0 +1,24 @@
+import { useRevalidator } from 'react-router';
+import { call } from '#app/api/browser-send.ts';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { countOf, forEachOf } from '#app/actions/for-each-id.ts';
+import { PARTS } from './catalogue-actions.ts';
+
+/** Shows a toast with Undo after a deletion. It makes its own call: the toast outlives the screen and its forms. */
+export function useUndoToast(): (done: { ids: readonly string[]; message: string }) => void {
+  const { revalidate } = useRevalidator();
+  return ({ ids, message }) => {
+    const undo = async () => {
+      const { done, failed } = await forEachOf(
+        ids,
+        async (id) => (await call('restorePart', { params: { id } })).modifiedCount > 0,
+      );
+      await revalidate();
+      if (failed.length > 0)
+        toast(`${countOf(failed.length, PARTS)} couldn't be restored: ${failed[0]!.failure.message}`, 'error');
+      else toast(done.length > 1 ? `Back on sale: ${countOf(done.length, PARTS)}` : 'Back on sale');
+    };
+    // The same message replaces the toast without Undo.
+    toast(message, 'success', { label: 'Undo', run: () => void undo() });
+  };
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { centsOf } from '#contract/money.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import { classNames } from '#app/ui/class-names.ts';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCents } from '#app/ui/text/format-cents.ts';
+
+/** Minimum, stock, unit price and total of an order. @param quantity null if it cannot be ordered */
+export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {
+  const unitCents = centsOf(part.price);
+  const isLong = formatCents(unitCents * (quantity ?? part.minimum), currency).length > 10;
+  return (
+    // One row where they fit, otherwise two by two; stacked for long figures in large text.
+    <div className="@container">
+      <dl
+        className={classNames(
+          'flex flex-wrap gap-px overflow-hidden rounded-box border border-line bg-line',
+          isLong ? '*:basis-2/5' : '*:basis-2/5 @lg:*:basis-1/5',
+        )}
+      >
+        <Figure name="minimum">
+          <Figures>{formatCount(part.minimum)}</Figures>
+        </Figure>
+        <Figure name="in stock">
+          <Figures>{formatCount(part.quantity)}</Figures>
+        </Figure>
+        <Figure name="each">
+          <Price cents={unitCents} currency={currency} />
+        </Figure>
+        <Figure name="total" live>
+          {quantity ? (
+            <Price cents={unitCents * quantity} currency={currency} className="text-primary" />
+          ) : (
+            <span aria-label="not yet known">-</span>
+          )}
+        </Figure>
+      </dl>
+    </div>
+  );
+}
+
+function Figure({ name, live, children }: { name: string; live?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-w-fit grow flex-col-reverse bg-base-100 px-4 py-3">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="text-lg font-medium whitespace-nowrap" aria-live={live ? 'polite' : undefined}>
+        {children}
+      </dd>
+    </div>
+  );
+}

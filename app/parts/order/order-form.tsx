@@ -1,0 +1,144 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { Form, useActionData, useNavigation } from 'react-router';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Part } from '#contract/parts/parts.ts';
+import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
+import { quantityProblem } from '#contract/parts/quantity.ts';
+import type { FormFailure } from '#app/forms/form-failure.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
+import { TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { useFormDraft } from '#app/ui/drafts/use-form-draft.ts';
+import { attemptToSend, isDefinite } from '#app/forms/form-attempt.ts';
+import { OrderFigures } from './order-figures.tsx';
+
+/** Orders a quantity of one part. The entered values survive a reload, a failed call and a detour to sign in. */
+export function OrderForm({
+  part,
+  viewer,
+  offered,
+  currency,
+}: {
+  part: Part;
+  viewer: Viewer;
+  offered: string;
+  currency: string;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const failure = useActionData() as FormFailure | undefined;
+  // The order may have been placed although the answer was lost: resending the same values lets the server decide.
+  const unclear = failure && !isDefinite(failure) ? failure.values : undefined;
+  const attempt = unclear?.attempt ?? offered;
+  const typed = failure?.values.placeOrderQuantity;
+  const [quantity, setQuantity] = useState<number | null>(typed ? Number(typed) : part.minimum);
+  const { formData } = useNavigation();
+  useFormDraft(form, `order:${part._id}`);
+
+  function sendAttempt(event: FormEvent<HTMLFormElement>) {
+    if (problem) return event.preventDefault();
+    const field = event.currentTarget.elements.namedItem('attempt') as HTMLInputElement;
+    field.value = attemptToSend(`order:${part._id}`, attempt);
+  }
+
+  const unitCents = centsOf(part.price);
+  const isResent = unclear !== undefined && String(quantity) === unclear.placeOrderQuantity;
+  const problem = isResent ? undefined : quantityProblem(quantity ?? Number.NaN, part);
+  return (
+    <Form
+      ref={form}
+      method="post"
+      action={`/part/${part._id}`}
+      replace
+      preventScrollReset
+      onSubmit={sendAttempt}
+      className="grid gap-5"
+    >
+      <input type="hidden" name="attempt" value={attempt} />
+      <input type="hidden" name="unitCents" value={unitCents} />
+      <input type="hidden" name="placeOrderProductName" value={part.name} />
+      <OrderFigures part={part} quantity={problem ? null : quantity} currency={currency} />
+      <Refusal failure={failure} />
+      <NumberStepper
+        label="Quantity"
+        name="placeOrderQuantity"
+        min={part.minimum}
+        max={unclear ? Math.max(part.quantity, Number(typed)) : part.quantity}
+        defaultValue={typed ?? part.minimum}
+        onNumber={setQuantity}
+        error={problem ?? failure?.problem.fields?.placeOrderQuantity}
+        required
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Name" name="customerName" value={viewer.name} locked="From your account" autoComplete="off" />
+        <TextField
+          label="Email"
+          name="customerEmail"
+          value={viewer.email}
+          locked="From your account"
+          autoComplete="off"
+        />
+      </div>
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        optional
+        maxLength={100}
+        defaultValue={failure?.values.phone}
+        error={failure?.problem.fields?.phone}
+      />
+      <TextAreaField
+        label="Address"
+        name="address"
+        autoComplete="street-address"
+        optional
+        maxLength={1000}
+        rows={3}
+        defaultValue={failure?.values.address}
+        error={failure?.problem.fields?.address}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        wide
+        disabled={problem !== undefined}
+        loading={Boolean(formData?.has('attempt'))}
+      >
+        Place Order
+      </Button>
+      <p className="text-sm text-muted">
+        Your parts are reserved for {RESERVATION_TIME} while you pay. You won't be charged until then.
+      </p>
+    </Form>
+  );
+}
+
+/** Why the order was refused; the figures around it are up to date. */
+function Refusal({ failure }: { failure: FormFailure | undefined }) {
+  if (!failure || failure.problem.fields) return null;
+  const { code, detail, title } = failure.problem;
+  if (!isDefinite(failure)) {
+    return (
+      <Banner
+        tone="bad"
+        title="We couldn't confirm your order"
+        actions={<ButtonLink href="/dashboard">My Orders</ButtonLink>}
+      >
+        Press Place Order again; you won't be charged or ordered twice.
+      </Banner>
+    );
+  }
+  if (code === 'out_of_stock') {
+    return (
+      <Banner tone="bad" title={detail ?? title}>
+        Someone else just bought them. Nothing was ordered; choose a smaller quantity.
+      </Banner>
+    );
+  }
+  return <Banner tone="bad" title={detail ?? title} />;
+}

@@ -1,0 +1,58 @@
+import { useNavigationType } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { CountDown } from '#app/ui/progress/countdown.tsx';
+import { Facts } from '#app/ui/content/facts.tsx';
+import { Figures } from '#app/ui/text/figure-text.tsx';
+import { Price } from '#app/ui/text/price.tsx';
+import { useIntoSight } from '#app/ui/use-scroll-into-view.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
+
+const states: Record<Order['status'], string> = {
+  unpaid: 'Your order added successfully',
+  expired: 'Your reservation has expired',
+  paid: 'This order is paid',
+  shipped: 'This order is on its way',
+  cancelled: 'This order was canceled',
+};
+
+/** Replaces the form after an order is placed: what was ordered, and the link to pay for it. */
+export function OrderPlaced({ order, currency }: { order: Order; currency: string }) {
+  const canPay = order.status === 'unpaid' || order.status === 'expired';
+  const card = useIntoSight(useNavigationType() !== 'POP');
+  return (
+    <div ref={card} tabIndex={-1} className="grid gap-6">
+      <Banner
+        tone={order.status === 'cancelled' || order.status === 'expired' ? 'wait' : 'good'}
+        title={states[order.status]}
+      >
+        {order.status === 'unpaid' && 'Pay now, or later from My Orders.'}
+        {order.status === 'expired' && 'You can still pay while the parts are in stock.'}
+      </Banner>
+      <Facts
+        items={[
+          { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
+          { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
+          ...(order.status === 'unpaid' && order.holdUntil
+            ? [{ name: 'Reserved for', value: <CountDown until={order.holdUntil} ended="expired" /> }]
+            : []),
+        ]}
+      />
+      <div className="flex flex-wrap gap-3">
+        {canPay && (
+          <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary" size="lg" iconAfter="arrow-right">
+            Pay now
+          </ButtonLink>
+        )}
+        <ButtonLink href="/dashboard" size="lg">
+          My Orders
+        </ButtonLink>
+        <ButtonLink href={`/part/${order.placeOrderProduct}`} variant="ghost" size="lg">
+          Order more
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { choicesOf, correctionText, countText, partsText, priceText } from './filter-labels.ts';
+
+test('each choice has words, and the filter that is left without it', () => {
+  const filter = {
+    q: 'rtx',
+    category: 'graphics-card',
+    in_stock: '1' as const,
+    min_price: 100,
+    max_price: 199.99,
+    minimum_at_most: 1000,
+    spec: ['memory-size:12', 'colour:black'],
+    sort: 'featured' as const,
+  };
+  const facets = {
+    specifications: [
+      { key: 'memory-size', name: 'Memory size', values: [{ value: '12', label: '12 GB', count: 4, atLeast: false }] },
+    ],
+  };
+  const choices = choicesOf(filter, facets, 'usd');
+  assert.deepEqual(
+    choices.map(({ label }) => label),
+    [
+      "'rtx'",
+      'Graphics cards',
+      'In stock',
+      '$100 to $199.99',
+      'Minimum order up to 1,000',
+      'Memory size: 12 GB',
+      'Colour: black',
+    ],
+  );
+  assert.deepEqual(choices.find(({ key }) => key === 'colour:black')?.rest.spec, ['memory-size:12']);
+  const { rest } = choices.find(({ key }) => key === 'category')!;
+  assert.ok(!('category' in rest) && !('spec' in rest), 'the specifications go with their kind');
+  assert.equal(choices[0]!.rest.sort, undefined, 'the order of the shop is what there is without words');
+});
+
+test('nothing chosen is no choice; one end of a price range is one', () => {
+  assert.deepEqual(choicesOf({ sort: 'name' }, null, 'usd'), []);
+  assert.deepEqual(
+    choicesOf({ max_price: 50 }, null, 'usd').map(({ label }) => label),
+    ['Up to $50'],
+  );
+  assert.equal(priceText(0, 50, 'usd'), '$0 to $50');
+  assert.equal(priceText(49.5, undefined, 'usd'), '$49.50 and up');
+});
+
+test('counts say where counting stopped', () => {
+  assert.equal(partsText({ count: 1, atLeast: false }), '1 part');
+  assert.equal(partsText({ count: 5000, atLeast: true }), '5,000+ parts');
+});
+
+test('corrected words are said', () => {
+  assert.equal(correctionText([]), '');
+  assert.equal(
+    correctionText([{ typed: 'ryzn', taken: 'ryzen' }]),
+    "Showing results for 'ryzen'. No results for 'ryzn'.",
+  );
+});
+
+test('a count tells whether it is all, and nothing where none was met of more than were counted', () => {
+  for (const [count, atLeast, text] of [
+    [0, false, '0'],
+    [1_204, false, '1,204'],
+    [22, true, '22+'],
+    [0, true, ''],
+  ] as const)
+    assert.equal(countText({ count, atLeast }), text);
+});

@@ -1,0 +1,89 @@
+import type { Count, Facets } from '#contract/parts/search.ts';
+import { inOrder, type PartFilter, readPrice, without } from '../part-filter.ts';
+import { kindsLabel } from '../part-kinds.ts';
+import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCents } from '#app/ui/text/format-cents.ts';
+
+/**
+ * Formats '1,204', or '5,000+' if counting stopped; empty if it stopped before the first match, because there may be
+ * none or many.
+ */
+export function countText({ count, atLeast }: Count): string {
+  if (count === 0 && atLeast) return '';
+  return formatCount(count) + (atLeast ? '+' : '');
+}
+
+/** Formats '1 part', '1,204 parts'. */
+export function partsText(count: Count): string {
+  return `${countText(count) || '0'} ${count.count === 1 ? 'part' : 'parts'}`;
+}
+
+/** Formats '$50.00 and up', 'Up to $99.99', '$50.00 to $99.99'. @param from dollars. @param to dollars */
+export function priceText(from: number | undefined, to: number | undefined, currency: string): string {
+  const [low, high] = [from, to].map((dollars) => (dollars === undefined ? '' : shortPrice(dollars, currency)));
+  if (!low) return `Up to ${high}`;
+  return high ? `${low} to ${high}` : `${low} and up`;
+}
+
+/** The problem with an entered price range, or undefined. @param low as entered. @param high as entered */
+export function rangeProblem(low: string, high: string, currency: string): string | undefined {
+  const [from, to] = [readPrice(low), readPrice(high)];
+  if ((low.trim() && from === undefined) || (high.trim() && to === undefined)) return 'Enter prices like 40 or 39.99';
+  if (from === undefined || to === undefined || from <= to) return undefined;
+  return `The minimum is higher than the maximum; showing ${priceText(to, from, currency)}.`;
+}
+
+/** Formats '$50', '$49.99'. @param dollars as in addresses */
+export function shortPrice(dollars: number, currency: string): string {
+  return formatCents(Math.round(dollars * 100), currency).replace(/\.00$/, '');
+}
+
+/** Formats 'Showing ryzen, not ryzn.'; empty if nothing was corrected. */
+export function correctionText(corrected: Facets['corrected']): string {
+  if (corrected.length === 0) return '';
+  const list = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
+  return `Showing results for ${list(corrected.map(({ taken }) => taken))}. No results for ${list(corrected.map(({ typed }) => typed))}.`;
+}
+
+/** The active filters as text, each with the filter that remains without it. */
+export function choicesOf(
+  filter: PartFilter,
+  facets: Pick<Facets, 'specifications'> | null,
+  currency: string,
+): { key: string; label: string; rest: PartFilter }[] {
+  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = inOrder(filter);
+  const all: { key: string; label: string | false | undefined; rest: PartFilter }[] = [
+    // Relevance needs search words.
+    { key: 'q', label: q && `'${q}'`, rest: without(filter, 'q', ...(sort === 'featured' ? ['sort' as const] : [])) },
+    // A kind's specifications apply to that kind only.
+    { key: 'category', label: category && kindsLabel(category), rest: without(filter, 'category', 'spec') },
+    { key: 'in_stock', label: in_stock && 'In stock', rest: without(filter, 'in_stock') },
+    {
+      key: 'price',
+      label: (min_price ?? max_price) !== undefined && priceText(min_price, max_price, currency),
+      rest: without(filter, 'min_price', 'max_price'),
+    },
+    {
+      key: 'minimum',
+      label: minimum_at_most !== undefined && `Minimum order up to ${formatCount(minimum_at_most)}`,
+      rest: without(filter, 'minimum_at_most'),
+    },
+    ...spec.map((one) => {
+      const others = spec.filter((other) => other !== one);
+      return {
+        key: one,
+        label: specText(one, facets),
+        rest: { ...without(filter, 'spec'), ...(others.length > 0 && { spec: others }) },
+      };
+    }),
+  ];
+  return all.flatMap(({ label, ...choice }) => (label ? [{ ...choice, label }] : []));
+}
+
+/** Formats 'socket:AM5' as 'Socket: AM5'. */
+function specText(spec: string, facets: Pick<Facets, 'specifications'> | null): string {
+  const [key, value] = [spec.slice(0, spec.indexOf(':')), spec.slice(spec.indexOf(':') + 1)];
+  const facet = facets?.specifications.find((one) => one.key === key);
+  const name = facet?.name ?? key.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase());
+  return `${name}: ${facet?.values.find((one) => one.value === value)?.label ?? value}`;
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useRef, useState } from 'react';
+import type { Facets } from '#contract/parts/search.ts';
+import { Button, buttonClass, IconButton } from '#app/ui/buttons/button.tsx';
+import { ChipRow } from '#app/ui/fields/chip-row.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
+import { SelectField } from '#app/ui/fields/text-field.tsx';
+import { type PartFilter, sortChoices } from '../part-filter.ts';
+import { calmFacets } from './stable-facets.ts';
+import { FacetPanel } from './facet-panel.tsx';
+import { FilterLink } from './filter-link.tsx';
+import { choicesOf, correctionText, partsText } from './filter-labels.ts';
+import { FindField } from './part-search-field.tsx';
+import { useFilterForm } from './use-filter-form.ts';
+
+/**
+ * Search, filters and sorting for a list of parts. One plain GET form whose state is the address; with scripts the list
+ * updates on each change. The filters are a column where there is room, otherwise a sheet.
+ */
+export function PartFinder({
+  filter,
+  facets: counted,
+  currency,
+  children,
+}: {
+  filter: PartFilter;
+  facets: Facets | null;
+  currency: string;
+  children: ReactNode;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isBusy, ...events } = useFilterForm(form);
+  const facets = useCalmFacets(counted, `${filter.category} ${filter.q}`);
+  const choices = choicesOf(filter, facets, currency);
+  // The search words are already visible in their field.
+  const filters = choices.filter(({ key }) => key !== 'q').length;
+  const found = facets && partsText(facets.total);
+  const corrected = facets && correctionText(facets.corrected);
+  return (
+    <div className="part-finder-frame">
+      <div className="part-finder">
+        <form
+          ref={form}
+          method="get"
+          action="/#parts"
+          role="search"
+          aria-label="Parts"
+          aria-busy={isBusy || undefined}
+          noValidate
+          // After a reload the address decides, not the browser's form restoration, which may fill other boxes at the
+          // same places.
+          autoComplete="off"
+          {...events}
+          className="contents"
+        >
+          <div className="part-finder-bar flex flex-wrap items-center gap-3">
+            <FindField
+              label="Search parts"
+              placeholder="Search parts"
+              defaultValue={filter.q}
+              maxLength={200}
+              className="min-w-0 flex-1 max-md:basis-full"
+            />
+            <SelectField
+              label="Sort by"
+              hideLabel
+              fieldClassName="max-md:flex-1 md:w-52"
+              name="sort"
+              defaultValue={filter.sort ?? ''}
+              options={sortChoices(filter)}
+            />
+            <button type="button" popoverTarget="part-filters" className={`${buttonClass()} part-filters-opener`}>
+              <Icon name="filter" className="-ms-1 size-4.5" />
+              Filters
+              {filters > 0 && <span className="figures">{filters}</span>}
+            </button>
+            <noscript>
+              <Button type="submit">Show</Button>
+            </noscript>
+          </div>
+          <div id="part-filters" popover="auto" role="group" aria-label="Filters" className="part-filters">
+            <div className="part-filters-head">
+              <p className="text-lg font-semibold">Filters</p>
+              <IconButton icon="x" label="Close" popoverTarget="part-filters" popoverTargetAction="hide" />
+            </div>
+            <div className="part-filters-body">
+              <FacetPanel filter={filter} facets={facets} currency={currency} />
+            </div>
+            <div className="part-filters-foot">
+              <Button
+                variant="primary"
+                wide
+                popoverTarget="part-filters"
+                popoverTargetAction="hide"
+                className="needs-scripts"
+              >
+                Show {found ?? 'parts'}
+              </Button>
+              <noscript>
+                <Button type="submit" variant="primary" wide>
+                  Show
+                </Button>
+              </noscript>
+            </div>
+          </div>
+        </form>
+        <div className="part-finder-list min-w-0">
+          <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
+            {found && <p className="text-sm text-muted">{found}</p>}
+            {choices.length > 0 && (
+              <ChipRow
+                label="Active filters"
+                chips={choices.map(({ key, label, rest }) => ({
+                  key,
+                  label,
+                  link: (props) => <FilterLink to={rest} {...props} />,
+                }))}
+              >
+                {choices.length > 1 && (
+                  <FilterLink to={filter.sort ? { sort: filter.sort } : {}} className="link-text px-1 text-sm">
+                    Clear all
+                  </FilterLink>
+                )}
+              </ChipRow>
+            )}
+          </div>
+          {corrected && <p className="mb-4">{corrected}</p>}
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** @param subject identifies the search words and the part kind; another subject starts new facets */
+function useCalmFacets(counted: Facets | null, subject: string): Facets | null {
+  const [shown, setShown] = useState({ counted, subject, facets: counted });
+  if (shown.counted !== counted) {
+    const isSame = counted && shown.facets && shown.subject === subject;
+    setShown({ counted, subject, facets: isSame ? calmFacets(shown.facets!, counted) : counted });
+  }
+  return shown.facets;
+}

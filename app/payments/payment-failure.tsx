@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react';
+import type { ErrorCode, Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { formatCents } from '../ui/text/format-cents.ts';
+import { Skeleton } from '../ui/progress/skeleton.tsx';
+import { formatCount } from '../ui/text/format-count.ts';
+
+/** The card form's final size, while it loads. */
+export function CardFormWaiting({
+  order,
+  currency,
+  label = 'The card form is loading',
+}: {
+  order: Order;
+  currency: string;
+  label?: string;
+}) {
+  return (
+    <div role="status" aria-label={label} className="grid gap-5">
+      <div className="grid content-start gap-3 card-fields">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-11" />
+        <div className="grid grid-cols-2 gap-3">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </div>
+      </div>
+      <Button variant="primary" size="lg" wide disabled>
+        Pay {formatCents(centsOf(order.placeOrderPrice), currency)}
+      </Button>
+    </div>
+  );
+}
+
+/** Why there is no card form, and what to do. */
+export function PaymentTrouble({ failure, order, onRetry }: { failure: Failure; order: Order; onRetry: () => void }) {
+  const retry = (
+    <Button icon="refresh" onClick={onRetry}>
+      Retry
+    </Button>
+  );
+  const orders = <ButtonLink href="/dashboard">My Orders</ButtonLink>;
+  const part = <ButtonLink href={`/part/${order.placeOrderProduct}`}>View part</ButtonLink>;
+  const known: Partial<Record<ErrorCode, { title: string; text: string; actions: ReactNode }>> = {
+    out_of_stock: {
+      title: 'These parts sold out',
+      text: `Your reservation expired and fewer than ${formatCount(order.placeOrderQuantity)} are left in stock. You weren't charged. Order fewer, or try again later.`,
+      actions: (
+        <>
+          {part}
+          {retry}
+        </>
+      ),
+    },
+    order_state: {
+      title: 'This order has changed',
+      text: failure.message,
+      actions: (
+        <>
+          {orders}
+          {retry}
+        </>
+      ),
+    },
+    provider_refused: {
+      title: 'Card payments are unavailable',
+      text: failure.message,
+      actions: (
+        <>
+          {orders}
+          {retry}
+        </>
+      ),
+    },
+    price_changed: {
+      title: 'The price has changed',
+      text: "You weren't charged. Reload the page to see the new price.",
+      actions: retry,
+    },
+    not_found: {
+      title: 'Order not found',
+      text: "It may belong to another account. You weren't charged.",
+      actions: orders,
+    },
+  };
+  const explanation = known[failure.code] ?? {
+    title: "The card form didn't load",
+    text: failure.message,
+    actions: retry,
+  };
+  return (
+    <Banner tone="bad" title={explanation.title} actions={explanation.actions}>
+      {explanation.text}
+    </Banner>
+  );
+}

@@ -1,0 +1,133 @@
+import type { Failure } from '#contract/errors.ts';
+import { centsOf } from '#contract/money.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Id } from '../orders/order-detail.tsx';
+import { OrderStateBadge } from '../orders/order-state-badge.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { Facts } from '../ui/content/facts.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { Icon } from '../ui/buttons/icon.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { useIntoSight } from '../ui/use-scroll-into-view.ts';
+import { formatCount } from '../ui/text/format-count.ts';
+
+/** A paid order with its transaction id, which is also shown after a reload. */
+export function PaymentDone({ order }: { order: Order }) {
+  // A page opened on a paid order does not scroll on its first render.
+  const page = useIntoSight(useHydrated());
+  return (
+    <div ref={page} tabIndex={-1}>
+      <PageHeading title="Payment" />
+      <Card marks className="max-w-prose">
+        <p className="flex items-start gap-3 text-xl font-medium">
+          <Icon name="check" className="mt-0.5 size-6 text-success" />
+          Congrats! Your payment is completed
+        </p>
+        <p className="mt-2 mb-6 text-muted">
+          {order.status === 'shipped'
+            ? 'Your order is on its way.'
+            : "We'll pack your order next. A receipt is on its way by email."}
+        </p>
+        <OutcomeFacts order={order} transactionId={order.transactionId} />
+        <Ways order={order} receipt="Receipt" />
+      </Card>
+    </div>
+  );
+}
+
+/**
+ * The bank is still processing the payment, the store has not confirmed it yet, or the order can no longer be filled.
+ */
+export function PaymentPending({
+  order,
+  transactionId,
+  failure,
+  onCheck,
+}: {
+  order: Order;
+  transactionId: string;
+  failure: Failure;
+  /** Asks the card provider for the payment's state again; the form returns if the payment has failed. */
+  onCheck: () => void;
+}) {
+  const isRefused = failure.code === 'order_state';
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <Card marks className="max-w-prose">
+        <div className="mb-6">
+          <Banner
+            tone={isRefused ? 'bad' : 'wait'}
+            title={isRefused ? failure.message : 'Your payment is being confirmed'}
+            actions={
+              isRefused ? undefined : (
+                <Button icon="refresh" onClick={onCheck}>
+                  Check again
+                </Button>
+              )
+            }
+          >
+            {isRefused
+              ? 'Keep the transaction ID until your refund arrives.'
+              : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
+          </Banner>
+        </div>
+        <OutcomeFacts order={order} transactionId={transactionId} />
+        <Ways order={order} receipt="View order" />
+      </Card>
+    </>
+  );
+}
+
+/** A canceled order, with nothing to pay. */
+export function OrderClosed({ order }: { order: Order }) {
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <Card marks className="max-w-prose">
+        <div className="mb-6">
+          <Banner tone="wait" title="This order was canceled">
+            {order.refund
+              ? 'Your payment is being refunded to your card.'
+              : "It can no longer be paid. You weren't charged."}
+          </Banner>
+        </div>
+        <OutcomeFacts order={order} transactionId={order.transactionId} />
+        <Ways order={order} receipt="View order" />
+      </Card>
+    </>
+  );
+}
+
+function OutcomeFacts({ order, transactionId }: { order: Order; transactionId: string | null }) {
+  const { currency } = useRootData().store;
+  return (
+    <Facts
+      items={[
+        { name: 'Part', value: order.placeOrderProductName },
+        { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
+        { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
+        { name: 'Status', value: <OrderStateBadge order={order} /> },
+        ...(transactionId
+          ? [{ name: 'Transaction id', value: <Id id={transactionId} label="Copy the transaction id" /> }]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Ways({ order, receipt }: { order: Order; receipt: string }) {
+  return (
+    <div className="mt-7 flex flex-wrap gap-3">
+      <ButtonLink href="/dashboard?status=open" variant="primary">
+        My Orders
+      </ButtonLink>
+      <ButtonLink href={`/dashboard?order=${order._id}`}>{receipt}</ButtonLink>
+    </div>
+  );
+}

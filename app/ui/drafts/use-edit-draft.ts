@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { changedFields } from './changed-fields.ts';
+import { readFields, writeFields } from './draft-fields.ts';
+import { forgetDraft, keepDraft, keptDraft } from './stored-draft.ts';
+
+interface Draft {
+  /** The saved version when the changes began. */
+  version: string;
+  values: Record<string, string>;
+}
+
+/**
+ * A draft of a form that edits saved data: only changed fields are stored, so that restoring them does not undo what
+ * others saved in the meantime. Call `forgetDraft(key)` after saving or discarding.
+ * @param saved each field's saved value @param version of the saved data; '' if only this user changes it
+ * @returns whether changes were restored: `same` if nothing was saved since they were typed, else `older`
+ */
+export function useEditDraft(
+  form: RefObject<HTMLFormElement | null>,
+  key: string,
+  saved: Readonly<Record<string, string>>,
+  version = '',
+): 'none' | 'same' | 'older' {
+  const [putBack, setPutBack] = useState<'none' | 'same' | 'older'>('none');
+  // The values when the form was opened, which its fields also start with.
+  const opened = useRef({ saved, version });
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    const { saved, version } = opened.current;
+    const kept = keptDraft<Draft>(key);
+    const keep = (values: Draft['values']) =>
+      keepDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
+    // What was typed before hydration. Restored values are stored already, and not all of them are in the form at once:
+    // controlled fields get them one render later, and this form may not live until then.
+    const early = changedFields(readFields(element), saved);
+    if (Object.keys(early).length > 0) keep({ ...kept?.values, ...early });
+    if (kept) {
+      writeFields(element, kept.values);
+      setPutBack(kept.version === version ? 'same' : 'older');
+    }
+    const save = () => {
+      const values = changedFields(readFields(element), saved);
+      if (Object.keys(values).length === 0) forgetDraft(key);
+      else keep(values);
+    };
+    element.addEventListener('input', save);
+    return () => element.removeEventListener('input', save);
+  }, [form, key]);
+  return putBack;
+}

@@ -1,0 +1,108 @@
+import { type ComponentPropsWithoutRef, useRef, useState } from 'react';
+import { classNames } from '../class-names.ts';
+import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
+import { Icon } from '../buttons/icon.tsx';
+
+type StepperProps = FieldProps & {
+  min: number;
+  max: number;
+  step?: number;
+  defaultValue?: number | string;
+  /** Called on each change, also while typing, with the current number (may be out of range) or null. */
+  onNumber?: (value: number | null) => void;
+} & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'step' | 'defaultValue' | 'value' | 'type'>;
+
+/**
+ * A whole number with a button on either side. The field never changes what was typed: its form shows a message for a
+ * value out of range. Posts as a plain number input under `name` and works without scripts (the buttons are hidden
+ * then).
+ */
+export function NumberStepper({
+  label,
+  hint,
+  error,
+  locked,
+  hideLabel,
+  fieldClassName,
+  min,
+  max,
+  step = 1,
+  defaultValue = min,
+  onNumber,
+  ...input
+}: StepperProps) {
+  const ids = useFieldIds({ id: input.id ?? input.name, hint, error, locked });
+  const [text, setText] = useState(String(defaultValue));
+  const field = useRef<HTMLInputElement>(null);
+
+  function write(next: string) {
+    setText(next);
+    onNumber?.(next.trim() === '' || !Number.isFinite(Number(next)) ? null : Number(next));
+  }
+  function stepBy(direction: 1 | -1) {
+    const current = text.trim() === '' ? Number.NaN : Number(text);
+    const next = direction > 0 ? Math.floor(current) + step : Math.ceil(current) - step;
+    write(String(Number.isFinite(next) ? Math.max(min, Math.min(max, next)) : min));
+  }
+  const value = Number(text);
+  const isFixed = Boolean(input.disabled || input.readOnly || locked);
+
+  return (
+    <FieldFrame {...{ id: ids.id, label, hint, error, locked, hideLabel, fieldClassName }}>
+      <div className="flex w-full max-w-52">
+        <StepButton icon="minus" name="Fewer" disabled={isFixed || value <= min} onPress={() => stepBy(-1)} />
+        <input
+          {...input}
+          {...ids}
+          ref={field}
+          readOnly={input.readOnly || Boolean(locked)}
+          type="number"
+          inputMode="numeric"
+          min={min}
+          max={max}
+          step={step}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          // Scrolling the page over a focused number field would change its value.
+          onWheel={(event) => event.currentTarget.blur()}
+          className={classNames(
+            'input figures spinless z-1 min-w-0 flex-1 rounded-none text-center font-medium',
+            input.className,
+          )}
+        />
+        <StepButton icon="plus" name="More" disabled={isFixed || value >= max} onPress={() => stepBy(1)} end />
+      </div>
+    </FieldFrame>
+  );
+}
+
+// Out of the tab order: the arrow keys do the same in the field itself.
+function StepButton({
+  icon,
+  name,
+  disabled,
+  onPress,
+  end,
+}: {
+  icon: 'minus' | 'plus';
+  name: string;
+  disabled?: boolean;
+  onPress: () => void;
+  end?: boolean;
+}) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={name}
+      disabled={disabled}
+      onClick={onPress}
+      className={classNames(
+        'btn btn-outlined btn-square needs-scripts size-11',
+        end ? '-ms-px rounded-s-none' : '-me-px rounded-e-none',
+      )}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { type ComponentPropsWithRef, useEffect, useRef } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../buttons/icon.tsx';
+
+/**
+ * A search box inside the screen's GET form, so that it works without scripts. `/` focuses it from anywhere on the
+ * page, the screen's own before the header's; Esc returns the focus. @param label its name for assistive technology.
+ */
+export function SearchField({
+  label,
+  name = 'q',
+  className,
+  ...input
+}: { label: string } & ComponentPropsWithRef<'input'>) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    function focusOnSlash(event: KeyboardEvent) {
+      const typing =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]');
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+      const first = document.querySelector('main input[type="search"]') ?? field.current;
+      if (first !== field.current || document.querySelector('dialog[open]')) return;
+      event.preventDefault();
+      // The header's field may be in a closed sheet.
+      if (!field.current?.checkVisibility()) field.current?.closest<HTMLElement>('[popover]')?.showPopover();
+      field.current?.select();
+      field.current?.focus();
+    }
+    addEventListener('keydown', focusOnSlash);
+    return () => removeEventListener('keydown', focusOnSlash);
+  }, []);
+  return (
+    <label className={classNames('input', className)}>
+      <Icon name="search" className="text-muted" />
+      <span className="sr-only">{label}</span>
+      <input
+        {...input}
+        ref={field}
+        type="search"
+        name={name}
+        enterKeyHint="search"
+        autoComplete="off"
+        className="min-w-0 flex-1"
+        onKeyDown={(event) => {
+          // An enclosing sheet closes by itself and returns the focus to its opener.
+          const { value } = event.currentTarget;
+          if (event.key === 'Escape' && !value && !event.currentTarget.closest(':popover-open'))
+            event.currentTarget.blur();
+          input.onKeyDown?.(event);
+        }}
+      />
+      <kbd
+        aria-hidden
+        className="needs-scripts hidden rounded-selector border border-line-strong/60 px-1.5 text-xs text-muted md:block"
+      >
+        /
+      </kbd>
+    </label>
+  );
+}

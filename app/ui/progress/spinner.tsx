@@ -1,0 +1,38 @@
+import { classNames } from '../class-names.ts';
+
+/**
+ * A spinner that appears after 150 ms, so that quick answers show none.
+ * @param label names what is loading; announced. Leave it out if adjacent text already says so.
+ */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span
+      role={label ? 'status' : undefined}
+      className={classNames('appear-late inline-flex items-center gap-2', className)}
+    >
+      <svg
+        viewBox="0 0 20 20"
+        width="20"
+        height="20"
+        aria-hidden
+        className="size-5 animate-spin"
+        fill="none"
+        strokeWidth="2"
+      >
+        <circle cx="10" cy="10" r="7.5" stroke="currentColor" opacity="0.25" />
+        <path d="M10 2.5a7.500 7.500 0 0 1 7.500 7.500" stroke="currentColor" />
+      </svg>
+      {label && <span className="sr-only">{label}</span>}
+    </span>
+  );
+}
+
+/** A spinner with a visible label, centered in its own space: while sign-in or admin status resolves. */
+export function WaitingSpinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="appear-late grid min-h-80 place-content-center justify-items-center gap-3 text-muted">
+      <Spinner className="text-primary" />
+      <span>{label}</span>
+    </div>
+  );
+}

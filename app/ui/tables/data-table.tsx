@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { SelectAllBox, SelectRowBox, type Selection } from './row-selection.tsx';
+import { SortHeader, type Sorting } from './sort-header.tsx';
+import { SortRow } from './sort-row.tsx';
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** `end` for numbers. */
+  align?: 'start' | 'end';
+  /** A link that sorts by this column, and the current direction. */
+  sort?: Sorting;
+  /** Identifies the row: its row header, and the first line of the card on a phone. */
+  primary?: boolean;
+  /** Left out of the card on a phone. */
+  offPhone?: boolean;
+};
+
+/**
+ * Rows in columns; one card per row on a phone. Sorting uses links; the screen owns selection and actions.
+ * @param empty shown without rows (EmptyState, 'nothing' or 'no-match')
+ * @param busy while newer rows load: the current rows stay readable below a progress line
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowName,
+  selection,
+  rowActions,
+  empty,
+  busy,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Names a row for assistive technology: 'Select Aurora X9'. Required with `selection`. */
+  rowName?: (row: Row) => string;
+  selection?: Selection;
+  rowActions?: (row: Row) => ReactNode;
+  empty: ReactNode;
+  busy?: boolean;
+}) {
+  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <div
+      // Contains text for screen readers only, too, which would otherwise widen the page.
+      className="relative overflow-x-auto"
+      aria-busy={busy || undefined}
+    >
+      {busy && <span aria-hidden className="appear-late absolute inset-x-0 top-0 h-0.5 bg-primary" />}
+      <SortRow caption={caption} columns={columns} />
+      <table className="data-table">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {selection && (
+              <th scope="col" className="cell-select">
+                <SelectAllBox selection={selection} keys={rows.map(rowKey)} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <SortHeader key={column.key} title={column.header} sort={column.sort} atEnd={column.align === 'end'} />
+            ))}
+            {rowActions && (
+              <th scope="col" className="cell-actions">
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = rowKey(row);
+            return (
+              <tr key={key} data-selected={selection?.selected.has(key) || undefined}>
+                {selection && (
+                  <td className="cell-select">
+                    <SelectRowBox selection={selection} rowKey={key} name={rowName?.(row) ?? key} />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+
+                    data-label={column.header}
+                    className={classNames(
+                      column.align === 'end' && 'at-end',
+                      column.primary && 'is-primary font-medium',
+                      column.offPhone && 'off-phone',
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+                {rowActions && (
+                  <td className="cell-actions">
+                    <div className="row-actions flex flex-wrap gap-1 md:flex-nowrap md:justify-end">
+                      {rowActions(row)}
+                    </div>
+                  </td>
+                )}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

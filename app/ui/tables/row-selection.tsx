@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { formatCount } from '../text/format-count.ts';
+
+/**
+ * The selected rows, by key. The screen stores the selection (in the URL). Boxes report changes rather than the
+ * resulting selection, because React replays several boxes ticked before hydration at once.
+ */
+export type Selection = { selected: ReadonlySet<string>; tick: (keys: readonly string[], on: boolean) => void };
+
+/** The checkbox in a table's head: selects or clears all rows of this page. */
+export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
+  const ticked = keys.filter((key) => selection.selected.has(key)).length;
+  const all = keys.length > 0 && ticked === keys.length;
+  return (
+    <input
+      type="checkbox"
+      className="needs-scripts checkbox align-middle"
+      aria-label="Select all on this page"
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = ticked > 0 && !all;
+      }}
+      onChange={() => selection.tick(keys, !all)}
+    />
+  );
+}
+
+/** The checkbox of one row. */
+export function SelectRowBox({ selection, rowKey, name }: { selection: Selection; rowKey: string; name: string }) {
+  return (
+    <input
+      type="checkbox"
+      className="needs-scripts checkbox align-middle"
+      aria-label={`Select ${name}`}
+      checked={selection.selected.has(rowKey)}
+      onChange={(event) => selection.tick([rowKey], event.target.checked)}
+    />
+  );
+}
+
+/** The previous selection with these keys added or removed. */
+export function ticked(before: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
+  return on ? new Set([...before, ...keys]) : new Set([...before].filter((key) => !keys.includes(key)));
+}
+
+/**
+ * The actions for the selected rows, with their count; sticks to the lower edge. Renders nothing without a selection.
+ */
+export function BulkActionBar({
+  count,
+  noun,
+  children,
+  onClear,
+}: {
+  count: number;
+  noun: readonly [one: string, many: string];
+  children: ReactNode;
+  onClear: () => void;
+}) {
+  return (
+    <div className="bulk-bar sticky bottom-4 z-10">
+      <noscript>
+        <p className="p-4 text-sm text-muted">Selecting several {noun[1]} at once needs JavaScript.</p>
+      </noscript>
+      <span role="status" className="sr-only">
+        {count > 0 && `${formatCount(count)} ${noun[count === 1 ? 0 : 1]} selected`}
+      </span>
+      {count > 0 && (
+        <div className="mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-box border border-line-strong bg-base-100 py-2 ps-5 pe-2 shadow-float">
+          <span aria-hidden className="me-3 text-sm">
+            <span className="figures font-medium">{formatCount(count)}</span> {noun[count === 1 ? 0 : 1]} selected
+          </span>
+          {children}
+          <Button variant="ghost" size="sm" onClick={onClear}>
+            Clear
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { classNames } from '../class-names.ts';
+import { formatCents } from './format-cents.ts';
+
+/** A price in tabular figures. @param cents integer cents. */
+export function Price({ cents, currency, className }: { cents: number; currency: string; className?: string }) {
+  return <span className={classNames('figures', className)}>{formatCents(cents, currency)}</span>;
+}

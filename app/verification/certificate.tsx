@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
+import { formatMoment } from '../ui/text/format-date-time.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { DataTable } from '../ui/tables/data-table.tsx';
+import { Facts } from '../ui/content/facts.tsx';
+import { formatCount } from '../ui/text/format-count.ts';
+import { formatCents } from '../ui/text/format-cents.ts';
+
+/** The outcome of a check, in one sentence. */
+export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
+  const { discrepancyCount, provider } = certificate;
+  if (outcome === 'agrees') return <Banner tone="good" title={`Everything agrees, as of ${formatMoment(at)}`} />;
+  if (outcome === 'unfinished') {
+    return (
+      <Banner tone="wait" title={`Not all could be checked on ${formatMoment(at)}`}>
+        The store&apos;s own books agree. The card provider&apos;s could not be compared: {provider.why}.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="bad" title={`${discrepancyCount} ${discrepancyCount === 1 ? 'discrepancy' : 'discrepancies'} found`}>
+      As of {formatMoment(at)}.
+      {provider.asked ? '' : ` The card provider's books could not be compared: ${provider.why}.`} docs/reliability.md
+      explains each kind.
+    </Banner>
+  );
+}
+
+/** The check's counts and sums. */
+export function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  const { stock, orders, money, atProvider, provider, audit } = certificate;
+  const received = stock.received - stock.removed;
+  const states = Object.entries(orders).map(([state, count]) => `${count} ${state}`);
+  return (
+    <Facts
+      items={[
+        { name: 'Parts', value: <Figure>{numbered(stock.parts)}</Figure> },
+        {
+          name: 'Units received',
+          value: (
+            <Figure>
+              {numbered(received)} = {numbered(stock.sellable)} sellable + {numbered(stock.held)} reserved +{' '}
+              {numbered(stock.paid)} paid + {numbered(stock.shipped)} shipped
+            </Figure>
+          ),
+        },
+        { name: 'Orders', value: <Figure>{states.length > 0 ? states.join(', ') : 'none'}</Figure> },
+        { name: 'Charged', value: <Figure>{summed(money.charged)}</Figure> },
+        { name: 'Refunded', value: <Figure>{summed(money.refunded)}</Figure> },
+        { name: 'Refunds pending', value: <Figure>{summed(money.onItsWayBack)}</Figure> },
+        { name: 'Disputed', value: <Figure>{summed(money.disputed ?? {})}</Figure> },
+        { name: 'Net', value: <Figure>{summed(money.kept)}</Figure> },
+        {
+          name: `Card provider (${provider.mode})`,
+          value: provider.asked ? (
+            <Figure>
+              {numbered(atProvider.payments)} payments, {summed(atProvider.succeeded)} charged,{' '}
+              {summed(atProvider.refunded)} refunded
+            </Figure>
+          ) : (
+            'not compared'
+          ),
+        },
+        ...(audit
+          ? [
+              {
+                name: 'Audit trail',
+                value: (
+                  <Figure>
+                    {numbered(audit.entries)} entries, the last seal {audit.head?.slice(0, 16) ?? 'none yet'}
+                  </Figure>
+                ),
+              },
+            ]
+          : []),
+        { name: 'Database', value: certificate.database },
+        { name: 'Took', value: <Figure>{certificate.seconds} s</Figure> },
+      ]}
+    />
+  );
+}
+
+/** Discrepancies, with their ids. */
+export function FoundTable({ title, found, count }: { title: string; found: readonly Discrepancy[]; count: number }) {
+  return (
+    <Card flush title={`${title}: ${numbered(count)}`}>
+      <DataTable
+        caption={title}
+        rows={found}
+        rowKey={({ kind, subject }) => `${kind} ${subject}`}
+        columns={[
+          { key: 'kind', header: 'Kind', primary: true, cell: ({ kind }) => <code>{kind}</code> },
+          { key: 'subject', header: 'About', cell: ({ subject }) => <code className="break-all">{subject}</code> },
+          { key: 'says', header: 'What', cell: ({ says }) => <span className="break-words">{says}</span> },
+        ]}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+function Figure({ children }: { children: ReactNode }) {
+  return <span className="figures">{children}</span>;
+}
+
+function numbered(count: number): string {
+  return formatCount(count);
+}
+
+function summed(cents: Record<string, number>): string {
+  const sums = Object.entries(cents).map(([currency, each]) => formatCents(each, currency));
+  return sums.length > 0 ? sums.join(' + ') : 'nothing';
+}

@@ -1,0 +1,60 @@
+import type { Verification } from '#contract/store/verification.ts';
+import { formatMoment } from '../ui/text/format-date-time.ts';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Badge } from '../ui/content/badge.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { DataTable } from '../ui/tables/data-table.tsx';
+
+const LOOKS = {
+  agrees: { tone: 'good', icon: 'check', text: 'Agrees' },
+  discrepancies: { tone: 'bad', icon: 'warning', text: 'Discrepancies' },
+  unfinished: { tone: 'wait', icon: 'clock', text: 'Not all checked' },
+} as const;
+
+/** The past checks, newest first; each opens its certificate. @param shown the id of the open one */
+export function VerificationHistory({ runs, shown }: { runs: readonly Verification[]; shown: string | undefined }) {
+  return (
+    <Card flush title="History">
+      <DataTable
+        caption="Past checks"
+        rows={runs}
+        rowKey={({ _id }) => _id}
+        columns={[
+          {
+            key: 'at',
+            header: 'When',
+            primary: true,
+            cell: ({ _id, at }) => (
+              <TextLink href={`?run=${_id}`} aria-current={_id === shown ? 'true' : undefined}>
+                {formatMoment(at)}
+              </TextLink>
+            ),
+          },
+          { key: 'outcome', header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+          {
+            key: 'found',
+            header: 'Discrepancies',
+            align: 'end',
+            cell: ({ certificate }) => <span className="figures">{certificate.discrepancyCount}</span>,
+          },
+          {
+            key: 'pending',
+            header: 'Running',
+            align: 'end',
+            cell: ({ certificate }) => <span className="figures">{certificate.pendingCount}</span>,
+          },
+        ]}
+        empty={null}
+      />
+    </Card>
+  );
+}
+
+function Outcome({ outcome }: Pick<Verification, 'outcome'>) {
+  const { tone, icon, text } = LOOKS[outcome];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {text}
+    </Badge>
+  );
+}

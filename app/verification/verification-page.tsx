@@ -1,0 +1,128 @@
+import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import type { Verification } from '#contract/store/verification.ts';
+import type { Ask } from '../loaders/loader-context.ts';
+import { call } from '../api/browser-send.ts';
+import { type FormFailure, formFailure } from '../forms/form-failure.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { formMessage } from '../forms/use-form-check.ts';
+import { titled } from '../document/page-meta.ts';
+import { formatMoment } from '../ui/text/format-date-time.ts';
+import { useWatched } from '../loaders/use-polling.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { CertificateFacts, FoundTable, OutcomeBanner } from './certificate.tsx';
+import { VerificationHistory } from './verification-history.tsx';
+
+const load = async (ask: Ask) => {
+  await ask.admin();
+  return ask.call('listVerifications');
+};
+
+const act = async (ask: Ask): Promise<{ started: true } | FormFailure> => {
+  try {
+    await ask.admin();
+    await ask.call('startVerification');
+    return { started: true };
+  } catch (error) {
+    return formFailure(error, new FormData());
+  }
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(act);
+export const clientAction = inBrowser(act);
+export const shouldRevalidate = keepWhenUnreachable;
+
+export const meta = titled('Verification');
+
+/** The last reconciliation, or an earlier one; and a button to run a new one. */
+export default function VerificationPage() {
+  const { underWay, runs } = useLoaderData<typeof loader>();
+  const answer = useActionData() as { started: true } | FormFailure | undefined;
+  const failure = answer && 'problem' in answer ? answer : undefined;
+  const { state, formMethod } = useNavigation();
+  const [search] = useSearchParams();
+  const shown = runs.find(({ _id }) => _id === search.get('run')) ?? runs[0];
+  useWatched(signOf({ underWay, runs }), async () => signOf(await call('listVerifications')), underWay);
+  return (
+    <>
+      <PageHeading
+        title="Verification"
+        actions={
+          <>
+            <ButtonLink href="/dashboard/audit">Audit trail</ButtonLink>
+            <ButtonLink href="/dashboard/manageorder" variant="ghost">
+              Manage Order
+            </ButtonLink>
+            <Form method="post" action="/dashboard/verification">
+              <Button
+                type="submit"
+                variant="primary"
+                icon="refresh"
+                loading={underWay || (state !== 'idle' && formMethod === 'POST')}
+              >
+                Check now
+              </Button>
+            </Form>
+          </>
+        }
+      >
+        Compares every unit of stock and every cent with the orders and the card provider. Runs every night.
+      </PageHeading>
+      <div className="grid gap-6">
+        {formMessage(failure) && <Banner tone="bad" title={formMessage(failure)!} />}
+        <div role="status">
+          {underWay && (
+            <Banner
+              tone="wait"
+              title="A check is running"
+              actions={
+                <ButtonLink href="/dashboard/verification" size="sm">
+                  Refresh
+                </ButtonLink>
+              }
+            >
+              Its result will appear here shortly.
+            </Banner>
+          )}
+        </div>
+        {shown ? <Shown run={shown} isLast={shown === runs[0]} /> : !underWay && <NothingYet />}
+        {runs.length > 1 && <VerificationHistory runs={runs} shown={shown?._id} />}
+      </div>
+    </>
+  );
+}
+
+function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
+  const { discrepancies, discrepancyCount, pending, pendingCount } = run.certificate;
+  return (
+    <>
+      <OutcomeBanner run={run} />
+      {discrepancyCount > 0 && <FoundTable title="Discrepancies" found={discrepancies} count={discrepancyCount} />}
+      <Card marks title={isLast ? 'The last check' : `The check of ${formatMoment(run.at)}`}>
+        <CertificateFacts certificate={run.certificate} />
+      </Card>
+      {pendingCount > 0 && <FoundTable title="In progress (no action needed)" found={pending} count={pendingCount} />}
+    </>
+  );
+}
+
+function NothingYet() {
+  return (
+    <Card flush>
+      <EmptyState kind="nothing" title="No check has run yet">
+        Press Check now, or wait for the nightly run.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function signOf({ underWay, runs }: { underWay: boolean; runs: readonly Verification[] }): string {
+  return `${underWay} ${runs[0]?._id ?? ''}`;
+}
