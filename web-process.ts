@@ -53,8 +53,8 @@ export async function serveStore(store: OpenStore, settings: Settings): Promise<
   };
   const drain = settings.http.drainSeconds * 1_000;
   return {
-    stop: () => end({ linger: Math.max(LINGER.stopped, drain), isReachable: drain > 0 }),
-    retire: () => end({ linger: Math.max(LINGER.replaced, drain) }),
+    stop: () => end({ drain, linger: LINGER.stopped }),
+    retire: () => end({ linger: Math.max(LINGER.replaced, drain), passesOn: true }),
   };
 }
 

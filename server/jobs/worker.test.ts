@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { until } from '#sandbox/cards/testing.ts';
 import { endHold, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { freeStuckJobs } from './stuck.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let store: TestStore;
@@ -211,6 +212,22 @@ test('what a killed process was busy with is done by another', async () => {
   assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
   await store.db.$client.query("select graphile_worker.add_job('free_stuck_jobs')");
   await store.runJobs();
+  await store.runJobs();
+  assert.equal((await orderNow(store, buyer, id)).status, 'expired');
+});
+
+test('a process that still takes jobs keeps all that it is busy with', async () => {
+  const id = await overdue();
+  const { $client } = store.db;
+  await $client.query("select graphile_worker.add_job('expire_holds', job_key => 'newer')");
+  await $client.query(`
+    update graphile_worker._private_jobs set locked_by = 'alive',
+      locked_at = case when key = 'newer' then now() else now() - interval '11 minutes' end`);
+  await freeStuckJobs(store.db);
+  await store.runJobs();
+  assert.equal((await orderNow(store, buyer, id)).status, 'unpaid');
+  await $client.query("update graphile_worker._private_jobs set locked_at = now() - interval '11 minutes'");
+  await freeStuckJobs(store.db);
   await store.runJobs();
   assert.equal((await orderNow(store, buyer, id)).status, 'expired');
 });

@@ -17,7 +17,7 @@ import {
   type CardCall,
 } from './card-errors.ts';
 import { checkKey } from './check-key.ts';
-import { passingOn } from './passing-on.ts';
+import { withTraceHeaders } from './trace-headers.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
 import { intentIdOf, intentOf, chargeOf, pageOf, refundOf } from './provider-objects.ts';
 
@@ -169,7 +169,7 @@ export function createCards(
     maxNetworkRetries: retries,
     timeout: timeoutMs,
     telemetry: false,
-    httpClient: passingOn(Stripe.createNodeHttpClient()),
+    httpClient: withTraceHeaders(Stripe.createNodeHttpClient()),
     ...(sandbox && { host: sandbox.hostname, port: sandbox.port, protocol: 'http' as const }),
   });
 

@@ -42,13 +42,15 @@ export async function startMeasuredStore(
   standIns: 'inside' | 'apart',
 ): Promise<MeasuredStore> {
   const [port, cardsPort, identityPort] = await freePorts(3);
-  const preloads = ['./watch-process.ts', ...(standIns === 'apart' ? ['./stand-ins-apart.ts'] : [])];
   const child = spawn(
     process.execPath,
     [
       ...AS_STARTED.options,
       ...(process.env['PROFILE'] ? ['--cpu-prof', `--cpu-prof-dir=${process.env['PROFILE']}`] : []),
-      ...preloads.flatMap((file) => ['--import', fileURLToPath(new URL(file, import.meta.url))]),
+      // Otherwise a purchase would include the provider's work.
+      ...(standIns === 'apart' ? ['--conditions=stand-ins-apart'] : []),
+      '--import',
+      fileURLToPath(new URL('./watch-process.ts', import.meta.url)),
       join(ROOT, 'main.ts'),
     ],
     {

@@ -7,6 +7,12 @@ export interface Silence {
   readonly every: number;
 }
 
+export interface Readers {
+  /** Resolves when no connection is open. */
+  left(): Promise<void>;
+  stop(): void;
+}
+
 /** A client that has read nothing for two minutes is gone. */
 const SILENCE: Silence = { most: 120_000, every: 10_000 };
 
@@ -14,15 +20,22 @@ const SILENCE: Silence = { most: 120_000, every: 10_000 };
  * Ends connections whose clients have stopped reading. It uses the socket's own timeout, which knows how much of a write
  * the system still has, but sets it only for connections that wait, and not for each request as `server.timeout` does.
  */
-export function watchReaders(server: Server, { most, every }: Silence = SILENCE): { stop(): void } {
+export function watchReaders(server: Server, { most, every }: Silence = SILENCE): Readers {
   const open = new Set<Socket>();
+  let onEmpty = (): void => {};
   server.on('connection', (socket: Socket) => {
     open.add(socket);
-    socket.once('close', () => open.delete(socket));
+    socket.once('close', () => {
+      open.delete(socket);
+      if (open.size === 0) onEmpty();
+    });
   });
   const timer = setInterval(() => {
     // When the response is complete, Node sets the keep-alive timeout instead.
     for (const socket of open) if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(most);
   }, every).unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    left: () => new Promise((resolve) => (open.size === 0 ? resolve() : (onEmpty = resolve))),
+    stop: () => clearInterval(timer),
+  };
 }

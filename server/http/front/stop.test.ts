@@ -24,8 +24,8 @@ test('a connection at rest is closed by its next answer, so that no request meet
   socket.write(ASK);
   while (!soFar().endsWith('quick')) await new Promise((resolve) => setTimeout(resolve, 5));
   assert.match(soFar(), /connection: keep-alive/i);
-  const stopped = front.stop({ linger: 600_000 });
-  await assert.rejects(fetch(`${front.origin}/quick`), 'it is stopping');
+  const stopped = front.stop({ linger: 600_000, passesOn: true });
+  await assert.rejects(fetch(`${front.origin}/quick`), 'new connections are for other processes');
   socket.write(ASK);
   const [, second] = (await heard).split(/(?=HTTP\/1.1 )/);
   assert.match(second!, /^HTTP\/1.1 200 [^]*connection: close[^]*quick$/i);
@@ -35,7 +35,7 @@ test('a connection at rest is closed by its next answer, so that no request meet
 
 test('while it drains it is still reachable', async () => {
   const front = await openFront();
-  const stopped = front.stop({ linger: 300, isReachable: true });
+  const stopped = front.stop({ drain: 300 });
   const answer = await fetch(`${front.origin}/quick`);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('connection'), 'close');

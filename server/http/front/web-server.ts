@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { Server as NetServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import type { Deps } from '#server/deps.ts';
@@ -42,10 +41,11 @@ export interface WebServer {
   listen(port: number, host: string): Promise<void>;
   /**
    * Finishes the requests in progress, then closes. From now on each response closes its connection.
+   * @param drain milliseconds for which it still accepts connections, until load balancers have noticed
    * @param linger milliseconds for which idle connections stay open, because a request may already be on its way
-   * @param isReachable whether new connections are accepted meanwhile
+   * @param passesOn whether new connections go to the other processes of the store from now on
    */
-  stop(options?: { linger?: number; isReachable?: boolean }): Promise<void>;
+  stop(options?: { drain?: number; linger?: number; passesOn?: boolean }): Promise<void>;
 }
 
 /** Health probes are answered however busy the store is. */
@@ -118,14 +118,14 @@ export function createWebServer(
           resolve();
         });
       }),
-    async stop({ linger = 0, isReachable = false } = {}) {
+    async stop({ drain = 0, linger = 0, passesOn = false } = {}) {
       isStopping = true;
       deps.readiness?.drain();
-      const ended = new Promise<void>((resolve) => server.once('close', resolve));
-      // Only the listening socket: the server's own `close` would also close connections that are idle for a moment.
-      if (!isReachable) NetServer.prototype.close.call(server);
-      await Promise.race([pause(linger, undefined, { ref: false }), ended]);
-      server.close(() => {});
+      // A process at its limit passes new connections on. `close` would also close connections that are idle for a moment.
+      if (passesOn) Object.assign(server, { maxConnections: 0, dropMaxConnection: false });
+      if (drain > 0) await pause(drain, undefined, { ref: false });
+      if (linger > 0) await Promise.race([pause(linger, undefined, { ref: false }), readers.left()]);
+      const ended = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const cut = setTimeout(() => server.closeAllConnections(), STOP_WITHIN);
       await ended;
