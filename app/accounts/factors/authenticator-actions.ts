@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Ask } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
@@ -14,13 +15,13 @@ export type AuthenticatorAnswer =
 
 export const passwordSchema = async () => (await import('#contract/accounts/accounts.ts')).NewPasswordSchema;
 
-/** Redirects a session that has not passed its second factor to that step. */
-export async function loadFactors(ask: Ask): Promise<SecondFactors> {
-  await ask.signedIn();
+/** The user's factors; redirects a session that has not passed its second factor to that step. */
+export async function loadFactors(ask: Ask): Promise<{ factors: SecondFactors; viewer: Viewer }> {
+  const viewer = await ask.signedIn();
   const { secondFactors } = await ask.call('readSecondFactors');
   if (!secondFactors || (secondFactors.authenticator && !secondFactors.shown))
     throw redirect(withFrom('/second-step', ask.url.pathname.replace(/\.data$/, '')));
-  return secondFactors;
+  return { factors: secondFactors, viewer };
 }
 
 /** @param renewed stores a new token after the session changed */

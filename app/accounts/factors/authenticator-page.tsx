@@ -8,6 +8,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { takeToken } from '../fetch-new-token.ts';
+import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { actAuthenticator, loadFactors, type AuthenticatorAnswer } from './authenticator-actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { FactorHeading } from './factor-heading.tsx';
@@ -23,7 +24,7 @@ export const meta = titled('Authenticator app');
 
 /** Two-factor authentication by an authenticator app: set up, recovery codes, turn off. */
 export default function AuthenticatorPage() {
-  const factors = useLoaderData() as SecondFactors;
+  const { factors, viewer } = useLoaderData<typeof loader>();
   const answer = useActionData() as AuthenticatorAnswer | undefined;
   const { store } = useRootData();
   const codes = answer && (answer.form === 'on' || answer.form === 'codes') ? answer.codes : undefined;
@@ -36,7 +37,10 @@ export default function AuthenticatorPage() {
       </FactorHeading>
       {codes && <NewCodes codes={codes} store={store.name} isOn={answer?.form === 'on'} />}
       {answer?.form === 'scan' && !factors.authenticator && <ScanForm answer={answer} />}
-      {!codes && answer?.form !== 'scan' && !factors.authenticator && (
+      {!codes && answer?.form !== 'scan' && !factors.authenticator && !viewer.emailVerified && (
+        <VerifyEmailFirst email={viewer.email}>An app can be set up for a verified email only.</VerifyEmailFirst>
+      )}
+      {!codes && answer?.form !== 'scan' && !factors.authenticator && viewer.emailVerified && (
         <Card title="Turn on">
           <ConfirmForm form="begin" factors={factors} failure={failureOf('begin')} submit="Begin" variant="primary">
             You need an app such as Google Authenticator, Microsoft Authenticator, 2FAS or a password manager.

@@ -1,3 +1,4 @@
+import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Phone } from '#contract/accounts/phones.ts';
 import type { Ask } from '#app/loaders/loader-context.ts';
@@ -18,17 +19,21 @@ export async function loadFactorRows({ call }: Ask): Promise<Factors> {
 }
 
 /** The rows of 'Sign-in and security' for second factors, passkeys and the phone number. */
-export function FactorRows({ factors, phone, isAdmin }: Factors & { isAdmin: boolean }) {
+export function FactorRows({ factors, phone, viewer }: Factors & { viewer: Viewer }) {
+  const { role, emailVerified } = viewer;
   return (
     <>
-      {factors && <AuthenticatorRow factors={factors} isAdmin={isAdmin} />}
-      {factors && <PasskeysRow factors={factors} />}
-      {(phone.offered || phone.number) && <PhoneRow phone={phone} />}
+      {factors && <AuthenticatorRow factors={factors} isAdmin={role === 'admin'} canAdd={emailVerified} />}
+      {factors && <PasskeysRow factors={factors} canAdd={emailVerified} />}
+      {(phone.offered || phone.number) && <PhoneRow phone={phone} canAdd={emailVerified} />}
     </>
   );
 }
 
-function AuthenticatorRow({ factors, isAdmin }: { factors: SecondFactors; isAdmin: boolean }) {
+/** What a row says in place of its button while the email is not verified: the server rejects new factors until then. */
+const VERIFY_FIRST = 'Verify your email first.';
+
+function AuthenticatorRow({ factors, isAdmin, canAdd }: { factors: SecondFactors; isAdmin: boolean; canAdd: boolean }) {
   const { authenticator, recoveryCodes } = factors;
   return (
     <SettingRow
@@ -45,13 +50,15 @@ function AuthenticatorRow({ factors, isAdmin }: { factors: SecondFactors; isAdmi
         </>
       }
       actions={
-        <ButtonLink
-          size="sm"
-          href="/dashboard/myprofile/authenticator"
-          aria-label={authenticator ? 'Change the authenticator app' : undefined}
-        >
-          {authenticator ? 'Change' : 'Set up'}
-        </ButtonLink>
+        (authenticator || canAdd) && (
+          <ButtonLink
+            size="sm"
+            href="/dashboard/myprofile/authenticator"
+            aria-label={authenticator ? 'Change the authenticator app' : undefined}
+          >
+            {authenticator ? 'Change' : 'Set up'}
+          </ButtonLink>
+        )
       }
     >
       {authenticator ? (
@@ -68,46 +75,53 @@ function AuthenticatorRow({ factors, isAdmin }: { factors: SecondFactors; isAdmi
       ) : (
         'A code from an app after your password, so a stolen password alone is useless.'
       )}
+      {!authenticator && !canAdd && ` ${VERIFY_FIRST}`}
     </SettingRow>
   );
 }
 
-function PasskeysRow({ factors: { passkeys } }: { factors: SecondFactors }) {
+function PasskeysRow({ factors: { passkeys }, canAdd }: { factors: SecondFactors; canAdd: boolean }) {
   return (
     <SettingRow
       title="Passkeys"
       actions={
-        <ButtonLink
-          size="sm"
-          href="/dashboard/myprofile/passkeys"
-          aria-label={passkeys.length > 0 ? 'Change the passkeys' : 'Add a passkey'}
-        >
-          {passkeys.length > 0 ? 'Change' : 'Add one'}
-        </ButtonLink>
+        (passkeys.length > 0 || canAdd) && (
+          <ButtonLink
+            size="sm"
+            href="/dashboard/myprofile/passkeys"
+            aria-label={passkeys.length > 0 ? 'Change the passkeys' : 'Add a passkey'}
+          >
+            {passkeys.length > 0 ? 'Change' : 'Add one'}
+          </ButtonLink>
+        )
       }
     >
       {passkeys.length > 0
         ? passkeys.map(({ name }) => name).join(', ')
         : 'Sign in with your device’s PIN, your fingerprint or your face instead of a password.'}
+      {passkeys.length === 0 && !canAdd && ` ${VERIFY_FIRST}`}
     </SettingRow>
   );
 }
 
-function PhoneRow({ phone: { number, awaited } }: { phone: Phone }) {
+function PhoneRow({ phone: { number, awaited }, canAdd }: { phone: Phone; canAdd: boolean }) {
   return (
     <SettingRow
       title="Phone number"
       actions={
-        <ButtonLink
-          size="sm"
-          href="/dashboard/myprofile/phone"
-          aria-label={number ? 'Change the phone number' : 'Confirm a phone number'}
-        >
-          {number ? 'Change' : 'Confirm one'}
-        </ButtonLink>
+        (number || canAdd) && (
+          <ButtonLink
+            size="sm"
+            href="/dashboard/myprofile/phone"
+            aria-label={number ? 'Change the phone number' : 'Confirm a phone number'}
+          >
+            {number ? 'Change' : 'Confirm one'}
+          </ButtonLink>
+        )
       }
     >
-      {number ? <Figures>{number}</Figures> : awaited ? 'Waiting for its code' : 'No phone number'}
+      {number ? <Figures>{number}</Figures> : awaited ? 'Waiting for its code.' : 'No phone number.'}
+      {!number && !canAdd && ` ${VERIFY_FIRST}`}
     </SettingRow>
   );
 }

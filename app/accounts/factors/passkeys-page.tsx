@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
-import type { Passkey, SecondFactors } from '#contract/accounts/factors.ts';
+import type { Passkey } from '#contract/accounts/factors.ts';
 import type { Ask } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
@@ -13,6 +13,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 import { takeToken } from '../fetch-new-token.ts';
+import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { loadFactors } from './authenticator-actions.ts';
 import { FactorHeading } from './factor-heading.tsx';
 import { removePasskey, renamePasskey } from './factor-calls.ts';
@@ -50,7 +51,10 @@ export const meta = titled('Passkeys');
 
 /** The passkeys of an account: add, rename, remove. */
 export default function PasskeysPage() {
-  const { passkeys } = useLoaderData() as SecondFactors;
+  const {
+    factors: { passkeys },
+    viewer,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData() as PasskeyAnswer | undefined;
   return (
     <div className="grid max-w-prose gap-6">
@@ -71,11 +75,15 @@ export default function PasskeysPage() {
           </ul>
         </Card>
       )}
-      <AddPasskey
-        key={passkeys.length}
-        failure={answer?.form === 'add' ? answer.failure : undefined}
-        passkeys={passkeys}
-      />
+      {viewer.emailVerified ? (
+        <AddPasskey
+          key={passkeys.length}
+          failure={answer?.form === 'add' ? answer.failure : undefined}
+          passkeys={passkeys}
+        />
+      ) : (
+        <VerifyEmailFirst email={viewer.email}>A passkey can be added to a verified email only.</VerifyEmailFirst>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import type { Phone } from '#contract/accounts/phones.ts';
 import type { Ask } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
@@ -13,6 +12,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
+import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { FactorHeading } from './factor-heading.tsx';
 
 const numberSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneFormSchema;
@@ -20,9 +20,9 @@ const codeSchema = async () => (await import('#contract/accounts/phones.ts')).Ph
 
 type Answer = { form: string; failure?: FormFailure };
 
-const load = async (ask: Ask): Promise<Phone> => {
-  await ask.signedIn();
-  return ask.call('readPhone');
+const load = async (ask: Ask) => {
+  const viewer = await ask.signedIn();
+  return { viewer, phone: await ask.call('readPhone') };
 };
 
 const act = async (ask: Ask): Promise<Answer> => {
@@ -48,7 +48,10 @@ export const meta = titled('Phone number');
 
 /** A phone number, confirmed by a code sent to it. */
 export default function PhonePage() {
-  const { number, awaited, offered } = useLoaderData() as Phone;
+  const {
+    viewer,
+    phone: { number, awaited, offered },
+  } = useLoaderData<typeof loader>();
   const answer = useActionData() as Answer | undefined;
   const [search] = useSearchParams();
   const failureOf = (...forms: string[]) => (answer && forms.includes(answer.form) ? answer.failure : undefined);
@@ -60,7 +63,11 @@ export default function PhonePage() {
       </FactorHeading>
       {!offered && <Banner title="This store doesn't send text messages, so numbers can't be confirmed." />}
       {number && <Confirmed number={number} isNew={answer?.form === 'confirm' && !answer.failure} />}
+      {offered && !viewer.emailVerified && (
+        <VerifyEmailFirst email={viewer.email}>A phone number can be added to a verified email only.</VerifyEmailFirst>
+      )}
       {offered &&
+        viewer.emailVerified &&
         (asksCode ? (
           <CodeForm
             number={awaited}

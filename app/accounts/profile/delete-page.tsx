@@ -9,6 +9,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { flashToast } from '#app/ui/toasts/toast-store.ts';
 import { FactorHeading } from '../factors/factor-heading.tsx';
+import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { deleteSchema, PasswordForm } from './delete-form.tsx';
 import { obstacleOf, whatGoes, whatStays } from './deletion-texts.ts';
 import { OneButtonForm } from './email-forms.tsx';
@@ -78,6 +79,8 @@ export default function DeletePage() {
             <OneButtonForm form="delete" token={token} variant="danger" submit="Delete my account" failure={failure} />
           ) : account.hasPassword ? (
             <PasswordForm failure={failure} />
+          ) : !account.emailVerified ? (
+            <VerifyEmailFirst email={account.email}>You have no password to confirm with.</VerifyEmailFirst>
           ) : (
             <OneButtonForm form="mail" submit={isMailed ? 'Send again' : 'Email me the link'} failure={failure}>
               {isMailed

@@ -1,13 +1,12 @@
 import { useFetcher } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
-import { FormAlert } from '../account-frame.tsx';
 import { FactorRows, type Factors } from '../factors/factor-rows.tsx';
+import { VerificationAnswer } from '../verify-email-first.tsx';
 import type { ProfileAnswer } from './profile-actions.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
@@ -31,7 +30,7 @@ export function SignInAndSecurity({
       <SettingRows>
         <EmailRow account={account} posted={posted} />
         {account.hasSignIn && <PasswordRow account={account} />}
-        <FactorRows {...factors} isAdmin={viewer.role === 'admin'} />
+        <FactorRows {...factors} viewer={viewer} />
       </SettingRows>
     </Card>
   );
@@ -41,7 +40,6 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileAns
   const { email, emailVerified, pendingEmail, hasSignIn } = account;
   const fetcher = useFetcher<ProfileAnswer>();
   const answer = fetcher.data ?? posted;
-  const isSent = answer && 'saved' in answer;
   return (
     <SettingRow
       title="Email"
@@ -51,7 +49,7 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileAns
             <fetcher.Form method="post">
               <input type="hidden" name="form" value="verify-email" />
               <Button type="submit" size="sm" loading={fetcher.state !== 'idle'}>
-                {isSent ? 'Send again' : 'Resend link'}
+                Send the link again
               </Button>
             </fetcher.Form>
           )}
@@ -69,15 +67,12 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileAns
           Not verified
         </Badge>
       )}
-      <div role="status" className="empty:hidden">
-        {isSent && 'Email sent. The link works for one day.'}
-      </div>
       {pendingEmail && (
         <div>
           <EmailText email={pendingEmail} /> is waiting for confirmation.
         </div>
       )}
-      <FormAlert>{formMessage(answer && 'problem' in answer ? answer : undefined)}</FormAlert>
+      <VerificationAnswer answer={answer} />
     </SettingRow>
   );
 }

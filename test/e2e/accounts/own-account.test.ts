@@ -55,7 +55,7 @@ test('another email is used from when its link is confirmed', async ({ page, sho
   const person = await shop.signUp(page);
   const next = person.email.replace('@', '.next@');
   await page.goto(PROFILE);
-  await page.getByRole('button', { name: 'Resend link' }).click();
+  await page.getByRole('button', { name: 'Send the link again' }).click();
   await expect(page.getByText('Email sent. The link works for one day.')).toBeVisible();
   await page.getByRole('link', { name: 'Change the email' }).click();
   await page.getByLabel('New email').fill(next);

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import { formMessage } from '#app/forms/use-form-check.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
+import { Button } from '#app/ui/buttons/button.tsx';
+import { EmailText } from '#app/ui/text/email-text.tsx';
+import { FormAlert } from './account-frame.tsx';
+import type { ProfileAnswer } from './profile/profile-actions.ts';
+
+/**
+ * Replaces a form that an unverified account cannot use: why, and a button that sends the verification link again.
+ * @param children what becomes possible with a verified email
+ */
+export function VerifyEmailFirst({ email, children }: { email: string; children: ReactNode }) {
+  const { Form, data, state } = useFetcher<ProfileAnswer>();
+  return (
+    <Banner
+      tone="wait"
+      title="Verify your email first"
+      actions={
+        <Form method="post" action="/dashboard/myprofile">
+          <input type="hidden" name="form" value="verify-email" />
+          <Button type="submit" size="sm" loading={state !== 'idle'}>
+            Send the link again
+          </Button>
+        </Form>
+      }
+    >
+      {children} Open the link in the email that we sent to <EmailText email={email} />.
+      <VerificationAnswer answer={data} />
+    </Banner>
+  );
+}
+
+/** What became of the request for the verification email. */
+export function VerificationAnswer({ answer }: { answer: ProfileAnswer | undefined }) {
+  return (
+    <>
+      <div role="status" className="empty:hidden">
+        {answer && 'saved' in answer && 'Email sent. The link works for one day.'}
+      </div>
+      <FormAlert>{formMessage(answer && 'problem' in answer ? answer : undefined)}</FormAlert>
+    </>
+  );
+}
