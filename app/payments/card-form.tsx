@@ -65,6 +65,8 @@ function PayForm({ order, currency, wallets, billing, settling, hold, onPaid, on
       });
       const known = paymentIntent ?? error?.payment_intent;
       if (known?.status === 'succeeded' || known?.status === 'processing') onPaid(known.id);
+      // The provider's form shows what is missing or mistyped next to its fields.
+      else if (error?.type === 'validation_error') return;
       else if (error) setRefusal(error.message ?? "Your card wasn't accepted and you weren't charged.");
       else setRefusal("The payment wasn't completed and you weren't charged. Try again.");
     } catch (error) {

@@ -50,7 +50,7 @@ function tidy(name, deleting) {
   } else rewrite(input, name === 'expiry' ? groupExpiry(input.value, deleting) : digits.slice(0, 4));
 }
 
-/** @param {{ changed: (state: { empty: boolean, complete: boolean }) => void, focused: (inside: boolean) => void, escaped: () => void }} notify */
+/** @param {{ changed: (state: { empty: boolean, complete: boolean }) => void, focused: (inside: boolean) => void, escaped: () => void, entered: () => void }} notify */
 export function watchFields(notify) {
   for (const name of names) {
     const input = inputs[name];
@@ -69,6 +69,7 @@ export function watchFields(notify) {
     });
     input.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') notify.escaped();
+      if (event.key === 'Enter') notify.entered();
     });
   }
   document.getElementById('card')?.addEventListener('submit', (event) => event.preventDefault());
@@ -109,12 +110,17 @@ export function cardForm(prefix) {
   };
 }
 
-/** Shows the provider's refusal next to the field that it concerns. @param {{ code?: string, message?: string }} error */
-export function showRefusal(error) {
-  if (error.code === 'incorrect_number') show('number', error.message ?? '');
-  else if (error.code === 'incorrect_cvc' || error.code === 'invalid_cvc') show('cvc', error.message ?? '');
-  else if (error.code === 'expired_card' || error.code?.startsWith('invalid_expiry'))
-    show('expiry', error.message ?? '');
+/** Marks the field that the provider's refusal concerns; the page shows its message. @param {{ code?: string }} error */
+export function markRefused({ code }) {
+  if (code === 'incorrect_number') mark('number');
+  else if (code === 'incorrect_cvc' || code === 'invalid_cvc') mark('cvc');
+  else if (code === 'expired_card' || code?.startsWith('invalid_expiry')) mark('expiry');
+}
+
+/** Marks a field as invalid until its next change. @param {FieldName} name */
+function mark(name) {
+  inputs[name].setAttribute('aria-invalid', 'true');
+  shown.add(name);
 }
 
 /** Makes the fields read-only while a payment is running. @param {boolean} locked */

@@ -5,7 +5,7 @@ import {
   fieldState,
   focusFields,
   lockFields,
-  showRefusal,
+  markRefused,
   validateAll,
   watchFields,
 } from './card-fields.js';
@@ -44,7 +44,7 @@ async function send(path, fields) {
   const answer = await postToProvider(path, { key, ...fields });
   busy = false;
   lockFields(readOnly);
-  if (answer.error) showRefusal(answer.error);
+  if (answer.error) markRefused(answer.error);
   return answer;
 }
 
@@ -122,6 +122,7 @@ let inside = false;
 watchFields({
   changed: (state) => postToParent('change', state),
   escaped: () => postToParent('escape'),
+  entered: () => postToParent('submit'),
   // Moving between fields is not a blur of the form; the next focus event follows immediately.
   focused: (now) => {
     const before = inside;

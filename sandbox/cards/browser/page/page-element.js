@@ -161,7 +161,15 @@ export class CardFormElement {
     } else if (message.type === 'change') {
       this.last = { empty: message.empty === true, complete: message.complete === true };
       this.emit('change', { ...this.last, collapsed: false, value: { type: message.way ?? 'card' } });
-    } else if (['focus', 'blur', 'escape'].includes(message.type)) this.emit(message.type);
+    } else if (message.type === 'submit') this.submitForm();
+    else if (['focus', 'blur', 'escape'].includes(message.type)) this.emit(message.type);
+  }
+
+  /** Submits the form around the element, as Enter in a field of the page would: by its default button, if enabled. */
+  submitForm() {
+    const form = this.host?.closest('form');
+    const button = form && [...form.elements].find((each) => each.matches(':is(button, input)[type=submit]'));
+    if (button && !button.matches(':disabled')) form.requestSubmit(/** @type {HTMLElement} */ (button));
   }
 
   /** Calls the frame, after waiting until it is ready. @param {string} name @param {object} [content] */
