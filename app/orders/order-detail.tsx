@@ -31,6 +31,8 @@ export function OrderDetail({
   backText,
   onCancel,
   actions,
+  notice,
+  cards,
   refundActions,
 }: {
   order: Order;
@@ -38,6 +40,10 @@ export function OrderDetail({
   backText: string;
   onCancel?: ((order: Order) => void) | undefined;
   actions?: ReactNode;
+  /** Shown below the heading; not printed. */
+  notice?: ReactNode;
+  /** Shown in the side column, before the refunds. */
+  cards?: ReactNode;
   /** What an admin can do about each refund. */
   refundActions?: ((refund: Refund) => ReactNode) | undefined;
 }) {
@@ -86,11 +92,13 @@ export function OrderDetail({
             )}
           </span>
         </PageHeading>
+        {notice && <div className="mb-6 grid gap-6 empty:hidden print:hidden">{notice}</div>}
         <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
           <Card marks>
             <OrderFacts order={order} currency={store.currency} />
           </Card>
           <div className="grid gap-6">
+            {cards}
             <RefundsCard order={order} currency={store.currency} actions={refundActions} />
             <Card title="Order history">
               <Timeline steps={timelineSteps(order)} />

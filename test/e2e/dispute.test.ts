@@ -19,6 +19,8 @@ test('an admin sees why a disputed order cannot be shipped, and lifts the block'
 
   await page.goto(`/dashboard/manageorder?order=${id}`);
   await expect(page.getByText('Shipping is blocked')).toBeVisible();
+  const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+  expect((await page.getByText('Shipping is blocked').boundingBox())!.y).toBeGreaterThan(title.y + title.height);
   await expect(page.getByText('Product not received')).toBeVisible();
   await expect(page.getByText('Needs response')).toBeVisible();
   await expect(page.getByText('Evidence due by')).toBeVisible();

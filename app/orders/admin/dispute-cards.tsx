@@ -11,32 +11,32 @@ import { Facts } from '#app/ui/content/facts.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 
-/** The disputes of an order's payments, and why it cannot be shipped. Renders nothing without disputes. */
-export function DisputeCards({ order, currency, onLift }: { order: Order; currency: string; onLift: () => void }) {
+/** Why an order cannot be shipped, with a button to allow it; nothing for an order that is not blocked. */
+export function ShippingBlock({ order, onLift }: { order: Order; onLift: () => void }) {
   const { disputes = [] } = order;
-  if (disputes.length === 0) return null;
+  if (!isShippingBlocked(order)) return null;
   return (
-    <div className="mb-6 grid gap-4">
-      {isShippingBlocked(order) && (
-        <Banner
-          tone="bad"
-          title="Shipping is blocked"
-          actions={
-            <ActButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
-              Lift the block
-            </ActButton>
-          }
-        >
-          {disputes.map(whyBlocked).find(Boolean)}
-        </Banner>
-      )}
-      {disputes.map((dispute) => (
-        <Card key={dispute._id} title={disputeLook(dispute).text}>
-          <Facts items={factsOf(dispute, currency)} />
-        </Card>
-      ))}
-    </div>
+    <Banner
+      tone="bad"
+      title="Shipping is blocked"
+      actions={
+        <ActButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
+          Lift the block
+        </ActButton>
+      }
+    >
+      {disputes.map(whyBlocked).find(Boolean)}
+    </Banner>
   );
+}
+
+/** The disputes of an order's payments, one card each. */
+export function DisputeCards({ order, currency }: { order: Order; currency: string }) {
+  return order.disputes?.map((dispute) => (
+    <Card key={dispute._id} title={disputeLook(dispute).text}>
+      <Facts items={factsOf(dispute, currency)} />
+    </Card>
+  ));
 }
 
 function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {

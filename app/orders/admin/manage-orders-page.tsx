@@ -25,7 +25,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { actOnOrders, ORDERS } from './fulfillment-actions.ts';
 import { type Closing, ClosingDialog } from './fulfillment-dialog.tsx';
-import { DisputeCards } from './dispute-cards.tsx';
+import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { FoundCount } from '#app/lists/found-count.tsx';
 import { ListToolbar } from '#app/lists/list-toolbar.tsx';
@@ -93,22 +93,6 @@ export default function ManageOrderPage() {
     return (
       <>
         <ActNotice />
-        <DisputeCards
-          order={data.order}
-          currency={store.currency}
-          onLift={() => setClosing({ intent: 'lift', orders: [data.order] })}
-        />
-        {search.get('refund') === 'new' && leftToRefund(data.order).cents > 0 && (
-          <RefundDialog
-            order={data.order}
-            currency={store.currency}
-            attempt={data.offered}
-            errors={errors}
-            busy={act.busy}
-            onSubmit={act.submit}
-            onClose={() => void navigate(hrefOf(search, { refund: '' }), { replace: true })}
-          />
-        )}
         <OrderDetail
           order={data.order}
           backHref={hrefOpening(search, 'order')}
@@ -118,6 +102,23 @@ export default function ManageOrderPage() {
               <ButtonLink href={hrefOf(search, { refund: 'new' })}>Refund</ButtonLink>
             )
           }
+          notice={
+            <>
+              <ShippingBlock order={data.order} onLift={() => setClosing({ intent: 'lift', orders: [data.order] })} />
+              {search.get('refund') === 'new' && leftToRefund(data.order).cents > 0 && (
+                <RefundDialog
+                  order={data.order}
+                  currency={store.currency}
+                  attempt={data.offered}
+                  errors={errors}
+                  busy={act.busy}
+                  onSubmit={act.submit}
+                  onClose={() => void navigate(hrefOf(search, { refund: '' }), { replace: true })}
+                />
+              )}
+            </>
+          }
+          cards={<DisputeCards order={data.order} currency={store.currency} />}
           refundActions={(refund) => (
             <RefundActions
               orderId={data.order._id}

@@ -38,7 +38,7 @@ export function RefundDialog(props: RefundFormProps) {
   );
   if (!isHydrated)
     return (
-      <Card title={title} className="mb-6">
+      <Card title={title}>
         <RefundForm {...props} formId={formId}>
           <p>{submit}</p>
         </RefundForm>

@@ -60,6 +60,23 @@ export const adminScreens: readonly Screen[] = [
     make: press(/^Cancel order/),
   },
   { name: 'manage order, one', path: ({ paid }) => `/dashboard/manageorder?order=${paid}` },
+  { name: 'manage order, refunding', path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new` },
+  {
+    name: 'manage order, refunding, empty',
+    path: ({ paid }) => `/dashboard/manageorder?order=${paid}&refund=new`,
+    make: async (page) => {
+      const dialog = page.getByRole('dialog', { name: /^Refund order/ });
+      await dialog.getByRole('button', { name: 'Refund' }).click();
+      await dialog.getByText('Enter a reason').waitFor();
+    },
+  },
+  { name: 'manage order, refund failed', path: ({ refundFailed }) => `/dashboard/manageorder?order=${refundFailed}` },
+  { name: 'manage order, disputed', path: ({ disputed }) => `/dashboard/manageorder?order=${disputed}` },
+  {
+    name: 'manage order, lifting the block',
+    path: ({ disputed }) => `/dashboard/manageorder?order=${disputed}`,
+    make: press('Lift the block'),
+  },
   { name: 'verification, none yet', path: () => '/dashboard/verification' },
   {
     name: 'verification',

@@ -23,6 +23,9 @@ export interface Scene {
   readonly expired: string;
   readonly paid: string;
   readonly cancelled: string;
+  /** Paid orders with a failed refund, and with a dispute that blocks shipping. */
+  readonly refundFailed: string;
+  readonly disputed: string;
   readonly person: { readonly name: string; readonly email: string; readonly password: string };
 }
 
@@ -85,6 +88,14 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
   await endHold(shop.store.databaseUrl!, expired);
   const state = async () => (await shop.as<Order>(page, person, 'GET', `/placeorder/${expired}`)).status;
   await expect.poll(state).toBe('expired');
+  const refundFailed = await shop.order(page, person, plain);
+  await shop.pay(page, person, refundFailed, 'pm_card_refundFail');
+  await shop.asAdmin('POST', `/order/${refundFailed}/refund`, { amount: 12.4, reason: 'Arrived with a bent fin' });
+  const disputed = await shop.order(page, person, plain);
+  await shop.pay(page, person, disputed, 'pm_card_createDisputeProductNotReceived');
+  const asAdmin = (id: string) => shop.asAdmin<Order>('GET', `/placeorder/${id}`);
+  await expect.poll(async () => (await asAdmin(disputed)).disputes?.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await asAdmin(refundFailed)).refunds[0]?.status, { timeout: 30_000 }).toBe('failed');
   const toPay = await shop.order(page, person, plain);
   await shop.asAdmin('DELETE', `/part/${(await shop.addPart({ name: `Gone ${unique()}` }))._id}`);
   await shop.as(page, person, 'POST', '/review', {
@@ -93,7 +104,7 @@ export async function setScene(shop: Shop, page: Page): Promise<Scene> {
     name: person.name,
     img: '',
   });
-  return { long, soldOut, plain, unpaid, toPay, expired, paid, cancelled, person };
+  return { long, soldOut, plain, unpaid, toPay, expired, paid, cancelled, refundFailed, disputed, person };
 }
 
 /** Signs the page's browser in: as the scene's customer, a new customer, the admin, or signed out. */

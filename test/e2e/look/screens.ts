@@ -134,6 +134,7 @@ const customer: Screen[] = [
   { name: 'my orders, cancelling', path: () => '/dashboard', make: press(/^Cancel the order/) },
   { name: 'order', path: ({ paid }) => `/dashboard?order=${paid}` },
   { name: 'order, very long', path: ({ unpaid }) => `/dashboard?order=${unpaid}` },
+  { name: 'order, refund failed', path: ({ refundFailed }) => `/dashboard?order=${refundFailed}` },
   { name: 'order, cancelled', path: ({ cancelled }) => `/dashboard?order=${cancelled}` },
   { name: 'dashboard menu', path: () => '/dashboard', make: press('Dashboard menu'), only: 'phone' },
   { name: 'part', path: ({ plain }) => `/part/${plain._id}` },
