@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { createServer as createVite } from 'vite';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
 import { openStore } from './open.ts';

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { readEnv, type Settings } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { requirePorts } from '#server/http/front/ports.ts';
 import { createLog } from '#server/log.ts';
 import { requestMetrics, answerMetricsRequests } from '#server/observe/cluster-metrics.ts';

@@ -3,7 +3,8 @@ import { Failure } from '#contract/errors.ts';
 import { openDatabase, type Database } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { readEnv, type Settings } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import { resetSecondFactors } from './factors/reset.ts';
 import { demote, listUsers, makeAdmin } from './service.ts';
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
 import { keepNewest, nameOf, writeWhole } from './folder.ts';
 import type { Manifest } from './archive/format.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { pageOf } from '#server/verify/certificate.ts';

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { openPictureStore } from '#server/pictures/picture-store.ts';
 import { reachDatabase, runCommand } from './reach.ts';
 import { restoreBackup } from './restore/restore-backup.ts';

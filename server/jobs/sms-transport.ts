@@ -1,4 +1,4 @@
-import type { SmsSettings } from '#server/settings/accounts.ts';
+import type { SmsSettings } from '#server/settings/settings.ts';
 import type { Sms } from './sms.ts';
 
 /** Sends text messages. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
-import { EnvError, readEnv } from '#server/settings/settings.ts';
+import { EnvError, readEnv } from '#server/settings/read-env.ts';
 import { smsTask } from './sms.ts';
 import { openSmsTransport } from './sms-transport.ts';
 

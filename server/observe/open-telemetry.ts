@@ -7,7 +7,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { TraceSettings } from '#server/settings/observe.ts';
+import type { TraceSettings } from '#server/settings/settings.ts';
 import type { Span, SpanFacts, Tracer } from './spans.ts';
 
 const KINDS: Record<SpanFacts['kind'], SpanKind> = {

@@ -1,27 +1,76 @@
-import { resolve } from 'node:path';
-import { type AccountSettings, readAccounts, readSms, type SmsSettings } from './accounts.ts';
-import { type BackupSettings, readBackup } from './backup.ts';
-import { misspeltVariables } from './hints.ts';
-import { readObserve, type ObserveSettings } from './observe.ts';
-import {
-  type CardSettings,
-  type GoogleSettings,
-  type MailSettings,
-  type OidcSettings,
-  type PictureSettings,
-  addressIn,
-  isLoopback,
-  readCards,
-  readGoogle,
-  readMail,
-  readOidc,
-  readPictures,
-} from './rows.ts';
-import { readStatistics, type Statistics } from './statistics.ts';
-import { EnvError, EnvReader, type RawEnv, isAddressRange, isEmail } from './values.ts';
+import type { Wallet } from '#contract/orders/payments.ts';
 
-export { EnvError } from './values.ts';
-export type { CardSettings, GoogleSettings, MailSettings, OidcSettings, PictureSettings } from './rows.ts';
+/** Card payments: Stripe by its three keys, otherwise the card sandbox. */
+export type CardSettings = { readonly wallets?: readonly Wallet[] } & (
+  | {
+      readonly mode: 'sandbox';
+      readonly port: number;
+      /** Whether faults can be simulated: test amounts that fail, and switches. */
+      readonly faults?: boolean;
+    }
+  | {
+      readonly mode: 'stripe';
+      readonly secretKey: string;
+      readonly publishableKey: string;
+      readonly webhookSecret: string;
+      /** Real money moves. */
+      readonly live: boolean;
+    }
+);
+
+/** Sign-in with Google by its two keys, otherwise with the local provider. */
+export type GoogleSettings =
+  | { readonly mode: 'sandbox'; readonly port: number }
+  | { readonly mode: 'google'; readonly clientId: string; readonly clientSecret: string };
+
+/** Email through an SMTP server, otherwise to the local mailbox. */
+export type MailSettings =
+  | { readonly mode: 'sandbox'; readonly port: number; readonly from: string }
+  | { readonly mode: 'smtp'; readonly url: string; readonly from: string };
+
+/** Text messages: through a webhook, otherwise to the local mailbox if emails go there. */
+export type SmsSettings =
+  | { readonly mode: 'sandbox'; readonly port: number }
+  | { readonly mode: 'webhook'; readonly url: string; readonly token: string }
+  | { readonly mode: 'off' };
+
+/** Where uploaded pictures are stored: below DATA_DIR, or in an S3-compatible bucket. */
+export type PictureSettings =
+  | { readonly mode: 'disk' }
+  | {
+      readonly mode: 's3';
+      /** Scheme and host without a trailing slash; the bucket is the first part of the path. */
+      readonly endpoint: string;
+      readonly bucket: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+/** The folder of backups, and their encryption. */
+export interface BackupSettings {
+  /** Absolute. */
+  readonly dir: string;
+  /** Public keys (`age1...`) that backups are encrypted for. */
+  readonly recipients: readonly string[];
+  /** Encrypts backups in place of recipients, and decrypts them. */
+  readonly passphrase: string | null;
+  /** An age file with the secret keys that decrypt a backup. Absolute; only restore and drill read it. */
+  readonly identityFile: string | null;
+  /** An empty database for the drill, if the store's role may not create one. */
+  readonly drillDatabaseUrl: string | null;
+}
+
+/** Where traces are sent. */
+export interface TraceSettings {
+  /** The full URL of the collector for traces. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The store's service name in traces. */
+  readonly service: string;
+  /** The share of requests that is traced, 0 to 1; requests that a trusted proxy traces always are. */
+  readonly share: number;
+}
 
 /** All settings, validated. */
 export interface Settings {
@@ -36,7 +85,7 @@ export interface Settings {
     /** Receives messages from the contact form. */
     readonly shopEmail: string;
     /** The figures on the home page, as shown. */
-    readonly statistics: Statistics;
+    readonly statistics: Readonly<Record<'customers' | 'revenue' | 'reviews' | 'tools', string>>;
   };
   readonly http: {
     readonly host: string;
@@ -66,12 +115,27 @@ export interface Settings {
   readonly database: { readonly url: string; readonly embedded?: false } | { readonly embedded: true };
   readonly cards: CardSettings;
   readonly google: GoogleSettings;
-  readonly oidc: OidcSettings | null;
+  /** An OpenID Connect issuer in addition to Google, with its name on the sign-in button. */
+  readonly oidc: Readonly<Record<'issuer' | 'clientId' | 'clientSecret' | 'name', string>> | null;
   readonly mail: MailSettings;
   readonly sms: SmsSettings;
-  readonly accounts: AccountSettings;
+  readonly accounts: {
+    /** Whether admins need a second factor in sandbox mode, too; outside it they always do. */
+    readonly adminSecondFactor: boolean;
+    /** Prefixes of phone numbers that may receive text messages, like `+880`; empty allows all. */
+    readonly smsCountries: readonly string[];
+  };
   readonly pictures: PictureSettings;
-  readonly observe: ObserveSettings;
+  readonly observe: {
+    /** Milliseconds from which a statement is logged as slow; 0 logs none. */
+    readonly slowQueryMs: number;
+    /** Logs every request, not only failed ones. */
+    readonly logRequests: boolean;
+    /** Where metrics are served, and their token; null turns them off. */
+    readonly metrics: { readonly host: string; readonly port: number; readonly token: string | null } | null;
+    /** Null turns traces off. */
+    readonly traces: TraceSettings | null;
+  };
   readonly backup: BackupSettings;
   /** Null if unset in full sandbox mode: DATA_DIR then stores a generated one. */
   readonly authSecret: string | null;
@@ -88,160 +152,4 @@ export interface Settings {
   readonly production: boolean;
   /** Set variables that look like misspelled ones of ours, to log at start. */
   readonly hints: readonly string[];
-}
-
-const PROJECT = resolve(import.meta.dirname, '../..');
-
-/**
- * Reads the environment: the only place that does.
- * Throws one EnvError that names every missing or invalid variable.
- */
-export function readEnv(env: RawEnv = process.env): Settings {
-  const read = new EnvReader(env);
-  const dataDir = resolve(PROJECT, read.text('DATA_DIR') ?? '.data');
-  const port = read.integer('PORT', 3000, 1, 65_535);
-  const ports = readSandboxPorts(read, port);
-  const name = read.text('STORE_NAME') ?? 'Partsmith';
-  if (name.length > 60) read.wrong('STORE_NAME must be at most 60 characters long.');
-
-  const cards = readCards(read, ports.payment);
-  const google = readGoogle(read, ports.identity);
-  const oidc = readOidc(read);
-  const mail = readMail(read, name, ports.identity);
-  const sandbox = cards.mode === 'sandbox' || google.mode === 'sandbox' || mail.mode === 'sandbox';
-  const live = cards.mode === 'stripe' && cards.live;
-  if (live) refuseStandIns(read, google, mail);
-  const anyReal = cards.mode !== 'sandbox' || google.mode !== 'sandbox' || mail.mode !== 'sandbox' || oidc !== null;
-
-  const settings: Settings = {
-    store: {
-      name,
-      currency: readCurrency(read),
-      publicOrigin: readOrigin(read, port, live),
-      adminEmails: read.list('ADMIN_EMAILS', isEmail, 'a mail address').map((email) => email.toLowerCase()),
-      shopEmail: readShopEmail(read, mail),
-      statistics: readStatistics(read),
-    },
-    http: {
-      host: read.text('HOST') ?? (sandbox ? '127.0.0.1' : '0.0.0.0'),
-      port,
-      trustedProxies: read.list('TRUSTED_PROXIES', isAddressRange, 'an IP address or a range like 10.0.0.0/8'),
-      concurrency: read.integer('WEB_CONCURRENCY', 1, 1, 64),
-      maxRequests: read.integer('MAX_REQUESTS', 200, 10, 10_000),
-      maxConnections: read.integer('MAX_CONNECTIONS', 4_000, 100, 100_000),
-      drainSeconds: read.integer('DRAIN_SECONDS', 0, 0, 60),
-    },
-    limits: {
-      ordersAMinute: read.integer('ORDERS_A_MINUTE', 60, 1, 100_000_000),
-      paymentsAMinute: read.integer('PAYMENTS_A_MINUTE', 60, 1, 100_000_000),
-      searchesAMinute: read.integer('SEARCHES_A_MINUTE', 1_200, 1, 100_000_000),
-    },
-    dataDir,
-    database: readDatabase(read),
-    cards,
-    google,
-    oidc,
-    mail,
-    sms: readSms(read, mail),
-    accounts: readAccounts(read),
-    pictures: readPictures(read),
-    observe: readObserve(read),
-    backup: readBackup(read, dataDir),
-    authSecret: readAuthSecret(read, anyReal),
-    authSecretOld: readOldSecret(read),
-    sandbox,
-    demoAccounts: false,
-    production: read.text('NODE_ENV') === 'production',
-    hints: misspeltVariables(env),
-  };
-  // A trusted proxy on this machine may forward requests from anywhere.
-  const isLocal =
-    isLoopback(settings.http.host) &&
-    isLoopback(new URL(settings.store.publicOrigin).hostname) &&
-    settings.http.trustedProxies.length === 0;
-  if (read.problems.length > 0) throw new EnvError([...read.problems, ...settings.hints]);
-  return { ...settings, demoAccounts: sandbox && isLocal };
-}
-
-function readSandboxPorts(read: EnvReader, port: number): { payment: number; identity: number } {
-  // Counts down at the top of the range, where PORT+1 does not exist.
-  const portAt = (steps: number) => (port + 2 > 65_535 ? port - steps : port + steps);
-  const payment = read.integer('PAYMENT_SANDBOX_PORT', portAt(1), 1, 65_535);
-  const identity = read.integer('IDENTITY_SANDBOX_PORT', portAt(2), 1, 65_535);
-  if (new Set([port, payment, identity]).size < 3) {
-    read.wrong(
-      `PORT (${port}), PAYMENT_SANDBOX_PORT (${payment}) and IDENTITY_SANDBOX_PORT (${identity}) must all differ.`,
-    );
-  }
-  return { payment, identity };
-}
-
-/** With live payments a stand-in would be a security hole: the local Google lets anyone sign in as anyone. */
-function refuseStandIns(read: EnvReader, google: GoogleSettings, mail: MailSettings): void {
-  if (google.mode === 'sandbox')
-    read.wrong(
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing: with live payments no sandbox may stand in for Google.',
-    );
-  if (mail.mode === 'sandbox') read.wrong('SMTP_URL is missing: with live payments mail must really be sent.');
-}
-
-// Stripe counts these in whole or thousandth units; every price of the store is in cents.
-const WITHOUT_CENTS = new Set(
-  'bif clp djf gnf huf isk jpy kmf krw mga pyg rwf twd ugx vnd vuv xaf xof xpf bhd iqd jod kwd lyd omr tnd'.split(' '),
-);
-
-function readCurrency(read: EnvReader): string {
-  const currency = (read.text('PAYMENT_CURRENCY') ?? 'usd').toLowerCase();
-  if (!Intl.supportedValuesOf('currency').includes(currency.toUpperCase())) {
-    read.wrong(`PAYMENT_CURRENCY must be the three letters of a currency, like usd, not '${currency}'.`);
-  } else if (WITHOUT_CENTS.has(currency)) {
-    read.wrong(`PAYMENT_CURRENCY '${currency}' can't be used: prices are kept in hundredths, and it has none.`);
-  }
-  return currency;
-}
-
-function readOrigin(read: EnvReader, port: number, live: boolean): string {
-  const text = read.url('PUBLIC_ORIGIN', ['http:', 'https:'], 'https://shop.example.com') ?? `http://localhost:${port}`;
-  const url = new URL(text);
-  if (url.pathname !== '/' || url.search || url.hash || url.username) {
-    read.wrong(`PUBLIC_ORIGIN must be scheme and host alone, like ${url.origin}.`);
-  }
-  if (live && url.protocol !== 'https:' && !isLoopback(url.hostname))
-    read.wrong('PUBLIC_ORIGIN must begin with https:// when payments are live.');
-  return url.origin;
-}
-
-function readShopEmail(read: EnvReader, mail: MailSettings): string {
-  const email = read.text('SHOP_EMAIL');
-  if (email !== null && !isEmail(email)) read.wrong(`SHOP_EMAIL must be a mail address, not '${email}'.`);
-  return email ?? addressIn(mail.from);
-}
-
-function readDatabase(read: EnvReader): Settings['database'] {
-  const url = read.url('DATABASE_URL', ['postgres:', 'postgresql:'], 'postgres://name:password@host:5432/database');
-  return url === null ? { embedded: true } : { url };
-}
-
-const SECRET_LENGTH = 32;
-
-function readAuthSecret(read: EnvReader, needed: boolean): string | null {
-  const secret = read.text('AUTH_SECRET');
-  if (secret === null && needed) {
-    read.wrong(
-      `AUTH_SECRET is missing: outside sandbox mode it must be set (${SECRET_LENGTH} characters or more; 'openssl rand -base64 32' makes one).`,
-    );
-  } else if (secret !== null && secret.length < SECRET_LENGTH) {
-    read.wrong(`AUTH_SECRET must have ${SECRET_LENGTH} characters or more, not ${secret.length}.`);
-  }
-  return secret;
-}
-
-function readOldSecret(read: EnvReader): string | null {
-  const old = read.text('AUTH_SECRET_OLD');
-  if (old === null) return null;
-  const current = read.text('AUTH_SECRET');
-  if (current === null) read.wrong('AUTH_SECRET_OLD is the secret before AUTH_SECRET, which is missing.');
-  else if (current === old)
-    read.wrong('AUTH_SECRET_OLD is the same as AUTH_SECRET: leave it out, or set a new AUTH_SECRET.');
-  return old;
 }

@@ -1,84 +1,84 @@
 import { isIP } from 'node:net';
+import * as z from 'zod';
 
-/** The raw environment variables. */
-export type RawEnv = Readonly<Record<string, string | undefined>>;
-
-/** Lists every missing or invalid variable in one message. */
-export class EnvError extends Error {
-  override name = 'EnvError';
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    const many = problems.length > 1;
-    super(
-      `The store can't start: ${many ? `${problems.length} settings are` : 'a setting is'} missing or wrong.\n` +
-        problems.map((problem) => `  - ${problem}`).join('\n'),
-    );
-    this.problems = problems;
-  }
+/** A text that passes the check. @param rule completes '<variable> ', and the problem repeats the value */
+export function shaped(isValid: (text: string) => boolean, rule: string): z.ZodString {
+  return z.string().refine(isValid, { error: ({ input }) => `${rule}, not '${String(input)}'.`, abort: true });
 }
 
-/** Reads single values and collects their problems, so that one start reports all of them. */
-export class EnvReader {
-  readonly problems: string[] = [];
-  readonly #env: RawEnv;
+/** A text that passes the check. The problem does not repeat the value, which may be a secret. */
+export function secret(isValid: (text: string) => boolean, rule: string): z.ZodString {
+  return z.string().refine(isValid, { error: `${rule}.`, abort: true });
+}
 
-  constructor(env: RawEnv) {
-    this.#env = env;
-  }
+/** A secret of at least this length. */
+export function longSecret(length: number, hint = ''): z.ZodString {
+  const error = ({ input }: { input: unknown }) =>
+    `must have ${length} characters or more, not ${String(input).length}${hint}.`;
+  return z.string().min(length, { error });
+}
 
-  /** Records a problem and continues. */
-  wrong(problem: string): void {
-    this.problems.push(problem);
-  }
+/** A short text for the screen. */
+export function label(length: number, like = '') {
+  return z.string().max(length, { error: `must be at most ${length} characters long${like && `, like ${like}`}.` });
+}
 
-  /** The trimmed value; null if missing or blank, which is how compose files and CI pass unset variables. */
-  text(name: string): string | null {
-    return this.#env[name]?.trim() || null;
-  }
+/** A whole number within these bounds. */
+export function integer(least: number, most: number) {
+  const isValid = (text: string) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return shaped(isValid, `must be a whole number from ${least} to ${most}`).transform(Number);
+}
 
-  /** A whole number within bounds, or the default. */
-  integer(name: string, standard: number, least: number, most: number): number {
-    const text = this.text(name);
-    if (text === null) return standard;
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    this.wrong(`${name} must be a whole number from ${least} to ${most}, not '${text}'.`);
-    return standard;
-  }
+/** 1/true/yes/on or 0/false/no/off; false by default. */
+export function flag() {
+  const isValid = (text: string) => /^(1|true|yes|on|0|false|no|off)$/i.test(text);
+  return shaped(isValid, 'must be 1 or 0')
+    .transform((text) => /^(1|true|yes|on)$/i.test(text))
+    .default(false);
+}
 
-  /** A boolean: 1/true/yes/on or 0/false/no/off; false if missing. */
-  flag(name: string): boolean {
-    const text = this.text(name)?.toLowerCase() ?? 'false';
-    if (['1', 'true', 'yes', 'on'].includes(text)) return true;
-    if (!['0', 'false', 'no', 'off'].includes(text)) this.wrong(`${name} must be 1 or 0, not '${text}'.`);
-    return false;
-  }
+/** The problem of a list's invalid item. @param what with its article */
+export function isNot(what: string): (issue: { input: unknown }) => string {
+  return ({ input }) => `contains '${String(input)}', which is not ${what}.`;
+}
 
-  /** The items of a comma-separated list; a problem names the invalid one. */
-  list(name: string, isRight: (part: string) => boolean, what: string): string[] {
-    const parts = (this.text(name) ?? '')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== '');
-    for (const part of parts) if (!isRight(part)) this.wrong(`${name}: '${part}' is not ${what}.`);
-    return parts.filter(isRight);
-  }
+/** Comma-separated values that pass the check. @param what with its article */
+export function list(isItem: (item: string) => boolean, what: string) {
+  return listOf(z.string().refine(isItem, { error: isNot(what) }));
+}
 
-  /** A URL with one of the protocols. The problem never repeats the value, which may contain a password. */
-  url(name: string, protocols: readonly string[], example: string): string | null {
-    const text = this.text(name);
-    if (text === null) return null;
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (url && protocols.includes(url.protocol)) return text;
-    this.wrong(`${name} must be an address like ${example}.`);
-    return null;
-  }
+/** Comma-separated values. */
+export function listOf<T>(item: z.ZodType<T, string>) {
+  return z
+    .string()
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(z.array(item));
+}
+
+/** A URL with one of the protocols. The problem does not repeat the value, which may contain a password. */
+export function url(protocols: readonly string[], example: string): z.ZodString {
+  const isValid = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol.slice(0, -1));
+  return secret(isValid, `must be a URL like ${example}`);
+}
+
+/** Scheme and host of a URL with nothing else; without a trailing slash. */
+export function origin(example: string) {
+  return url(['http', 'https'], example)
+    .refine(
+      (text) => `${new URL(text).origin}/` === new URL(text).href,
+      `must be scheme and host alone, like ${example}.`,
+    )
+    .transform((text) => new URL(text).origin);
 }
 
 /** Whether the text looks like one email address. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]+$/.test(text);
+}
+
+/** The bare address in "Name <address>". */
+export function addressIn(mailbox: string): string {
+  return /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
 /** Whether the text is an IP address, or a range such as 10.0.0.0/8. */
@@ -87,4 +87,10 @@ export function isAddressRange(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** Whether a URL's host name, or a listen address, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  if (isIP(hostname) === 4) return hostname.startsWith('127.');
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname === '::1';
 }

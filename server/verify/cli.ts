@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/database/client.ts';
 import { startEmbedded } from '#server/database/embedded/index.ts';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { loadSecrets } from '#server/settings/secrets.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { outcomeOf, pageOf } from './certificate.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { MAX_IMPORT_BYTES } from '#contract/parts/catalog.ts';
 import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
-import { readEnv } from '#server/settings/settings.ts';
-import { VARIABLES } from '#server/settings/hints.ts';
+import { readEnv } from '#server/settings/read-env.ts';
+import { VARIABLES } from '#server/settings/environment.ts';
 import { blockOf, depthOf, FILLED, pairsOf, read, ROOT } from './files.ts';
 
 const dockerfile = read('deploy/Dockerfile');

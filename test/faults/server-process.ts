@@ -9,7 +9,7 @@ import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/database/client.ts';
 import { createReadiness } from '#server/database/readiness.ts';
 import type { Deps } from '#server/deps.ts';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { serveMetrics } from '#server/observe/metrics-server.ts';
 import { createWebServer } from '#server/http/front/web-server.ts';
 import { tasksOf } from '#server/jobs/tasks.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
@@ -29,6 +29,6 @@ test('country codes are checked at start', () => {
   for (const wrong of ['BD', '+0', '+12345', '+88 0'])
     assert.throws(
       () => readEnv({ SMS_COUNTRIES: wrong }),
-      /SMS_COUNTRIES: '.*' is not a country calling code like \+880/,
+      /SMS_COUNTRIES contains '.*', which is not a country calling code like \+880/,
     );
 });

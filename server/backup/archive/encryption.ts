@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { Decrypter, Encrypter } from 'age-encryption';
-import type { BackupSettings } from '#server/settings/backup.ts';
+import type { BackupSettings } from '#server/settings/settings.ts';
 import { BackupError } from './format.ts';
 
 /** The start of every age file (https://age-encryption.org/v1). */

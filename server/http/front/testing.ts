@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Hono } from 'hono';
-import { readEnv, type Settings } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
+import type { Settings } from '#server/settings/settings.ts';
 import type { Env } from '#server/http/context.ts';
 import { readJson } from '#server/http/body.ts';
 import { answerFailure } from '#server/http/problems.ts';

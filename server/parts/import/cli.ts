@@ -5,7 +5,7 @@ import { Pool } from 'pg';
 import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
-import { readEnv } from '#server/settings/settings.ts';
+import { readEnv } from '#server/settings/read-env.ts';
 import { createProgress } from './progress.ts';
 import { reportOf, summaryOf } from './report.ts';
 import { sizeOf } from './read-file.ts';

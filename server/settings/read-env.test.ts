@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { test } from 'node:test';
-import { EnvError, readEnv } from './settings.ts';
+import { EnvError, readEnv } from './read-env.ts';
 
 const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_abcdefgh12',
@@ -31,7 +31,7 @@ function problems(env: Record<string, string>): string[] {
   return [];
 }
 
-test('an empty environment is full sandbox mode on this machine alone', () => {
+test('an empty environment means full sandbox mode, reachable from this machine only', () => {
   const settings = readEnv({});
   assert.deepEqual(settings, {
     store: {
@@ -79,7 +79,7 @@ test('an empty environment is full sandbox mode on this machine alone', () => {
   });
 });
 
-test('everything set is taken as it is', () => {
+test('reads every variable', () => {
   const settings = readEnv({
     ...LIVE,
     ...GOOGLE,
@@ -186,6 +186,7 @@ test('defaults follow what is set', () => {
   assert.equal(readEnv({ ...STRIPE, ...GOOGLE, ...MAIL, ...AUTH }).http.host, '0.0.0.0');
   assert.equal(readEnv({ ...MAIL, ...AUTH }).store.shopEmail, 'shop@example.com');
   assert.equal(readEnv({ PORT: '4000' }).store.publicOrigin, 'http://localhost:4000');
+  assert.equal(readEnv({ PORT: '80' }).store.publicOrigin, 'http://localhost');
   const { cards, google } = readEnv({ PORT: '65535' });
   assert.deepEqual(
     [cards, google],
@@ -198,7 +199,7 @@ test('defaults follow what is set', () => {
   assert.deepEqual([blank.sandbox, blank.http.port], [true, 3000]);
 });
 
-test('figures are shown beyond this machine only to who has a token; a header for traces is not repeated', () => {
+test('metrics for other machines need a token; a problem does not repeat a header of traces', () => {
   assert.deepEqual(
     problems({
       METRICS_PORT: '9464',
@@ -208,16 +209,16 @@ test('figures are shown beyond this machine only to who has a token; a header fo
       OTEL_TRACES_SAMPLER_ARG: '2',
     }),
     [
-      'METRICS_TOKEN is missing: with METRICS_HOST the figures can be read from other machines.',
+      'METRICS_TOKEN is missing: with METRICS_HOST other machines can read the metrics.',
       "OTEL_TRACES_SAMPLER_ARG must be from 0 to 1, not '2'.",
-      'OTEL_EXPORTER_OTLP_HEADERS must be headers like name=value, divided by commas.',
+      'OTEL_EXPORTER_OTLP_HEADERS must be headers like name=value, separated by commas.',
     ],
   );
   assert.deepEqual(problems({ METRICS_TOKEN: 'short' }), ['METRICS_TOKEN must have 16 characters or more, not 5.']);
   assert.deepEqual(readEnv({ METRICS_PORT: '9464' }).observe.metrics, { host: '127.0.0.1', port: 9464, token: null });
 });
 
-test('half a row names what is missing of it', () => {
+test('an incomplete group names its missing variables', () => {
   assert.deepEqual(
     problems({
       ...AUTH,
@@ -237,7 +238,7 @@ test('half a row names what is missing of it', () => {
   );
 });
 
-test('live payments need saying so, and nothing played beside them', () => {
+test('live payments need an explicit setting, and no stand-in', () => {
   const found = problems({ ...LIVE, ...AUTH, PUBLIC_ORIGIN: 'http://shop.example.com' });
   assert.deepEqual(
     found.map((problem) => problem.split(/[ =]/)[0]),
@@ -254,7 +255,7 @@ test('live payments need saying so, and nothing played beside them', () => {
   );
 });
 
-test('any real key needs AUTH_SECRET, and a long one', () => {
+test('any real key needs a long AUTH_SECRET', () => {
   for (const row of [
     STRIPE,
     GOOGLE,
@@ -268,7 +269,7 @@ test('any real key needs AUTH_SECRET, and a long one', () => {
   assert.match(problems({ AUTH_SECRET: 'short' }).join(), /32 characters or more, not 5/);
 });
 
-test('an old secret goes with a new one, and is not the same', () => {
+test('an old secret needs a new one that differs', () => {
   const old = 'the secret of last year, which was long enough';
   assert.equal(readEnv({ ...AUTH, AUTH_SECRET_OLD: old }).authSecretOld, old);
   assert.match(
@@ -281,7 +282,7 @@ test('an old secret goes with a new one, and is not the same', () => {
   );
 });
 
-test('wrong values are all told at once, and no password is repeated', () => {
+test('one error names all wrong values and repeats no password', () => {
   const found = problems({
     ...AUTH,
     PORT: '80a',
@@ -332,7 +333,7 @@ test('wrong values are all told at once, and no password is repeated', () => {
   assert.match(problems({ PAYMENT_SANDBOX_PORT: '3000' }).join(), /must all differ/);
 });
 
-test('a misspelt name is hinted, an innocent one is not', () => {
+test('hints at misspelled names, not at unrelated ones', () => {
   assert.deepEqual(readEnv({ STRIPE_SECRETKEY: 'x', DATABASEURL: 'y', SMPT_URL: 'z' }).hints, [
     'STRIPE_SECRETKEY is not read by the store; did you mean STRIPE_SECRET_KEY?',
     'DATABASEURL is not read by the store; did you mean DATABASE_URL?',
@@ -348,7 +349,7 @@ test('a misspelt name is hinted, an innocent one is not', () => {
   );
 });
 
-test('the bucket for pictures is set whole, and looks like one', () => {
+test('the bucket for pictures is complete and valid', () => {
   assert.deepEqual(problems({ PICTURES_S3_BUCKET: 'shop-pictures', PICTURES_S3_REGION: 'eu-central-1' }), [
     'PICTURES_S3_ENDPOINT is missing: it belongs together with PICTURES_S3_BUCKET and PICTURES_S3_REGION.',
     'PICTURES_S3_ACCESS_KEY_ID is missing: it belongs together with PICTURES_S3_BUCKET and PICTURES_S3_REGION.',
@@ -362,7 +363,7 @@ test('the bucket for pictures is set whole, and looks like one', () => {
     assert.equal(problems({ ...BUCKET, PICTURES_S3_ENDPOINT }).length, 1, PICTURES_S3_ENDPOINT);
 });
 
-test('demo accounts exist only in a sandbox that answers on this machine alone', () => {
+test('demo accounts exist only in a sandbox that only this machine can reach', () => {
   const local: Record<string, string>[] = [
     {},
     { HOST: '127.0.0.1' },
@@ -382,4 +383,32 @@ test('demo accounts exist only in a sandbox that answers on this machine alone',
     { TRUSTED_PROXIES: '127.0.0.1' },
   ];
   for (const env of reachable) assert.equal(readEnv(env).demoAccounts, false, JSON.stringify(env));
+});
+
+const KEY = `age1${'q'.repeat(58)}`;
+
+test('reads the folder and the keys of backups', () => {
+  const { backup } = readEnv({
+    DATA_DIR: '/srv/store',
+    BACKUP_RECIPIENTS: `${KEY}, ${KEY}`,
+    BACKUP_IDENTITY_FILE: 'drill.key',
+    DRILL_DATABASE_URL: 'postgres://a:b@c/drill',
+  });
+  assert.deepEqual(backup, {
+    dir: '/srv/store/backups',
+    recipients: [KEY, KEY],
+    passphrase: null,
+    identityFile: '/srv/store/drill.key',
+    drillDatabaseUrl: 'postgres://a:b@c/drill',
+  });
+  assert.equal(readEnv({ BACKUP_DIR: '/mnt/backups' }).backup.dir, '/mnt/backups');
+});
+
+test('rejects backup keys that encrypt nothing', () => {
+  const refuses = (env: Record<string, string>, problem: RegExp) => assert.throws(() => readEnv(env), problem);
+  refuses({ BACKUP_RECIPIENTS: 'age1short' }, /BACKUP_RECIPIENTS contains 'age1short', which is not an age public key/);
+  refuses({ BACKUP_RECIPIENTS: `AGE-SECRET-KEY-1${'Q'.repeat(58)}` }, /BACKUP_RECIPIENTS contains a secret key/);
+  refuses({ BACKUP_PASSPHRASE: 'too short' }, /16 characters or more, not 9/);
+  refuses({ BACKUP_PASSPHRASE: 'long enough for all', BACKUP_RECIPIENTS: KEY }, /one or the other/);
+  refuses({ DATABASE_URL: 'postgres://a/b', DRILL_DATABASE_URL: 'postgres://a/b' }, /must be an empty database/);
 });
