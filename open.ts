@@ -18,6 +18,7 @@ import type { Log } from '#server/log.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
 import type { App } from '#server/http/context.ts';
+import { boundOutgoingRequests } from '#server/http/outgoing-timeouts.ts';
 import { createBusyLimits } from '#server/http/rate-limits/busy-limits.ts';
 import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/http/response-cache/response-cache.ts';
@@ -67,6 +68,7 @@ export async function openStore(
       await end().catch((error: unknown) => log('warn', 'closing', { error: String(error) }));
   };
   try {
+    boundOutgoingRequests();
     await openTraces(settings, opened);
     await openDataDir(settings.dataDir);
     const secrets = await loadSecrets(settings.dataDir);

@@ -10,7 +10,7 @@ import { factorPlugins, factorTables } from '../factors/plugins.ts';
 import { renewLocks, type RenewedLocks } from './re-encrypt.ts';
 import { lacksSecondStep } from '../factors/second-step.ts';
 import { createDoor } from './auth-gateway.ts';
-import { issuersOf, issuersWhenNeeded } from './issuers.ts';
+import { issuersOf, issuerConfigs } from './issuers.ts';
 import { COOKIE_PREFIX, type IdentityOptions, libraryOptions } from './options.ts';
 import { passwordsOf, type Passwords } from './passwords.ts';
 import { followProviders } from '../sign-in/issuer-keys.ts';
@@ -54,7 +54,7 @@ export async function migrateLibrary(pool: Pool): Promise<void> {
   if (toBeAdded.length + toBeCreated.length + toBeAddedIndexes.length > 0) await runMigrations();
 }
 
-/** Creates the identity provider. Issuers may be down at start: each is contacted at its first sign-in. */
+/** Creates the identity provider. Issuers may be down at start: those are contacted again at their first sign-in. */
 export function createIdentity(options: IdentityOptions): Identity {
   const { settings, db } = options;
   const { publicOrigin } = settings.store;
@@ -64,8 +64,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = betterAuth({
     ...libraryOptions(options, pool),
     plugins: [
-      genericOAuth({ config: [] }),
-      issuersWhenNeeded(issuers),
+      genericOAuth({ config: issuerConfigs(issuers) }),
       {
         id: 'issuers-keys',
         // After the hook that discovers an issuer at its first use.

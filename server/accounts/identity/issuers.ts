@@ -54,27 +54,21 @@ export function callbackUri(origin: string, issuerId: string): string {
 }
 
 /**
- * Passes the issuers to the library as not yet discovered, so that it discovers each at its first sign-in (10 s at
- * most): at start it would wait indefinitely for an issuer that is down.
+ * The issuers as the library's plugin takes them. It discovers each at start and, if that fails, again at its first
+ * sign-in (10 s at most).
  */
-export function issuersWhenNeeded(issuers: readonly Issuer[]) {
-  const pending = issuers.map((issuer) => ({
+export function issuerConfigs(issuers: readonly Issuer[]) {
+  return issuers.map((issuer) => ({
     providerId: issuer.id,
     name: issuer.name,
     discoveryUrl: issuer.discoveryUrl,
     clientId: issuer.clientId,
     clientSecret: issuer.clientSecret,
     // A check that the library omits; without an email the sign-in is refused.
-    mapProfileToUser: (claims: IdTokenClaims) => (isForUs(issuer, claims) ? {} : { email: null }),
+    mapProfileToUser: (claims: object) => (isForUs(issuer, claims) ? {} : { email: null }),
     requireIdTokenVerification: true,
     scopes: ['openid', 'email', 'profile'],
     prompt: 'select_account' as const,
     disableProviderLogout: true,
   }));
-  return {
-    id: 'issuers-when-needed',
-    init: () => ({
-      context: { genericOAuthPendingDiscovery: new Map(pending.map((config) => [config.providerId, config])) },
-    }),
-  };
 }

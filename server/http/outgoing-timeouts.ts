@@ -1,0 +1,14 @@
+import { Agent, setGlobalDispatcher } from 'undici';
+
+/** How long another server may take to accept a connection, and to begin its answer, in milliseconds. */
+const PATIENCE = 10_000;
+
+/**
+ * Bounds every `fetch` of this process, also those of libraries. Otherwise a server that accepts connections and never
+ * answers keeps its caller waiting for five minutes: at start that is every sign-in, while the identity library
+ * discovers the issuers.
+ * @param patience milliseconds
+ */
+export function boundOutgoingRequests(patience = PATIENCE): void {
+  setGlobalDispatcher(new Agent({ connectTimeout: patience, headersTimeout: patience, bodyTimeout: patience }));
+}
