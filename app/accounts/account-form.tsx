@@ -11,7 +11,7 @@ import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { FormAlert } from './account-frame.tsx';
 import { GoOn, ProviderButtons } from './other-sign-in-options.tsx';
 import { returnError } from './return-error.ts';
-import type { SignInAnswer } from './sign-in-actions.ts';
+import type { SignInResult } from './sign-in-actions.ts';
 
 /** The differences between the two sign-in pages' forms. */
 interface FormKind {
@@ -24,7 +24,7 @@ interface FormKind {
 
 /** The sign-in methods of both pages: email and password (plus a name on sign-up), or another provider. */
 export function WaysIn({ from, ...kind }: FormKind & { from: string }) {
-  const answer = useActionData() as SignInAnswer | undefined;
+  const answer = useActionData() as SignInResult | undefined;
   const { store } = useRootData();
   return (
     <>

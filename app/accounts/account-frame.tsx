@@ -13,7 +13,7 @@ export function AccountFrame({
   children: ReactNode;
   below?: ReactNode;
 }) {
-  useReloadWhenTakenUpAgain();
+  useReloadWhenRestored();
   // This page is for signed-out users. If the server signed them out while rendering, it could not remove the stored
   // token.
   useEffect(removeToken, []);
@@ -43,7 +43,7 @@ export function FormAlert({ children }: { children?: string }) {
 /**
  * After a return from another provider's page, a browser may restore this one in its waiting state. Reloads it instead.
  */
-function useReloadWhenTakenUpAgain() {
+function useReloadWhenRestored() {
   useEffect(() => {
     const reload = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload();

@@ -5,7 +5,7 @@ import { removeToken, renewToken } from '#app/api/token.ts';
  * Fetches and stores the token of a new session, after removing the token of an earlier user of this browser.
  * @throws Failure if no token could be fetched
  */
-export async function takeToken(): Promise<void> {
+export async function fetchNewToken(): Promise<void> {
   removeToken();
   const token = await renewToken(null).catch((error: unknown) => {
     throw new Unreachable(error);

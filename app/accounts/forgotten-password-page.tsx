@@ -1,5 +1,5 @@
 import { useActionData, useNavigation, useSearchParams } from 'react-router';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -17,19 +17,19 @@ const forgottenSchema = async () => (await import('#contract/accounts/accounts.t
 
 type Answer = { mailedTo: string } | FormFailure;
 
-const act = async (ask: Ask): Promise<Answer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
   try {
     const { email } = await parseForm(forgottenSchema, Object.fromEntries(form));
-    await askForReset(ask.send, email);
+    await askForReset(context.send, email);
     return { mailedTo: email };
   } catch (error) {
     return formFailure(error, form);
   }
 };
 
-export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
 
 export const meta = titled('Forgot password');
 

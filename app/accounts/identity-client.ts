@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '#app/api/caller.ts';
-import { homeWithWayBack, withFrom } from './return-path.ts';
+import { homeWithReturnLink, withFrom } from './return-path.ts';
 
 /* The few identity provider calls that these pages make; the provider's own client would add 12 KB.
    The session is an HttpOnly cookie, which this code never sees. */
@@ -47,7 +47,7 @@ export async function startProviderSignIn(
   const { url } = (await askIdentity(send, '/sign-in/social', {
     provider,
     callbackURL: withFrom('/signed-in', from),
-    newUserCallbackURL: withFrom('/signed-in', homeWithWayBack(from)),
+    newUserCallbackURL: withFrom('/signed-in', homeWithReturnLink(from)),
     errorCallbackURL: withFrom(page, from),
   })) as { url?: string };
   if (url && /^https?:\/\//.test(url)) return url;

@@ -7,16 +7,16 @@ import { useRootData } from '../document/root-data.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { WaysIn } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { browserAct } from './sign-in-client-action.ts';
+import { signInClientAction } from './sign-in-client-action.ts';
 import { PasskeyButton } from './factors/passkey-button.tsx';
 import { DemoSignIns } from './other-sign-in-options.tsx';
 import { withFrom } from './return-path.ts';
-import { actLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
+import { handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
-export const action = onServer((ask) => actLogin(ask));
-export const clientAction = browserAct(actLogin);
+export const action = onServer((context) => handleLogin(context));
+export const clientAction = signInClientAction(handleLogin);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = ({ matches }: MetaArgs) =>

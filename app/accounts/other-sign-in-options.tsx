@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
-import { useOneSubmit } from '../forms/use-single-submit.ts';
+import { useSingleSubmit } from '../forms/use-single-submit.ts';
 import { Button } from '../ui/buttons/button.tsx';
 
 /** 'Continue with Google' and any other provider of this store: one form each, so that they work without scripts. */
 export function ProviderButtons({ store, from }: { store: Store; from: string }) {
   const pending = useNavigation().formData?.get('provider');
   // Each start of a sign-in invalidates the previous one: a second click would break the first one's return.
-  const once = useOneSubmit();
+  const once = useSingleSubmit();
   if (store.signInWith.length === 0) return null;
   return (
     <>

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -17,13 +17,13 @@ const newPasswordSchema = async () => (await import('#contract/accounts/accounts
 type Answer = { changed: true } | FormFailure;
 
 /** The mailed link leads here with a token, or without one if it has expired or was used. */
-const load = async ({ url }: Ask) => ({ token: url.searchParams.get('token') ?? '' });
+const load = async ({ url }: LoaderContext) => ({ token: url.searchParams.get('token') ?? '' });
 
-const act = async (ask: Ask): Promise<Answer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
   try {
     const { password } = await parseForm(newPasswordSchema, Object.fromEntries(form));
-    await resetPassword(ask.send, { newPassword: password, token: String(form.get('token') ?? '') });
+    await resetPassword(context.send, { newPassword: password, token: String(form.get('token') ?? '') });
     return { changed: true };
   } catch (error) {
     return formFailure(error, form);
@@ -32,8 +32,8 @@ const act = async (ask: Ask): Promise<Answer> => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
 
 export const meta = titled('New password');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
+import { homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
 
 test('a page of this site is kept with its query and hash', () => {
   for (const page of [
@@ -74,12 +74,12 @@ test('sign-in pages and calls are no page to return to, in whatever spelling', (
 test('links keep the page that was wanted, and stay bare without one', () => {
   assert.equal(withFrom('/signUp', '/part/1?x=2'), '/signUp?from=%2Fpart%2F1%3Fx%3D2');
   assert.equal(withFrom('/login', '/'), '/login');
-  assert.equal(homeWithWayBack('/part/1'), '/?back=%2Fpart%2F1');
-  assert.equal(homeWithWayBack('/'), '/');
+  assert.equal(homeWithReturnLink('/part/1'), '/?back=%2Fpart%2F1');
+  assert.equal(homeWithReturnLink('/'), '/');
 });
 
 test('the last step of a sign-in stands for the page that it goes on to', () => {
-  assert.equal(withFrom('/signed-in', homeWithWayBack('/part/7')), '/signed-in?from=%2F%3Fback%3D%252Fpart%252F7');
+  assert.equal(withFrom('/signed-in', homeWithReturnLink('/part/7')), '/signed-in?from=%2F%3Fback%3D%252Fpart%252F7');
   assert.equal(returnPath('/signed-in?from=%2Fpart%2F7%3Fquantity%3D3'), '/part/7?quantity=3');
   assert.equal(returnPath('/signed-in?from=%2F%2Fevil.test'), '/');
   assert.equal(returnPath('/signed-in?from=%2Flogin'), '/');

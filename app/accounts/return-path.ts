@@ -28,7 +28,7 @@ export function returnPath(wanted: unknown): string {
 const isReadOtherwise = (letter: string): boolean => letter <= ' ' || letter === '\\' || letter === '\u007f';
 
 /** The home page, where a new account lands, with a link back to the page that the visitor wanted. */
-export function homeWithWayBack(from: string): string {
+export function homeWithReturnLink(from: string): string {
   return from === '/' ? '/' : `/?${new URLSearchParams({ back: from })}`;
 }
 

@@ -1,25 +1,25 @@
 import { redirect } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { wayBack } from '#app/accounts/return-page.ts';
+import { readReturnPage } from '#app/accounts/return-page.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
-import { homeWithWayBack, returnPath, withFrom } from './return-path.ts';
+import { homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
 
 /**
  * Data of both pages: the page to return to, and its part's name if it is a part page. Redirects signed-in visitors
  * there.
  */
-export async function loadSignIn({ url, call }: Ask): Promise<{ from: string; partName: string | null }> {
+export async function loadSignIn({ url, call }: LoaderContext): Promise<{ from: string; partName: string | null }> {
   const wanted = url.searchParams.get('from');
   const from = returnPath(wanted);
-  const [{ viewer, secondStep }, back] = await Promise.all([call('readViewer'), wayBack(call, wanted)]);
+  const [{ viewer, secondStep }, back] = await Promise.all([call('readViewer'), readReturnPage(call, wanted)]);
   if (viewer) throw redirect(from);
   if (secondStep) throw redirect(withFrom('/second-step', from));
   return { from, partName: back?.partName ?? null };
 }
 
 /** A failed form, or the URL of another provider's sign-in. */
-export type SignInAnswer = FormFailure | { goOn: string };
+export type SignInResult = FormFailure | { goOn: string };
 
 /** The schemas of the two forms, for the browser and the server. */
 export const signInSchema = async () => (await import('#contract/accounts/accounts.ts')).SignInFormSchema;
@@ -29,23 +29,23 @@ export const signUpSchema = async () => (await import('#contract/accounts/accoun
  * The login page's action: email and password, a passkey, or another provider. @param signedIn stores the token in the
  * browser
  */
-export function actLogin(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
-  return act(ask, '/login', async (form, from) => {
+export function handleLogin(context: LoaderContext, signedIn?: () => Promise<void>): Promise<SignInResult | Response> {
+  return handleAction(context, '/login', async (form, from) => {
     if (form.has('passkey')) {
       const { enterByPasskey } = await import('./factors/passkey-ceremonies.ts');
-      await enterByPasskey(ask.send);
-    } else if (await signInByEmail(ask.send, await parseForm(signInSchema, Object.fromEntries(form)))) {
+      await enterByPasskey(context.send);
+    } else if (await signInByEmail(context.send, await parseForm(signInSchema, Object.fromEntries(form)))) {
       return redirect(withFrom('/second-step', from));
     }
-    return goOn(from, signedIn);
+    return continueTo(from, signedIn);
   });
 }
 
 /** The sign-up page's action: a new account always lands on the home page, as the specification requires. */
-export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<SignInAnswer | Response> {
-  return act(ask, '/signUp', async (form, from) => {
-    await signUpByEmail(ask.send, await parseForm(signUpSchema, Object.fromEntries(form)));
-    return goOn(homeWithWayBack(from), signedIn);
+export function handleSignUp(context: LoaderContext, signedIn?: () => Promise<void>): Promise<SignInResult | Response> {
+  return handleAction(context, '/signUp', async (form, from) => {
+    await signUpByEmail(context.send, await parseForm(signUpSchema, Object.fromEntries(form)));
+    return continueTo(homeWithReturnLink(from), signedIn);
   });
 }
 
@@ -53,7 +53,7 @@ export function actSignUp(ask: Ask, signedIn?: () => Promise<void>): Promise<Sig
  * Redirects once the token is stored. If it could not be stored, redirects to the page with Retry, because the session
  * exists.
  */
-export async function goOn(from: string, signedIn?: () => Promise<void>): Promise<Response> {
+export async function continueTo(from: string, signedIn?: () => Promise<void>): Promise<Response> {
   try {
     await signedIn?.();
   } catch {
@@ -62,17 +62,17 @@ export async function goOn(from: string, signedIn?: () => Promise<void>): Promis
   return redirect(from);
 }
 
-async function act(
-  ask: Ask,
+async function handleAction(
+  context: LoaderContext,
   page: '/login' | '/signUp',
   enter: (form: FormData, from: string) => Promise<Response>,
-): Promise<SignInAnswer | Response> {
-  const form = await ask.request.formData();
+): Promise<SignInResult | Response> {
+  const form = await context.request.formData();
   const from = returnPath(form.get('from'));
   const provider = form.get('provider');
   try {
     if (typeof provider !== 'string') return await enter(form, from);
-    return { goOn: await startProviderSignIn(ask.send, provider, from, page) };
+    return { goOn: await startProviderSignIn(context.send, provider, from, page) };
   } catch (error) {
     return formFailure(error, form);
   }

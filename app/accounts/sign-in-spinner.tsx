@@ -9,7 +9,7 @@ const DASHBOARD = /^\/dashboard(\/|$)/;
  * Covers the current page while a navigation waits for the sign-in check, after 150 ms. Between dashboard screens the
  * dashboard's own spinner replaces it (layouts/loading-layout.tsx).
  */
-export function SignInWait() {
+export function SignInSpinner() {
   const { state, location, formData } = useNavigation();
   const { pathname } = useLocation();
   if (state !== 'loading' || formData || location.pathname === pathname) return null;

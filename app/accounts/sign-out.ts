@@ -1,21 +1,21 @@
 import { redirect } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 
 // The navigation bar's button posts here. A GET of the address redirects home.
 const goHome = async (): Promise<Response> => redirect('/');
 
-const act = async (ask: Ask): Promise<Response> => {
-  await ask.signOut();
+const handleAction = async (context: LoaderContext): Promise<Response> => {
+  await context.signOut();
   return redirect('/');
 };
 
 export const loader = onServer(goHome);
-export const action = onServer(act);
-export const clientAction = inBrowser((ask) => {
+export const action = onServer(handleAction);
+export const clientAction = inBrowser((context) => {
   forgetTyped();
-  return act(ask);
+  return handleAction(context);
 });
 
 /** Deletes drafts, so that the next user of this browser does not see them. */

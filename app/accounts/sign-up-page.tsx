@@ -6,14 +6,14 @@ import { pageMeta } from '../document/page-meta.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { WaysIn } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { browserAct } from './sign-in-client-action.ts';
+import { signInClientAction } from './sign-in-client-action.ts';
 import { withFrom } from './return-path.ts';
-import { actSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
+import { handleSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);
-export const action = onServer((ask) => actSignUp(ask));
-export const clientAction = browserAct(actSignUp);
+export const action = onServer((context) => handleSignUp(context));
+export const clientAction = signInClientAction(handleSignUp);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = ({ matches }: MetaArgs) =>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Form, redirect, useLoaderData, useNavigate } from 'react-router';
 import type { Failure } from '#contract/errors.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { titled } from '../document/page-meta.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { returnPath, withFrom } from './return-path.ts';
-import { takeToken } from './fetch-new-token.ts';
+import { fetchNewToken } from './fetch-new-token.ts';
 
 /** Returns where to continue. Redirects a visitor without a session to the login page. */
-const load = async ({ url, call }: Ask): Promise<{ from: string }> => {
+const load = async ({ url, call }: LoaderContext): Promise<{ from: string }> => {
   const from = returnPath(url.searchParams.get('from'));
   const { viewer, secondStep } = await call('readViewer');
   if (viewer) return { from };
@@ -33,7 +33,7 @@ export default function SignedInPage() {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState<{ attempt: number; message: string }>();
   useEffect(() => {
-    takeToken().then(
+    fetchNewToken().then(
       () => navigate(from, { replace: true }),
       ({ message }: Failure) => setFailed({ attempt, message }),
     );

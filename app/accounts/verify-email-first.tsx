@@ -5,14 +5,14 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FormAlert } from './account-frame.tsx';
-import type { ProfileAnswer } from './profile/profile-actions.ts';
+import type { ProfileResult } from './profile/profile-actions.ts';
 
 /**
  * Replaces a form that an unverified account cannot use: why, and a button that sends the verification link again.
  * @param children what becomes possible with a verified email
  */
 export function VerifyEmailFirst({ email, children }: { email: string; children: ReactNode }) {
-  const { Form, data, state } = useFetcher<ProfileAnswer>();
+  const { Form, data, state } = useFetcher<ProfileResult>();
   return (
     <Banner
       tone="wait"
@@ -33,7 +33,7 @@ export function VerifyEmailFirst({ email, children }: { email: string; children:
 }
 
 /** What became of the request for the verification email. */
-export function VerificationAnswer({ answer }: { answer: ProfileAnswer | undefined }) {
+export function VerificationAnswer({ answer }: { answer: ProfileResult | undefined }) {
   return (
     <>
       <div role="status" className="empty:hidden">

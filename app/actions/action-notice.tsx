@@ -1,12 +1,12 @@
 import { Form, useActionData } from 'react-router';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { type ActAnswer, failureText, isDone } from './use-screen-action.ts';
+import { type ActionResult, failureText, isDone } from './use-screen-action.ts';
 import { HiddenFields } from './action-button.tsx';
 
 /** The result of a posted form, or its confirmation question: without scripts it replaces toasts and dialogs. */
-export function ActNotice() {
-  const answer = useActionData() as ActAnswer | undefined;
+export function ActionNotice() {
+  const answer = useActionData() as ActionResult | undefined;
   if (!answer) return null;
   return (
     <div className="mb-6">
@@ -15,11 +15,11 @@ export function ActNotice() {
   );
 }
 
-function Notice({ answer }: { answer: ActAnswer }) {
+function Notice({ answer }: { answer: ActionResult }) {
   if (isDone(answer))
     return <Banner tone={answer.done.kind === 'success' ? 'good' : 'wait'} title={answer.done.message} />;
   if ('problem' in answer) return <Banner tone="bad" title={failureText(answer)} />;
-  const { title, text, confirm, fields } = answer.question;
+  const { title, text, confirm, fields } = answer.confirmation;
   return (
     <Banner
       tone="wait"

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import { countOf, forEachOf, idsOf } from './for-each-id.ts';
+import { countOf, forEachId, idsOf } from './for-each-id.ts';
 
 test('each is done once, and one that fails stops no other', async () => {
   const seen: string[] = [];
-  const result = await forEachOf(['a', 'b', 'c', 'a', 'd', 'e', 'f'], async (id) => {
+  const result = await forEachId(['a', 'b', 'c', 'a', 'd', 'e', 'f'], async (id) => {
     seen.push(id);
     await new Promise((resolve) => setTimeout(resolve, id === 'a' ? 5 : 1));
     if (id === 'c') throw new Failure('order_state');
@@ -29,7 +29,7 @@ test('each is done once, and one that fails stops no other', async () => {
 test('no more than a few at a time', async () => {
   let running = 0;
   let most = 0;
-  await forEachOf(
+  await forEachId(
     Array.from({ length: 20 }, (_, id) => String(id)),
     async () => {
       most = Math.max(most, ++running);
@@ -43,7 +43,7 @@ test('no more than a few at a time', async () => {
 
 test('an error that is not of the store is not swallowed', async () => {
   await assert.rejects(
-    forEachOf(['a'], async () => {
+    forEachId(['a'], async () => {
       throw new TypeError('a slip');
     }),
     TypeError,

@@ -14,7 +14,7 @@ export interface BulkResult {
  * Runs the same call for several ids. A failure does not stop the others.
  * @param one returns whether it changed anything; a repeat does not
  */
-export async function forEachOf(ids: readonly string[], one: (id: string) => Promise<boolean>): Promise<BulkResult> {
+export async function forEachId(ids: readonly string[], one: (id: string) => Promise<boolean>): Promise<BulkResult> {
   const done = new Map<string, boolean>();
   const failed = new Map<string, Failure>();
   const waiting = [...new Set(ids)];

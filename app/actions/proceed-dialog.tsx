@@ -3,7 +3,7 @@ import { Button } from '../ui/buttons/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 
 /** Confirms an intended action, as ConfirmDialog confirms a destructive one. */
-export function AskDialog({
+export function ProceedDialog({
   title,
   children,
   confirm,

@@ -4,22 +4,22 @@ import type { FormFailure } from '../forms/form-failure.ts';
 import { toast, type ToastKind } from '../ui/toasts/toast-store.ts';
 
 /** A form's hidden fields, which a confirmation passes on. */
-export type ActFields = Readonly<Record<string, string>>;
+export type ActionFields = Readonly<Record<string, string>>;
 
 /** The action succeeded (or had no effect): the message, and the affected items. */
-export interface Done {
+export interface ActionDone {
   done: { intent: string; ids: readonly string[]; message: string; kind: ToastKind };
 }
 
 /** Returned for an unconfirmed request, as from browsers without scripts: the confirmation to show. */
-export interface Question {
-  question: { title: string; text: string; confirm: string; fields: ActFields };
+export interface ActionConfirmation {
+  confirmation: { title: string; text: string; confirm: string; fields: ActionFields };
 }
 
 /** The answer of a table's action. */
-export type ActAnswer = Done | Question | FormFailure;
+export type ActionResult = ActionDone | ActionConfirmation | FormFailure;
 
-export function isDone(answer: ActAnswer): answer is Done {
+export function isDone(answer: ActionResult): answer is ActionDone {
   return 'done' in answer;
 }
 
@@ -37,9 +37,9 @@ export function failureText({ problem }: FormFailure): string {
  * Runs the screen's own action without navigation, and shows the result in a toast.
  * @param onAnswer called once for each answer, before the rows reload
  */
-export function useAct(onAnswer?: (answer: ActAnswer) => void) {
-  const fetcher = useFetcher<ActAnswer>();
-  const handled = useRef<ActAnswer>(undefined);
+export function useScreenAction(onAnswer?: (answer: ActionResult) => void) {
+  const fetcher = useFetcher<ActionResult>();
+  const handled = useRef<ActionResult>(undefined);
   const isSending = useRef(false);
   const latestOnAnswer = useRef(onAnswer);
   useEffect(() => {
@@ -61,7 +61,7 @@ export function useAct(onAnswer?: (answer: ActAnswer) => void) {
     /** True until the answer arrives; the rows may reload a little later. */
     busy: state === 'submitting',
     /** Ignores a second press before the screen shows the first. */
-    submit(fields: ActFields) {
+    submit(fields: ActionFields) {
       if (isSending.current) return;
       isSending.current = true;
       void fetcher.submit({ ...fields, confirmed: '1' }, { method: 'post' });

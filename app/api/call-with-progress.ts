@@ -7,7 +7,7 @@ import { failureOf, Unreachable } from './caller.ts';
  * Makes a long call that reports its progress as lines of JSON; the last line is its result or its problem.
  * @returns the result
  */
-export async function callInLines<Result>(
+export async function callWithProgress<Result>(
   name: CallName,
   params: Record<string, unknown>,
   onLine: (line: Record<string, unknown>) => void,

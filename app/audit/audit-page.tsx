@@ -3,13 +3,13 @@ import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import { AUDIT_AREAS } from '#contract/choices.ts';
 import type { AuditEntry } from '#contract/store/audit.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { titled } from '../document/page-meta.ts';
-import { formatMoment } from '../ui/text/format-date-time.ts';
-import { hrefWith, pageTrail } from '../lists/page-cursors.ts';
+import { formatDateTime } from '../ui/text/format-date.ts';
+import { hrefWith, pageCursors } from '../lists/page-cursors.ts';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -23,13 +23,13 @@ import { ExportButton } from '../lists/export-button.tsx';
 import { FoundCount } from '../lists/found-count.tsx';
 import { ListToolbar } from '../lists/list-toolbar.tsx';
 
-const load = async (ask: Ask) => {
-  await ask.admin();
-  const { searchParams } = ask.url;
+const load = async (context: LoaderContext) => {
+  await context.admin();
+  const { searchParams } = context.url;
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const area = AUDIT_AREAS.find((known) => known === searchParams.get('area'));
-  const { after } = pageTrail(searchParams);
-  const page = await ask.callPage('listAudit', { query: { limit: PAGE_SIZE, after, area, ...(q && { q }) } });
+  const { after } = pageCursors(searchParams);
+  const page = await context.callPage('listAudit', { query: { limit: PAGE_SIZE, after, area, ...(q && { q }) } });
   return { q, area, after, page };
 };
 
@@ -44,7 +44,7 @@ export default function AuditPage() {
   const { q, area, after, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const { state, location } = useNavigation();
-  const trail = pageTrail(search);
+  const cursors = pageCursors(search);
   return (
     <>
       <PageHeading
@@ -101,7 +101,7 @@ export default function AuditPage() {
             {
               key: 'at',
               header: 'When',
-              cell: ({ at }) => <span className="whitespace-nowrap">{formatMoment(at)}</span>,
+              cell: ({ at }) => <span className="whitespace-nowrap">{formatDateTime(at)}</span>,
             },
             {
               key: 'seal',
@@ -111,8 +111,8 @@ export default function AuditPage() {
             },
           ]}
         />
-        {(trail.previousHref || page.next) && (
-          <Pager label="Entries" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+        {(cursors.previousHref || page.next) && (
+          <Pager label="Entries" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
         )}
       </Card>
     </>

@@ -3,7 +3,7 @@ import { NonceContext } from './nonce.ts';
 import { HYDRATED } from './early-input.ts';
 
 /** A schema.org object; its URLs are absolute. */
-export type Thing = { '@type': string; [property: string]: unknown };
+export type StructuredItem = { '@type': string; [property: string]: unknown };
 
 let isHydrated = false;
 if (!import.meta.env.SSR) addEventListener(HYDRATED, () => (isHydrated = true));
@@ -12,7 +12,7 @@ if (!import.meta.env.SSR) addEventListener(HYDRATED, () => (isHydrated = true));
  * Structured data for search engines, escaped so that no part name can end the script. Only the server's document
  * contains it: browsers with trusted types refuse a script element whose text changes later.
  */
-export function StructuredData({ things }: { things: () => Thing[] }) {
+export function StructuredData({ things }: { things: () => StructuredItem[] }) {
   const nonce = use(NonceContext);
   const [isSent] = useState(!isHydrated);
   if (!isSent) return null;
@@ -26,6 +26,6 @@ export function StructuredData({ things }: { things: () => Thing[] }) {
   );
 }
 
-function textOf(things: Thing[]): string {
+function textOf(things: StructuredItem[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': things }).replaceAll('<', '\\u003c');
 }

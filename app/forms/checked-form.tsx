@@ -2,7 +2,7 @@ import { type ComponentType, type FormEvent, type ReactNode, type RefObject, use
 import { Form, type FormProps } from 'react-router';
 import type { FormFailure } from './form-failure.ts';
 import { type LoadSchema, useFormCheck } from './use-form-check.ts';
-import { useOneSubmit } from './use-single-submit.ts';
+import { useSingleSubmit } from './use-single-submit.ts';
 
 type Fields = Partial<Record<string, string>>;
 
@@ -37,7 +37,7 @@ export function CheckedForm({
   const own = useRef<HTMLFormElement>(null);
   const form = given ?? own;
   const check = useFormCheck(form, schema, failure);
-  const once = useOneSubmit(failure);
+  const once = useSingleSubmit(failure);
   return (
     <Kind
       ref={form}

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import type { Ask } from '../loaders/loader-context.ts';
-import { attemptOf, attemptToSend, forgetAttempt, forgettingAttempt, newAttempt, sentBefore } from './form-attempt.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import {
+  attemptOf,
+  attemptToSend,
+  forgetAttempt,
+  forgettingAttempt,
+  newAttempt,
+  explainReusedKey,
+} from './form-attempt.ts';
 import { formFailure } from './form-failure.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -26,14 +33,14 @@ test('forms do not share their attempts', () => {
 });
 
 test('an action keeps its attempt as long as it is unclear what came of it', async () => {
-  const ask = {} as Ask;
+  const context = {} as LoaderContext;
   const failing = (code: 'overloaded' | 'invalid_fields') => async () => formFailure(new Failure(code), new FormData());
   attemptToSend('review', 'first');
-  await forgettingAttempt('review', failing('overloaded'))(ask);
+  await forgettingAttempt('review', failing('overloaded'))(context);
   assert.equal(attemptToSend('review', 'second'), 'first', 'the answer was lost');
-  await forgettingAttempt('review', failing('invalid_fields'))(ask);
+  await forgettingAttempt('review', failing('invalid_fields'))(context);
   assert.equal(attemptToSend('review', 'second'), 'second', 'it was refused');
-  await forgettingAttempt('review', async () => ({ saved: 'id' }))(ask);
+  await forgettingAttempt('review', async () => ({ saved: 'id' }))(context);
   assert.equal(attemptToSend('review', 'third'), 'third', 'it was done');
 });
 
@@ -42,6 +49,6 @@ test('a form without a key is sent without one; a key used for other words is to
   assert.deepEqual(attemptOf(form), {});
   form.set('attempt', 'key');
   assert.deepEqual(attemptOf(form), { idempotencyKey: 'key' });
-  const result = sentBefore(new Failure('idempotency_mismatch'));
+  const result = explainReusedKey(new Failure('idempotency_mismatch'));
   assert.match(String((result as Failure).message), /has arrived/);
 });

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import type { FormFailure } from './form-failure.ts';
 
 const storageKey = (form: string) => `attempt:${form}`;
@@ -44,7 +44,7 @@ export function attemptOf(form: FormData): { idempotencyKey?: string } {
 /**
  * A key for a form that carries none (sent without scripts, from a cached page): the same content gives the same key.
  */
-export async function sameWords(form: FormData): Promise<string> {
+export async function keyOfContent(form: FormData): Promise<string> {
   const words = new TextEncoder().encode(JSON.stringify([...form].map(([name, value]) => [name, String(value)])));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', words));
   return Array.from(digest.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -56,16 +56,19 @@ export function isDefinite({ problem }: FormFailure): boolean {
 }
 
 /** Wraps a form's browser action: forgets the attempt once its outcome is known. */
-export function forgettingAttempt<Answer extends object>(form: string, act: (ask: Ask) => Promise<Answer>) {
-  return async (ask: Ask): Promise<Answer> => {
-    const answer = await act(ask);
+export function forgettingAttempt<Answer extends object>(
+  form: string,
+  handler: (context: LoaderContext) => Promise<Answer>,
+) {
+  return async (context: LoaderContext): Promise<Answer> => {
+    const answer = await handler(context);
     if (!('problem' in answer) || isDefinite(answer as unknown as FormFailure)) forgetAttempt(form);
     return answer;
   };
 }
 
 /** Explains the failure of a form that got no answer and was then sent again with different content. */
-export function sentBefore(error: unknown): unknown {
+export function explainReusedKey(error: unknown): unknown {
   return error instanceof Failure && error.code === 'idempotency_mismatch'
     ? new Failure(error.code, 'Your earlier version has arrived. Send again to send this one too.')
     : error;

@@ -6,7 +6,7 @@ import { useNavigation } from 'react-router';
  * @param answer the last answer; it allows the next submit
  * @returns the form's `onSubmit`; call it last, because it ignores submits that are already prevented
  */
-export function useOneSubmit(answer?: unknown): (event: FormEvent) => void {
+export function useSingleSubmit(answer?: unknown): (event: FormEvent) => void {
   const { state } = useNavigation();
   const isSending = useRef(false);
   useEffect(() => {

@@ -1,12 +1,12 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
-import { attemptOf, sentBefore, sameWords } from '#app/forms/form-attempt.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { attemptOf, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { ContactAnswer } from './contact-form.tsx';
 import { hrefOf, inOrder, readFilter, without } from '../parts/part-filter.ts';
-import { wayBack } from '../accounts/return-page.ts';
+import { readReturnPage } from '../accounts/return-page.ts';
 
 /** How many testimonials the home page shows, by the specification. */
 const LAST_REVIEWS = 3;
@@ -15,7 +15,7 @@ const LAST_REVIEWS = 3;
  * Loads a page of parts, their facets, the latest testimonials, and the link back for a new account. Contains nothing
  * specific to one visitor, because the response is cached for all.
  */
-export async function loadHome({ url, call, callPage }: Ask) {
+export async function loadHome({ url, call, callPage }: LoaderContext) {
   const filter = readFilter(url.searchParams);
   const query = inOrder(filter);
   const after = url.searchParams.get('after') ?? undefined;
@@ -29,7 +29,7 @@ export async function loadHome({ url, call, callPage }: Ask) {
     call('readFacets', { query: without(query, 'sort') }).catch(() => null),
     // The page is still useful without testimonials.
     call('listReviews', { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
-    wayBack(call, url.searchParams.get('back')),
+    readReturnPage(call, url.searchParams.get('back')),
   ]);
   return { filter, after, page, facets, reviews, back };
 }
@@ -38,14 +38,14 @@ export async function loadHome({ url, call, callPage }: Ask) {
 export const contactSchema = async () => (await import('#contract/store/contact.ts')).ContactSchema;
 
 /** The contact form's action. */
-export async function actHome({ request, call }: Ask): Promise<ContactAnswer> {
+export async function handleContactForm({ request, call }: LoaderContext): Promise<ContactAnswer> {
   const form = await request.formData();
   try {
     const body = await parseForm(contactSchema, Object.fromEntries(form));
-    await call('sendMessage', { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await sameWords(form)) });
+    await call('sendMessage', { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await keyOfContent(form)) });
     return { sent: true };
   } catch (error) {
-    return formFailure(sentBefore(error), form);
+    return formFailure(explainReusedKey(error), form);
   }
 }
 

@@ -15,18 +15,18 @@ import { ButtonLink } from '../ui/buttons/button.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { CompareTray } from '../parts/compare/compare-tray.tsx';
-import { PartFinder } from '../parts/search/part-search.tsx';
+import { PartSearch } from '../parts/search/part-search.tsx';
 import { homeClientLoader } from './home-client-loader.ts';
-import { homeFacts } from './home-structured-data.ts';
-import { actHome, loadHome, shouldRevalidateHome } from './home-loader.ts';
+import { homeStructuredData } from './home-structured-data.ts';
+import { handleContactForm, loadHome, shouldRevalidateHome } from './home-loader.ts';
 import { hrefOf } from '../parts/part-filter.ts';
 import { PartList } from '../parts/part-list.tsx';
 
 export const loader = onServer(loadHome);
 export const clientLoader = homeClientLoader;
-export const clientAction = inBrowser(forgettingAttempt('contact', actHome));
-export const action = onServer(async (ask) => {
-  const answer = await actHome(ask);
+export const clientAction = inBrowser(forgettingAttempt('contact', handleContactForm));
+export const action = onServer(async (context) => {
+  const answer = await handleContactForm(context);
   // Without scripts a reload must not send the message again.
   return 'sent' in answer ? redirect('/?sent=1#contact') : answer;
 });
@@ -47,7 +47,7 @@ export default function HomePage() {
   const { store } = useRootData();
   return (
     <>
-      <StructuredData things={() => homeFacts(store, page.items)} />
+      <StructuredData things={() => homeStructuredData(store, page.items)} />
       {back && (
         <div className="page-width pt-6">
           <Banner
@@ -76,9 +76,9 @@ export default function HomePage() {
             )
           }
         />
-        <PartFinder filter={filter} facets={facets} currency={store.currency}>
+        <PartSearch filter={filter} facets={facets} currency={store.currency}>
           <PartList filter={filter} after={after} first={page} total={facets?.total} currency={store.currency} />
-        </PartFinder>
+        </PartSearch>
       </section>
       <Stats store={store} />
       {reviews.length > 0 && (

@@ -1,11 +1,11 @@
 import type { Part } from '#contract/parts/parts.ts';
 import type { Store } from '#contract/store/store.ts';
-import type { Thing } from '../document/structured-data.tsx';
+import type { StructuredItem } from '../document/structured-data.tsx';
 import { drawnPicture } from '../parts/part-kinds.ts';
 import { stockState } from '../parts/stock.ts';
 
 /** The shop, its search and its listed parts as schema.org data. */
-export function homeFacts({ name, origin, currency }: Store, parts: readonly Part[]): Thing[] {
+export function homeStructuredData({ name, origin, currency }: Store, parts: readonly Part[]): StructuredItem[] {
   const home = `${origin}/`;
   const organization = { '@id': `${home}#shop` };
   return [
@@ -36,7 +36,7 @@ export function homeFacts({ name, origin, currency }: Store, parts: readonly Par
 function product(
   part: Part,
   { origin, currency, organization }: { origin: string; currency: string; organization: object },
-): Thing {
+): StructuredItem {
   const picture = part.img || drawnPicture(part);
   // Links to the card on the home page, because a part's page requires sign-in (docs/decisions/021-search-engines.md).
   const url = `${origin}/#part-${part._id}`;

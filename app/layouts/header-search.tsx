@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, useLocation } from 'react-router';
-import { FindField } from '../parts/search/part-search-field.tsx';
+import { PartSearchField } from '../parts/search/part-search-field.tsx';
 import { IconButton } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 
@@ -36,7 +36,12 @@ export function HeaderSearch() {
         onToggle={({ newState, currentTarget }) => newState === 'open' && currentTarget.querySelector('input')?.focus()}
         className="find-sheet"
       >
-        <FindField label="Search all parts" placeholder="Search parts" maxLength={200} className="min-w-0 flex-1" />
+        <PartSearchField
+          label="Search all parts"
+          placeholder="Search parts"
+          maxLength={200}
+          className="min-w-0 flex-1"
+        />
         <IconButton
           icon="x"
           label="Close search"

@@ -5,7 +5,7 @@ import { WaitingSpinner } from '../ui/progress/spinner.tsx';
  * Around every dashboard screen: while the next one loads and access is checked, a spinner replaces it after 150 ms, as
  * the specification requires. Until then the current screen stays.
  */
-export default function WaitingLayout() {
+export default function LoadingLayout() {
   const { pathname } = useLocation();
   const { state, location, formData } = useNavigation();
   const isLeaving =

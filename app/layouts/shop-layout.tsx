@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Outlet, useRouteError } from 'react-router';
-import { SignInWait } from '../accounts/sign-in-spinner.tsx';
+import { SignInSpinner } from '../accounts/sign-in-spinner.tsx';
 import { ErrorPage, OfflinePage } from '../pages/error-page.tsx';
 import { type BlockedNavigation, OfflineGuard } from '../navigation/offline-guard.tsx';
 import { ShopFrame } from './shop-frame.tsx';
@@ -12,7 +12,7 @@ export default function ShopLayout() {
   const isGuarded = useOnceOffline();
   return (
     <ShopFrame>
-      <SignInWait />
+      <SignInSpinner />
       {isGuarded && <OfflineGuard onBlocked={setBlocked} />}
       {blocked && <OfflinePage onRetry={blocked.tryAgain} onStay={blocked.stay} />}
       {/* The page stays mounted, so that going back restores everything that was typed. */}

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hrefOpening, hrefWith, pageTrail } from './page-cursors.ts';
+import { hrefOpening, hrefWith, pageCursors } from './page-cursors.ts';
 
-const read = (search: string) => pageTrail(new URLSearchParams(search));
+const read = (search: string) => pageCursors(new URLSearchParams(search));
 
 test('the first page leads on, but not back', () => {
   const trail = read('q=fan');
@@ -23,7 +23,7 @@ test('a later page leads back the way one came', () => {
 test('an address does not grow without end', () => {
   const long = new URLSearchParams();
   for (let page = 0; page < 50; page++) long.append('after', `p${page}`);
-  const next = new URLSearchParams(pageTrail(long).nextHref('new')!);
+  const next = new URLSearchParams(pageCursors(long).nextHref('new')!);
   assert.equal(next.getAll('after').length, 30);
   assert.equal(next.getAll('after').at(-1), 'new');
 });

@@ -1,10 +1,10 @@
 /** The most previous pages that an address stores; more would exceed the URL limit of some proxies. */
-const LONGEST_TRAIL = 30;
+const MAX_CURSORS = 30;
 
 /** Parameters of one page of a list, dropped on another page. */
 const OF_ONE_PAGE = ['after', 'sel', 'edit', 'order', 'index'];
 
-export interface PageTrail {
+export interface PageCursors {
   /** This page's cursor; undefined on the first one. */
   readonly after: string | undefined;
   readonly previousHref: string | null;
@@ -16,12 +16,12 @@ export interface PageTrail {
  * Paging for a list whose answers contain only the next cursor. The address contains all cursors so far
  * (`?after=a&after=b`, the last one is this page's), so that 'Previous' works after a reload and without scripts.
  */
-export function pageTrail(search: URLSearchParams): PageTrail {
-  const trail = search.getAll('after').filter(Boolean);
+export function pageCursors(search: URLSearchParams): PageCursors {
+  const cursors = search.getAll('after').filter(Boolean);
   return {
-    after: trail.at(-1),
-    previousHref: trail.length > 0 ? hrefWith(search, {}, trail.slice(0, -1)) : null,
-    nextHref: (next) => (next ? hrefWith(search, {}, [...trail, next].slice(-LONGEST_TRAIL)) : null),
+    after: cursors.at(-1),
+    previousHref: cursors.length > 0 ? hrefWith(search, {}, cursors.slice(0, -1)) : null,
+    nextHref: (next) => (next ? hrefWith(search, {}, [...cursors, next].slice(-MAX_CURSORS)) : null),
   };
 }
 
@@ -32,7 +32,7 @@ export function pageTrail(search: URLSearchParams): PageTrail {
 export function hrefWith(
   search: URLSearchParams,
   changes: Record<string, string>,
-  trail: readonly string[] = [],
+  cursors: readonly string[] = [],
 ): string {
   const next = new URLSearchParams(search);
   for (const name of OF_ONE_PAGE) next.delete(name);
@@ -40,7 +40,7 @@ export function hrefWith(
     if (value) next.set(name, value);
     else next.delete(name);
   }
-  for (const place of trail) next.append('after', place);
+  for (const cursor of cursors) next.append('after', cursor);
   return `?${next}`;
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keepList, keptList, mergeFresh } from './stored-lists.ts';
+import { rememberList, rememberedList, mergeFresh } from './stored-lists.ts';
 
 const list = (items: string[], next?: string) => ({ items: items.map((id) => ({ id: id[0]!, text: id })), next });
 const idOf = (item: { id: string }) => item.id;
@@ -27,7 +27,7 @@ test('a list that has not grown is replaced whole', () => {
 });
 
 test('each history entry has its own list', () => {
-  keepList('one', list(['a']));
-  assert.deepEqual(keptList('one'), list(['a']));
-  assert.equal(keptList('two'), undefined);
+  rememberList('one', list(['a']));
+  assert.deepEqual(rememberedList('one'), list(['a']));
+  assert.equal(rememberedList('two'), undefined);
 });

@@ -11,16 +11,16 @@ const STORAGE_KEY = 'kept-list';
 const inMemory = new Map<string, LoadedList<unknown>>();
 
 /** Remembers what one history entry has loaded, for when the user goes back to it. */
-export function keepList(entry: string, list: LoadedList<unknown>): void {
+export function rememberList(entry: string, list: LoadedList<unknown>): void {
   inMemory.set(entry, list);
 }
 
-export function keptList<Item>(entry: string): LoadedList<Item> | undefined {
+export function rememberedList<Item>(entry: string): LoadedList<Item> | undefined {
   return inMemory.get(entry) as LoadedList<Item> | undefined;
 }
 
 /** Saves the list and its scroll position for a reload or for a return from another site. */
-export function writeDown(entry: string, list: LoadedList<unknown>, scrollY: number): void {
+export function saveList(entry: string, list: LoadedList<unknown>, scrollY: number): void {
   if (list.items.length > MAX_WRITTEN) return;
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ entry, list, scrollY }));
@@ -30,7 +30,7 @@ export function writeDown(entry: string, list: LoadedList<unknown>, scrollY: num
 }
 
 /** Returns what was saved for this history entry, once. */
-export function takeWritten<Item>(entry: string): { list: LoadedList<Item>; scrollY: number } | undefined {
+export function takeSavedList<Item>(entry: string): { list: LoadedList<Item>; scrollY: number } | undefined {
   try {
     const written = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as {
       entry: string;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { keepList, keptList, type LoadedList, mergeFresh, takeWritten, writeDown } from './stored-lists.ts';
+import { rememberList, rememberedList, type LoadedList, mergeFresh, takeSavedList, saveList } from './stored-lists.ts';
 
 /** Pages that load by scrolling alone; after that the user presses a button, so that the footer stays reachable. */
 const PAGES_A_RUN = 8;
@@ -32,7 +32,7 @@ export function useEndlessList<Item>(
   const entry = `${key} ${pathname}${search}`;
   const isReturn = useNavigationType() === 'POP';
   const [list, setList] = useState<LoadedList<Item>>(() => {
-    const kept = isReturn ? keptList<Item>(entry) : undefined;
+    const kept = isReturn ? rememberedList<Item>(entry) : undefined;
     return kept ? mergeFresh(kept, first, first, idOf) : first;
   });
   const [base, setBase] = useState(first);
@@ -85,15 +85,15 @@ export function useEndlessList<Item>(
   }, [state, list.next, loadNext]);
 
   useEffect(() => {
-    keepList(entry, list);
-    const write = () => list.items.length > first.items.length && writeDown(entry, list, scrollY);
+    rememberList(entry, list);
+    const write = () => list.items.length > first.items.length && saveList(entry, list, scrollY);
     addEventListener('pagehide', write);
     return () => removeEventListener('pagehide', write);
   }, [entry, list, first]);
 
   useEffect(() => {
     // Only after the first render, which has to match the server's.
-    const written = takeWritten<Item>(entry);
+    const written = takeSavedList<Item>(entry);
     if (!written || !isReturn) return;
     setList((now) => mergeFresh(written.list, now, now, idOf));
     requestAnimationFrame(() => requestAnimationFrame(() => scrollTo({ top: written.scrollY, behavior: 'instant' })));

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { noteInAddress } from '../ui/set-query-parameter.ts';
+import { setQueryParameter } from '../ui/set-query-parameter.ts';
 import { ticked, type Selection } from '../ui/tables/row-selection.tsx';
 
 const PARAMETER = 'sel';
@@ -18,7 +18,7 @@ export function useUrlSelection(known: readonly string[]): Selection & { clear: 
   const keep = (selected: ReadonlySet<string>) => {
     latest.current = selected;
     setShown(selected);
-    noteInAddress(PARAMETER, [...selected].join(','));
+    setQueryParameter(PARAMETER, [...selected].join(','));
   };
   return {
     selected: new Set(known.filter((key) => shown.has(key))),

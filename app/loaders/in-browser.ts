@@ -1,9 +1,9 @@
 import { data, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
 import { problemOf } from '#contract/errors.ts';
-import { createAsk } from './loader-context.ts';
+import { createLoaderContext } from './loader-context.ts';
 import { browserSend } from '../api/browser-send.ts';
 import { Unreachable } from '../api/caller.ts';
-import { settle, type Work } from './run-handler.ts';
+import { runHandler, type Handler } from './run-handler.ts';
 import { removeToken } from '../api/token.ts';
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;
@@ -29,20 +29,20 @@ let writes = 0;
  * stored token. Its `prefetch` runs it for a page about to be opened; opening the page within five seconds uses that
  * result once.
  */
-export function inBrowser<Answer>(work: Work<Answer>) {
+export function inBrowser<Answer>(handler: Handler<Answer>) {
   let prefetched: Prefetched<Exclude<Answer, Response>> | undefined;
 
   const run = async ({ request, params }: Args): Promise<Exclude<Answer, Response>> => {
-    const ask = createAsk({ request, params, send: browserSend, forgetToken: removeToken });
-    const ending = await settle(ask, work);
-    if ('response' in ending) throw ending.response;
-    if ('failure' in ending) {
-      const { failure } = ending;
+    const context = createLoaderContext({ request, params, send: browserSend, forgetToken: removeToken });
+    const result = await runHandler(context, handler);
+    if ('response' in result) throw result.response;
+    if ('failure' in result) {
+      const { failure } = result;
       // The error page distinguishes an unreachable store from a busy one.
       const statusText = failure instanceof Unreachable ? UNREACHABLE : '';
       throw data(problemOf(failure), { status: failure.status, statusText });
     }
-    return ending.answer as Exclude<Answer, Response>;
+    return result.answer as Exclude<Answer, Response>;
   };
   const isFresh = (url: string): boolean =>
     prefetched?.url === url && prefetched.after === writes && Date.now() < prefetched.until;

@@ -5,7 +5,7 @@ import type { Call, CallPage, Send } from '../api/caller.ts';
 import { createCall } from '../api/caller.ts';
 
 /** What loaders and actions receive: the same interface on the server (first page, no scripts) and in the browser. */
-export interface Ask {
+export interface LoaderContext {
   readonly request: Request;
   readonly url: URL;
   readonly params: Readonly<Record<string, string | undefined>>;
@@ -27,19 +27,19 @@ export interface Ask {
 }
 
 /** What differs between server and browser. */
-export interface Surroundings {
+export interface LoaderEnvironment {
   request: Request;
   params: Readonly<Record<string, string | undefined>>;
   send: Send;
   forgetToken(): void;
 }
 
-export function createAsk({ request, params, send, forgetToken }: Surroundings): Ask {
+export function createLoaderContext({ request, params, send, forgetToken }: LoaderEnvironment): LoaderContext {
   const { call, callPage } = createCall(send);
   const url = new URL(request.url);
   let viewerPromise: Promise<Viewer | null> | undefined;
 
-  const ask: Ask = {
+  const context: LoaderContext = {
     request,
     url,
     params,
@@ -48,16 +48,16 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
     send,
     viewer: () => (viewerPromise ??= call('readViewer').then((answer) => answer.viewer)),
     async signedIn() {
-      const viewer = await ask.viewer();
+      const viewer = await context.viewer();
       if (!viewer) throw toLogin(url);
       return viewer;
     },
     async admin() {
-      const viewer = await ask.signedIn();
+      const viewer = await context.signedIn();
       if (viewer.secondFactorDue) throw redirect(`/second-step?${new URLSearchParams({ from: pageOf(url) })}`);
       if (viewer.passwordChangeDue) throw redirect('/dashboard/myprofile/password?why=common');
       if (await isAdmin(call, viewer)) return viewer;
-      await ask.signOut();
+      await context.signOut();
       // Without a return path: signing in would return here and sign the same customer out again.
       throw redirect('/login?error=admins_only');
     },
@@ -67,7 +67,7 @@ export function createAsk({ request, params, send, forgetToken }: Surroundings):
       viewerPromise = Promise.resolve(null);
     },
   };
-  return ask;
+  return context;
 }
 
 /** Only a definite answer counts as no: a timeout or a 5xx is thrown and never signs anyone out. */

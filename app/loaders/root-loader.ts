@@ -1,6 +1,6 @@
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { Store } from '#contract/store/store.ts';
-import type { Ask } from './loader-context.ts';
+import type { LoaderContext } from './loader-context.ts';
 
 export interface RootData {
   viewer: Viewer | null;
@@ -8,7 +8,7 @@ export interface RootData {
 }
 
 /** What every page needs: the viewer and the store's settings. */
-export async function loadRoot({ call, viewer }: Ask): Promise<RootData> {
+export async function loadRoot({ call, viewer }: LoaderContext): Promise<RootData> {
   const [who, store] = await Promise.all([viewer(), call('readStore')]);
   return { viewer: who, store };
 }

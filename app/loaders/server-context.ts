@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
-import { createAsk, type Ask } from './loader-context.ts';
+import { createLoaderContext, type LoaderContext } from './loader-context.ts';
 import { failureOf, type Send } from '../api/caller.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { serverApi } from './server-api.ts';
@@ -10,18 +10,18 @@ import { serverApi } from './server-api.ts';
 const jars = new WeakMap<object, CookieJar>();
 
 /**
- * Creates the Ask for a page rendered on the server: forwards the browser's cookies and collects the cookies that calls
+ * Creates the LoaderContext for a page rendered on the server: forwards the browser's cookies and collects the cookies that calls
  * set.
  */
-export function serverAsk(
+export function createServerContext(
   request: Request,
   params: Readonly<Record<string, string | undefined>>,
-  context: Readonly<RouterContextProvider>,
-): { ask: Ask; cookies: string[] } {
-  const api = context.get(serverApi);
+  routerContext: Readonly<RouterContextProvider>,
+): { context: LoaderContext; cookies: string[] } {
+  const api = routerContext.get(serverApi);
   const cookies: string[] = [];
-  const jar = jars.get(context) ?? new CookieJar(request.headers.get('cookie'));
-  jars.set(context, jar);
+  const jar = jars.get(routerContext) ?? new CookieJar(request.headers.get('cookie'));
+  jars.set(routerContext, jar);
   let token: Promise<string> | undefined;
 
   const send = async (path: string, init: RequestInit, authorization?: string): Promise<Response> => {
@@ -54,6 +54,6 @@ export function serverAsk(
     const needsToken = access === 'signed-in' || access === 'admin';
     return send(path, init, needsToken ? `Bearer ${await (token ??= makeToken())}` : undefined);
   };
-  const ask = createAsk({ request, params, send: sendAs, forgetToken: () => (token = undefined) });
-  return { ask, cookies };
+  const context = createLoaderContext({ request, params, send: sendAs, forgetToken: () => (token = undefined) });
+  return { context, cookies };
 }

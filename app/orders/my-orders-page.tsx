@@ -5,7 +5,7 @@ import { ORDER_SORTS, type OrderSort } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
 import { formFailure } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -16,46 +16,46 @@ import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
 import { Pager } from '../ui/tables/pager.tsx';
-import { ActNotice } from '../actions/action-notice.tsx';
-import { type ActAnswer, isConfirmed, useAct } from '../actions/use-screen-action.ts';
-import { CancelOrderDialog } from './cancel-order-dialog.tsx';
+import { ActionNotice } from '../actions/action-notice.tsx';
+import { type ActionResult, isConfirmed, useScreenAction } from '../actions/use-screen-action.ts';
 import { MyOrdersTable } from './my-orders-table.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { isUnpaid } from './order-state.ts';
+import { isUnpaid } from './order-rules.ts';
 import { loadOwnOrders } from './own-orders.ts';
-import { hrefOpening, hrefWith, pageTrail } from '../lists/page-cursors.ts';
+import { hrefOpening, hrefWith, pageCursors } from '../lists/page-cursors.ts';
 import { readSort } from '../lists/sorting.ts';
-import { useWatched } from '../loaders/use-polling.ts';
+import { usePolling } from '../loaders/use-polling.ts';
 import { ViewTabs } from '../lists/view-tabs.tsx';
 
-const load = async (ask: Ask) => {
-  const viewer = await ask.signedIn();
-  const { searchParams } = ask.url;
+const load = async (context: LoaderContext) => {
+  const viewer = await context.signedIn();
+  const { searchParams } = context.url;
   // An admin's sidebar has no My Orders; their own orders are still available at its address.
   if (viewer.role === 'admin' && !searchParams.has('status') && !searchParams.has('order')) {
     throw redirect('/dashboard/manageorder');
   }
   const id = searchParams.get('order');
-  if (id) return { view: 'order' as const, order: await ask.call('readOrder', { params: { id } }) };
+  if (id) return { view: 'order' as const, order: await context.call('readOrder', { params: { id } }) };
   const status = searchParams.get('status') === 'all' ? ('all' as const) : ('open' as const);
-  const { after } = pageTrail(searchParams);
+  const { after } = pageCursors(searchParams);
   const sort = readSort(searchParams, ORDER_SORTS, 'newest');
-  const page = await loadOwnOrders(ask, { email: viewer.email, status, sort, after });
+  const page = await loadOwnOrders(context, { email: viewer.email, status, sort, after });
   return { view: 'list' as const, status, sort, after, email: viewer.email, page };
 };
 
-const act = async (ask: Ask): Promise<ActAnswer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext): Promise<ActionResult> => {
+  const form = await context.request.formData();
   const id = String(form.get('id'));
   try {
-    await ask.signedIn();
+    await context.signedIn();
     if (form.get('intent') !== 'cancel') throw new Failure('malformed');
     if (!isConfirmed(form)) {
-      const order = await ask.call('readOrder', { params: { id } });
-      return { question: { ...cancelQuestion(order), fields: { intent: 'cancel', id } } };
+      const order = await context.call('readOrder', { params: { id } });
+      return { confirmation: { ...cancelConfirmation(order), fields: { intent: 'cancel', id } } };
     }
-    const order = await ask.call('cancelOwnOrder', { params: { id } });
+    const order = await context.call('cancelOwnOrder', { params: { id } });
     const message = `Your order of ${order.placeOrderProductName} was canceled`;
     return { done: { intent: 'cancel', ids: [id], message, kind: 'success' } };
   } catch (error) {
@@ -63,7 +63,7 @@ const act = async (ask: Ask): Promise<ActAnswer> => {
   }
 };
 
-function cancelQuestion(order: Order) {
+function cancelConfirmation(order: Order) {
   return {
     title: `Cancel your order of ${order.placeOrderProductName}?`,
     text: "You haven't been charged.",
@@ -73,8 +73,8 @@ function cancelQuestion(order: Order) {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('My Orders');
@@ -83,14 +83,20 @@ export default function MyOrdersPage() {
   const data = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const [cancelling, setCancelling] = useState<Order>();
-  const act = useAct(() => setCancelling(undefined));
-  const dialog = (
-    <CancelOrderDialog
-      order={cancelling}
-      busy={act.busy}
-      onConfirm={(order) => act.submit({ intent: 'cancel', id: order._id })}
+  const screenAction = useScreenAction(() => setCancelling(undefined));
+  const confirmation = cancelling && cancelConfirmation(cancelling);
+  const dialog = confirmation && (
+    <ConfirmDialog
+      open
+      busy={screenAction.busy}
+      title={confirmation.title}
+      confirm={confirmation.confirm}
+      cancel="Keep order"
+      onConfirm={() => screenAction.submit({ intent: 'cancel', id: cancelling._id })}
       onClose={() => setCancelling(undefined)}
-    />
+    >
+      <p>{confirmation.text}</p>
+    </ConfirmDialog>
   );
   if (data.view === 'order') {
     return (
@@ -105,7 +111,7 @@ export default function MyOrdersPage() {
       <PageHeading title="My Orders" actions={<ButtonLink href="/">Browse parts</ButtonLink>}>
         Unpaid orders are reserved for {RESERVATION_TIME}.
       </PageHeading>
-      <ActNotice />
+      <ActionNotice />
       <OrderList key={`${data.status} ${data.sort} ${data.after ?? ''}`} {...data} onCancel={setCancelling} />
       {dialog}
     </>
@@ -130,8 +136,8 @@ function OrderList({
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   const { state, location } = useNavigation();
-  const trail = pageTrail(search);
-  useWatched(
+  const cursors = pageCursors(search);
+  usePolling(
     fingerprint(page.items),
     async () => fingerprint(await call('listOwnOrders', { query: { email, status, sort, after, limit: PAGE_SIZE } })),
     page.items.some(isWaiting),
@@ -156,8 +162,8 @@ function OrderList({
         onHoldEnd={() => void revalidate()}
         empty={<NoOrders status={status} isFirstPage={!after} allHref={hrefWith(search, { status: 'all' })} />}
       />
-      {(trail.previousHref || page.next) && (
-        <Pager label="Orders" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      {(cursors.previousHref || page.next) && (
+        <Pager label="Orders" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
       )}
     </Card>
   );
@@ -206,14 +212,14 @@ function NoOrders({ status, isFirstPage, allHref }: { status: 'open' | 'all'; is
 }
 
 function OneOrder({ order, backHref, onCancel }: { order: Order; backHref: string; onCancel: (order: Order) => void }) {
-  useWatched(
+  usePolling(
     fingerprint([order]),
     async () => fingerprint([await call('readOrder', { params: { id: order._id } })]),
     isWaiting(order),
   );
   return (
     <>
-      <ActNotice />
+      <ActionNotice />
       <OrderDetail
         order={order}
         backHref={backHref}

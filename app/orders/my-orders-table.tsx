@@ -6,15 +6,15 @@ import type { OrderSort } from '#contract/choices.ts';
 import { useRootData } from '../document/root-data.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
-import { CountDown } from '../ui/progress/countdown.tsx';
+import { Countdown } from '../ui/progress/countdown.tsx';
 import { DataTable } from '../ui/tables/data-table.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { Price } from '../ui/text/price.tsx';
-import { ActButton } from '../actions/action-button.tsx';
-import { formatDay } from '../ui/text/format-day.ts';
+import { ActionButton } from '../actions/action-button.tsx';
+import { formatDay } from '../ui/text/format-date.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { sortingOf } from '../lists/sorting.ts';
-import { canPay, isUnpaid } from './order-state.ts';
+import { canPay, isUnpaid } from './order-rules.ts';
 import { formatCount } from '../ui/text/format-count.ts';
 
 /** A customer's orders: items, price, state and actions. */
@@ -75,7 +75,7 @@ export function MyOrdersTable({
       rowActions={(order) => (
         <>
           {isUnpaid(order) && (
-            <ActButton
+            <ActionButton
               variant="quiet-danger"
               size="sm"
               fields={{ intent: 'cancel', id: order._id }}
@@ -83,7 +83,7 @@ export function MyOrdersTable({
               aria-label={`Cancel the order of ${order.placeOrderProductName}`}
             >
               Cancel
-            </ActButton>
+            </ActionButton>
           )}
           {canPay(order) ? (
             <ButtonLink
@@ -116,7 +116,7 @@ function StateWithHold({ order, onHoldEnd }: { order: Order; onHoldEnd: () => vo
       <OrderStateBadge order={order} />
       {order.status === 'unpaid' && order.holdUntil && (
         <span className="inline-block min-w-30 text-start text-sm whitespace-nowrap text-muted">
-          Reserved for <CountDown until={order.holdUntil} ended="0:00" onEnd={onHoldEnd} />
+          Reserved for <Countdown until={order.holdUntil} ended="0:00" onEnd={onHoldEnd} />
         </span>
       )}
     </span>

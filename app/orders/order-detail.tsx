@@ -7,17 +7,18 @@ import { useRootData } from '../document/root-data.ts';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { CopyButton } from '../ui/buttons/copy-button.tsx';
-import { CountDown } from '../ui/progress/countdown.tsx';
+import { Countdown } from '../ui/progress/countdown.tsx';
 import { EmailText } from '../ui/text/email-text.tsx';
 import { Facts } from '../ui/content/facts.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { Timeline } from '../ui/content/timeline.tsx';
-import { ActButton } from '../actions/action-button.tsx';
-import { formatMoment } from '../ui/text/format-date-time.ts';
+import { ActionButton } from '../actions/action-button.tsx';
+import { formatDateTime } from '../ui/text/format-date.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
-import { canPay, shortId, timelineSteps } from './order-state.ts';
+import { canPay } from './order-rules.ts';
+import { shortId, timelineSteps } from './order-state.ts';
 import { RefundsCard } from './refunds-card.tsx';
 import { formatCount } from '../ui/text/format-count.ts';
 
@@ -67,13 +68,13 @@ export function OrderDetail({
                 </ButtonLink>
               )}
               {onCancel && (
-                <ActButton
+                <ActionButton
                   variant="quiet-danger"
                   fields={{ intent: 'cancel', id: order._id }}
                   onPress={() => onCancel(order)}
                 >
                   Cancel order{' '}
-                </ActButton>
+                </ActionButton>
               )}
               {actions}
               <Button className="needs-scripts" onClick={() => print()}>
@@ -87,7 +88,7 @@ export function OrderDetail({
             <OrderStateBadge order={order} />
             {order.status === 'unpaid' && order.holdUntil && (
               <span className="text-sm">
-                Reserved for <CountDown until={order.holdUntil} ended="0:00" />
+                Reserved for <Countdown until={order.holdUntil} ended="0:00" />
               </span>
             )}
           </span>
@@ -128,7 +129,7 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
           value: <Price cents={Math.round(cents / order.placeOrderQuantity)} currency={currency} />,
         },
         { name: 'Total', value: <Price cents={cents} currency={currency} className="text-lg" /> },
-        { name: 'Placed', value: <Figures className="text-sm">{formatMoment(order.createdAt)}</Figures> },
+        { name: 'Placed', value: <Figures className="text-sm">{formatDateTime(order.createdAt)}</Figures> },
         { name: 'Name', value: written(order.customerName) },
         { name: 'Email', value: <EmailText email={order.customerEmail} /> },
         { name: 'Phone', value: written(order.phone) },

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders/orders.ts';
 import { Badge } from '../ui/content/badge.tsx';
-import { disputeLook, orderRefundLook, type Refundable, stateLook } from './order-state.ts';
+import { type Refundable } from './order-rules.ts';
+import { disputeDisplay, orderRefundDisplay, stateDisplay } from './order-state.ts';
 
 /** An order's state, the state of its refund, and for admins its latest dispute. */
 export function OrderStateBadge({
@@ -8,10 +9,10 @@ export function OrderStateBadge({
 }: {
   order: Pick<Order, 'status' | 'refund' | 'disputes'> & Partial<Refundable>;
 }) {
-  const state = stateLook(order.status);
-  const refund = orderRefundLook(order);
+  const state = stateDisplay(order.status);
+  const refund = orderRefundDisplay(order);
   const latest = order.disputes?.[0];
-  const dispute = latest && disputeLook(latest);
+  const dispute = latest && disputeDisplay(latest);
   return (
     <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
       <Badge tone={state.tone} icon={state.icon}>

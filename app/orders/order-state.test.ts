@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ORDER_STATES } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { canPay, isUnpaid, stateLook, timelineSteps, whyNotShippable } from './order-state.ts';
+import { canPay, isUnpaid, whyNotShippable } from './order-rules.ts';
+import { stateDisplay, timelineSteps } from './order-state.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 const events = (...what: Order['timeline'][number]['what'][]) => what.map((name) => ({ what: name, at }));
@@ -28,7 +29,7 @@ test('only a paid order can be shipped, any other says why not', () => {
 });
 
 test('every state has a text of its own', () => {
-  assert.equal(new Set(ORDER_STATES.map((status) => stateLook(status).text)).size, ORDER_STATES.length);
+  assert.equal(new Set(ORDER_STATES.map((status) => stateDisplay(status).text)).size, ORDER_STATES.length);
 });
 
 test('the timeline tells what was, with its times, and what is to come', () => {

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { loadOwnOrders } from './own-orders.ts';
 
 const query = { email: 'a@b.co', status: 'open', after: undefined } as const;
 
-function askWith(answer: () => Promise<unknown>): { ask: Ask; signedOut: () => boolean } {
+function askWith(answer: () => Promise<unknown>): { ask: LoaderContext; signedOut: () => boolean } {
   let out = false;
-  const ask = { callPage: answer, signOut: async () => void (out = true) } as unknown as Ask;
-  return { ask, signedOut: () => out };
+  const context = { callPage: answer, signOut: async () => void (out = true) } as unknown as LoaderContext;
+  return { ask: context, signedOut: () => out };
 }
 
 test('the orders come as they are', async () => {

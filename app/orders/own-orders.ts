@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort } from '#contract/choices.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { removeToken } from '../api/token.ts';
 
 export interface OrderPage {
@@ -16,10 +16,10 @@ export interface OrderPage {
  * redirects home, as the specification requires; a timeout or a 5xx is an ordinary failure.
  */
 export async function loadOwnOrders(
-  ask: Ask,
+  context: LoaderContext,
   query: { email: string; status: 'open' | 'all'; sort: OrderSort; after: string | undefined },
 ): Promise<OrderPage> {
-  const read = () => ask.callPage('listOwnOrders', { query: { ...query, limit: PAGE_SIZE } });
+  const read = () => context.callPage('listOwnOrders', { query: { ...query, limit: PAGE_SIZE } });
   try {
     return await read();
   } catch (error) {
@@ -33,7 +33,7 @@ export async function loadOwnOrders(
     } catch (again) {
       if (!isRefusal(again)) throw again;
     }
-    await ask.signOut();
+    await context.signOut();
     // As a full page load, because every part of the page that shows the viewer has to change.
     throw redirectDocument('/');
   }

@@ -7,8 +7,8 @@ import { Card } from '../ui/content/card.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCount } from '../ui/text/format-count.ts';
 import { Price } from '../ui/text/price.tsx';
-import { formatMoment } from '../ui/text/format-date-time.ts';
-import { refundLook } from './order-state.ts';
+import { formatDateTime } from '../ui/text/format-date.ts';
+import { refundDisplay } from './order-state.ts';
 
 /**
  * An order's refunds: amount, date, reason and status; nothing for an order without any.
@@ -40,7 +40,7 @@ export function RefundsCard({
 
 function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
   const { amount, units, restock, reason, status, byHand, createdAt, failure, nextTryAt, note } = refund;
-  const look = refundLook(status)!;
+  const look = refundDisplay(status)!;
   const details = [
     ...(units === null
       ? []
@@ -48,7 +48,7 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
     ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
     ...(status === 'failed' && failure ? [`${failure}.`] : []),
     ...(status === 'failed' && !byHand && nextTryAt !== undefined
-      ? [nextTryAt ? `Next try: ${formatMoment(nextTryAt)}` : 'The store does not try again by itself.']
+      ? [nextTryAt ? `Next try: ${formatDateTime(nextTryAt)}` : 'The store does not try again by itself.']
       : []),
     ...(note ? [note] : []),
   ];
@@ -61,7 +61,7 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
         </Badge>
       </p>
       <p className="text-sm break-words">
-        <Figures className="text-muted">{formatMoment(createdAt)}</Figures> {reason}
+        <Figures className="text-muted">{formatDateTime(createdAt)}</Figures> {reason}
       </p>
       {details.map((detail) => (
         <p key={detail} className="text-sm break-words text-muted">

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { titled } from '../document/page-meta.ts';
@@ -9,7 +9,7 @@ import { NotFound } from './not-found.tsx';
 
 export const meta = titled('Not found');
 
-const load = ({ call, url }: Ask) => findNearest(call, url.pathname.replace(/\.data$/, ''));
+const load = ({ call, url }: LoaderContext) => findNearest(call, url.pathname.replace(/\.data$/, ''));
 
 /** Every unknown address: HTTP 404, also for crawlers. */
 export const loader = onServer(load, 404);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Part } from '#contract/parts/parts.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { findNearest, wordsOf } from './nearest.ts';
 
 test('an address is searched for by its words, without those of routes and ids', () => {
@@ -21,7 +21,7 @@ test('what asks for files, and what can not be read, is not searched for', () =>
 
 /** A store that returns parts by query. */
 const store = (answers: (query: { q?: string }) => Promise<Part[]>) =>
-  (async (_: unknown, { query }: { query: { q?: string } }) => answers(query)) as unknown as Ask['call'];
+  (async (_: unknown, { query }: { query: { q?: string } }) => answers(query)) as unknown as LoaderContext['call'];
 const fan = { _id: 'fan' } as Part;
 
 test('what is found by its words is shown, or else some of the shop', async () => {

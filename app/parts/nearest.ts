@@ -1,7 +1,7 @@
 import { Failure, problemOf } from '#contract/errors.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { data } from 'react-router';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 
 /** One row of the widest grid. */
 const SHOWN = 3;
@@ -47,7 +47,7 @@ export function wordsOf(pathname: string): string {
 }
 
 /** Finds parts by the words of an address, or else some of the shop's parts. Returns none if the store fails. */
-export async function findNearest(call: Ask['call'], pathname: string): Promise<Nearest> {
+export async function findNearest(call: LoaderContext['call'], pathname: string): Promise<Nearest> {
   const words = wordsOf(pathname);
   const found = words ? await call('listParts', { query: { q: words, limit: SHOWN } }).catch(() => []) : [];
   if (found.length > 0) return { parts: found, words };
@@ -55,12 +55,12 @@ export async function findNearest(call: Ask['call'], pathname: string): Promise<
 }
 
 /** Turns a missing part into a 404 with the nearest parts; rethrows every other failure. */
-export async function orNearest<Answer>(ask: Ask, work: Promise<Answer>): Promise<Answer> {
+export async function orNearest<Answer>(context: LoaderContext, work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
-    const nearest = await findNearest(ask.call, `/part/${ask.params['id'] ?? ''}`);
+    const nearest = await findNearest(context.call, `/part/${context.params['id'] ?? ''}`);
     throw data({ ...problemOf(error), nearest }, { status: 404 });
   }
 }

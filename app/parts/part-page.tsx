@@ -21,7 +21,7 @@ import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { OrderFigures } from './order/order-figures.tsx';
 import { OrderForm } from './order/order-form.tsx';
 import { OrderPlaced } from './order/order-placed.tsx';
-import { actOrder, actOrderHere, loadPart } from './order/part-loader.ts';
+import { handlePlaceOrder, handlePlaceOrderInBrowser, loadPart } from './order/part-loader.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { CompareTray } from './compare/compare-tray.tsx';
 import type { Nearest } from './nearest.ts';
@@ -35,8 +35,10 @@ import { stockState } from './stock.ts';
 
 export const loader = onServer(loadPart);
 export const clientLoader = partClientLoader;
-export const action = onServer(actOrder);
-export const clientAction = inBrowser((ask) => actOrderHere(ask, () => toast('Your order added successfully')));
+export const action = onServer(handlePlaceOrder);
+export const clientAction = inBrowser((context) =>
+  handlePlaceOrderInBrowser(context, () => toast('Your order added successfully')),
+);
 
 export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta({ title: loaderData?.part.name ?? 'Part' }, matches);

@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/progress/skeleton.tsx';
 import { formatCount } from '../ui/text/format-count.ts';
 
 /** The card form's final size, while it loads. */
-export function CardFormWaiting({
+export function CardFormSkeleton({
   order,
   currency,
   label = 'The card form is loading',
@@ -36,7 +36,7 @@ export function CardFormWaiting({
 }
 
 /** Why there is no card form, and what to do. */
-export function PaymentTrouble({ failure, order, onRetry }: { failure: Failure; order: Order; onRetry: () => void }) {
+export function PaymentFailure({ failure, order, onRetry }: { failure: Failure; order: Order; onRetry: () => void }) {
   const retry = (
     <Button icon="refresh" onClick={onRetry}>
       Retry

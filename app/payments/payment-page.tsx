@@ -5,42 +5,42 @@ import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { titled } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
-import { isUnpaid } from '../orders/order-state.ts';
-import { useWatched } from '../loaders/use-polling.ts';
+import { isUnpaid } from '../orders/order-rules.ts';
+import { usePolling } from '../loaders/use-polling.ts';
 import { Card } from '../ui/content/card.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { CardForm } from './card-form.tsx';
-import { CardFormWaiting, PaymentTrouble } from './payment-failure.tsx';
+import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
 import { OrderClosed, PaymentDone, PaymentPending } from './payment-result.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
-import { tellPaid } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 import { TestCards } from './test-cards.tsx';
 import { usePaymentStart, type PaymentStart } from './use-payment-start.ts';
 
-const load = async (ask: Ask) => {
-  const viewer = await ask.signedIn();
+const load = async (context: LoaderContext) => {
+  const viewer = await context.signedIn();
   const [order, config] = await Promise.all([
-    ask.call('readOrder', { params: { id: ask.params.paymentId } as { id: string } }),
-    ask.call('paymentConfig'),
+    context.call('readOrder', { params: { id: context.params.paymentId } as { id: string } }),
+    context.call('paymentConfig'),
   ]);
   // An admin may read any order but pay only their own.
   if (order.customerEmail !== viewer.email) throw new Failure('not_found');
   return { order, config, billing: { name: order.customerName || viewer.name, email: viewer.email } };
 };
 export const loader = onServer(load);
-export const clientLoader = inBrowser(async (ask: Ask) => {
-  const loaded = await load(ask);
+export const clientLoader = inBrowser(async (context: LoaderContext) => {
+  const loaded = await load(context);
   // Stripe's script and wallets need headers that only this page's own document has (server/http/pages.ts).
   if ((loaded.config.mode !== 'sandbox' || loaded.config.wallets.length > 0) && !isOwnDocument())
-    throw redirectDocument(ask.url.pathname);
+    throw redirectDocument(context.url.pathname);
   return loaded;
 });
 
@@ -74,7 +74,7 @@ function OpenPayment({
   useEffect(() => {
     if (resumed) settle(resumed);
   }, [resumed, settle]);
-  useWatched(order.status, async () => (await call('readOrder', { params: { id: order._id } })).status, true);
+  usePolling(order.status, async () => (await call('readOrder', { params: { id: order._id } })).status, true);
 
   const isOutdated = useOutdated(order, start);
 
@@ -105,11 +105,11 @@ function OpenPayment({
           </noscript>
           <div className="needs-scripts">
             {start.step === 'failed' && !isOutdated && (
-              <PaymentTrouble failure={start.failure} order={order} onRetry={start.retry} />
+              <PaymentFailure failure={start.failure} order={order} onRetry={start.retry} />
             )}
-            {(start.step === 'starting' || isOutdated) && <CardFormWaiting order={order} currency={currency} />}
+            {(start.step === 'starting' || isOutdated) && <CardFormSkeleton order={order} currency={currency} />}
             {/* The provider refuses a form for a payment that is processing or has succeeded. */}
-            {resumed && <CardFormWaiting order={order} currency={currency} label="Your payment is being confirmed" />}
+            {resumed && <CardFormSkeleton order={order} currency={currency} label="Your payment is being confirmed" />}
             {start.step === 'ready' && !resumed && (
               <CardForm
                 stripe={start.stripe}
@@ -159,7 +159,7 @@ function useSettling(order: Order) {
       if (reported.current === transactionId) return;
       reported.current = transactionId;
       setPaidBy(transactionId);
-      tellPaid(call, order._id, transactionId).then(
+      settlePayment(call, order._id, transactionId).then(
         () => {
           toast(`Congrats! Your payment is completed. Transaction id: ${transactionId}`);
           void revalidate();

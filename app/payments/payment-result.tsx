@@ -13,13 +13,13 @@ import { Figures } from '../ui/text/figure-text.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Price } from '../ui/text/price.tsx';
-import { useIntoSight } from '../ui/use-scroll-into-view.ts';
+import { useScrollIntoView } from '../ui/use-scroll-into-view.ts';
 import { formatCount } from '../ui/text/format-count.ts';
 
 /** A paid order with its transaction id, which is also shown after a reload. */
 export function PaymentDone({ order }: { order: Order }) {
   // A page opened on a paid order does not scroll on its first render.
-  const page = useIntoSight(useHydrated());
+  const page = useScrollIntoView(useHydrated());
   return (
     <div ref={page} tabIndex={-1}>
       <PageHeading title="Payment" />
@@ -33,8 +33,8 @@ export function PaymentDone({ order }: { order: Order }) {
             ? 'Your order is on its way.'
             : "We'll pack your order next. A receipt is on its way by email."}
         </p>
-        <OutcomeFacts order={order} transactionId={order.transactionId} />
-        <Ways order={order} receipt="Receipt" />
+        <ResultFacts order={order} transactionId={order.transactionId} />
+        <ResultLinks order={order} receipt="Receipt" />
       </Card>
     </div>
   );
@@ -77,8 +77,8 @@ export function PaymentPending({
               : "Don't pay again. This page shows the result as soon as the card provider confirms it, usually within a minute."}
           </Banner>
         </div>
-        <OutcomeFacts order={order} transactionId={transactionId} />
-        <Ways order={order} receipt="View order" />
+        <ResultFacts order={order} transactionId={transactionId} />
+        <ResultLinks order={order} receipt="View order" />
       </Card>
     </>
   );
@@ -97,14 +97,14 @@ export function OrderClosed({ order }: { order: Order }) {
               : "It can no longer be paid. You weren't charged."}
           </Banner>
         </div>
-        <OutcomeFacts order={order} transactionId={order.transactionId} />
-        <Ways order={order} receipt="View order" />
+        <ResultFacts order={order} transactionId={order.transactionId} />
+        <ResultLinks order={order} receipt="View order" />
       </Card>
     </>
   );
 }
 
-function OutcomeFacts({ order, transactionId }: { order: Order; transactionId: string | null }) {
+function ResultFacts({ order, transactionId }: { order: Order; transactionId: string | null }) {
   const { currency } = useRootData().store;
   return (
     <Facts
@@ -121,7 +121,7 @@ function OutcomeFacts({ order, transactionId }: { order: Order; transactionId: s
   );
 }
 
-function Ways({ order, receipt }: { order: Order; receipt: string }) {
+function ResultLinks({ order, receipt }: { order: Order; receipt: string }) {
   return (
     <div className="mt-7 flex flex-wrap gap-3">
       <ButtonLink href="/dashboard?status=open" variant="primary">

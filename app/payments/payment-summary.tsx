@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { shortId } from '../orders/order-state.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Card } from '../ui/content/card.tsx';
-import { CountDown } from '../ui/progress/countdown.tsx';
+import { Countdown } from '../ui/progress/countdown.tsx';
 import { Facts } from '../ui/content/facts.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { Price } from '../ui/text/price.tsx';
@@ -31,7 +31,7 @@ export function PaymentSummary({
           { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
           {
             name: 'Reserved for',
-            value: holdUntil ? <CountDown until={holdUntil} ended="expired" /> : <Held order={order} />,
+            value: holdUntil ? <Countdown until={holdUntil} ended="expired" /> : <Held order={order} />,
           },
           {
             name: 'Order',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure, type ErrorCode } from '#contract/errors.ts';
 import type { Call } from '../api/caller.ts';
-import { tellPaid } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /** A store that fails with these codes, one per call, and then settles. */
 function storeFailing(...codes: ErrorCode[]) {
@@ -18,7 +18,7 @@ function storeFailing(...codes: ErrorCode[]) {
 
 test('a paid order is told once', async () => {
   const { call, bodies } = storeFailing();
-  const order = await tellPaid(call, 'o1', 'pi_1', async () => assert.fail('no need to wait'));
+  const order = await settlePayment(call, 'o1', 'pi_1', async () => assert.fail('no need to wait'));
   assert.equal(order.status, 'paid');
   assert.deepEqual(bodies, [{ order: 'o1', transactionId: 'pi_1' }]);
 });
@@ -26,7 +26,7 @@ test('a paid order is told once', async () => {
 test('what passes is tried again, each time after a longer pause', async () => {
   const { call, bodies } = storeFailing('payment_not_settled', 'overloaded', 'provider_unavailable');
   const pauses: number[] = [];
-  await tellPaid(call, 'o1', 'pi_1', async (ms) => void pauses.push(ms));
+  await settlePayment(call, 'o1', 'pi_1', async (ms) => void pauses.push(ms));
   assert.equal(bodies.length, 4);
   assert.deepEqual(
     pauses,
@@ -37,7 +37,7 @@ test('what passes is tried again, each time after a longer pause', async () => {
 test('it ends, with the last failure', async () => {
   const { call, bodies } = storeFailing(...Array.from({ length: 20 }, () => 'payment_not_settled' as const));
   await assert.rejects(
-    tellPaid(call, 'o1', 'pi_1', async () => {}),
+    settlePayment(call, 'o1', 'pi_1', async () => {}),
     { code: 'payment_not_settled' },
   );
   assert.equal(bodies.length, 5);
@@ -46,7 +46,7 @@ test('it ends, with the last failure', async () => {
 test('what does not pass is not tried again', async () => {
   const { call, bodies } = storeFailing('order_state', 'order_state');
   await assert.rejects(
-    tellPaid(call, 'o1', 'pi_1', async () => {}),
+    settlePayment(call, 'o1', 'pi_1', async () => {}),
     { code: 'order_state' },
   );
   assert.equal(bodies.length, 1);

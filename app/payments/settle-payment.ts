@@ -11,7 +11,7 @@ const PAUSES_MS = [500, 1_500, 3_000, 5_000];
  * @param pause waits that many milliseconds
  * @throws Failure the last one; `order_state` and similar ones without a retry
  */
-export async function tellPaid(
+export async function settlePayment(
   call: Call,
   order: string,
   transactionId: string,

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
-import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '../forms/form-attempt.ts';
+import { attemptOf, forgettingAttempt, newAttempt, explainReusedKey } from '../forms/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
@@ -24,30 +24,30 @@ import { formatCount } from '../ui/text/format-count.ts';
 
 type Answer = { saved: string } | FormFailure;
 
-const load = async (ask: Ask) => ({ viewer: await ask.signedIn(), offered: newAttempt() });
+const load = async (context: LoaderContext) => ({ viewer: await context.signedIn(), offered: newAttempt() });
 
 const reviewSchema = async () => (await import('#contract/store/reviews.ts')).NewReviewSchema;
 
-const act = async (ask: Ask): Promise<Answer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
   try {
-    const viewer = await ask.signedIn();
+    const viewer = await context.signedIn();
     const { review, ratings } = await parseForm(reviewSchema, Object.fromEntries(form));
     // The server uses the account's name and picture; the specification's form sends them anyway.
-    const { insertedId } = await ask.call('addReview', {
+    const { insertedId } = await context.call('addReview', {
       body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
       ...attemptOf(form),
     });
     return { saved: insertedId };
   } catch (error) {
-    return formFailure(sentBefore(error), form);
+    return formFailure(explainReusedKey(error), form);
   }
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(act);
-export const clientAction = inBrowser(forgettingAttempt('add-review', act));
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(forgettingAttempt('add-review', handleAction));
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Add a Review');

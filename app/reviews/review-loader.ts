@@ -1,9 +1,9 @@
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 
 /** Loads one page of testimonials, newest first. */
-export const loadReviews = async ({ callPage, url }: Ask) => {
+export const loadReviews = async ({ callPage, url }: LoaderContext) => {
   const after = url.searchParams.get('after') ?? undefined;
   return { after, page: await callPage('listReviews', { query: { sort: 'newest', limit: PAGE_SIZE, after } }) };
 };

@@ -1,7 +1,7 @@
 import type { Review } from '#contract/store/reviews.ts';
 import { Badge } from '../ui/content/badge.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { formatDay } from '../ui/text/format-day.ts';
+import { formatDay } from '../ui/text/format-date.ts';
 import { Stars } from '../ui/content/stars.tsx';
 import { Avatar } from './avatar.tsx';
 

@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useRef } from 'react';
  * users do not miss it. The element needs `tabIndex={-1}`.
  * @param wanted false if the page opened with the content in place; read on mount
  */
-export function useIntoSight(wanted: boolean): RefObject<HTMLDivElement | null> {
+export function useScrollIntoView(wanted: boolean): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const isWanted = useRef(wanted);
   useEffect(() => {

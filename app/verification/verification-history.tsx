@@ -1,5 +1,5 @@
 import type { Verification } from '#contract/store/verification.ts';
-import { formatMoment } from '../ui/text/format-date-time.ts';
+import { formatDateTime } from '../ui/text/format-date.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Badge } from '../ui/content/badge.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -26,7 +26,7 @@ export function VerificationHistory({ runs, shown }: { runs: readonly Verificati
             primary: true,
             cell: ({ _id, at }) => (
               <TextLink href={`?run=${_id}`} aria-current={_id === shown ? 'true' : undefined}>
-                {formatMoment(at)}
+                {formatDateTime(at)}
               </TextLink>
             ),
           },

@@ -1,6 +1,6 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import type { Verification } from '#contract/store/verification.ts';
-import type { Ask } from '../loaders/loader-context.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
 import { type FormFailure, formFailure } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -8,8 +8,8 @@ import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { formMessage } from '../forms/use-form-check.ts';
 import { titled } from '../document/page-meta.ts';
-import { formatMoment } from '../ui/text/format-date-time.ts';
-import { useWatched } from '../loaders/use-polling.ts';
+import { formatDateTime } from '../ui/text/format-date.ts';
+import { usePolling } from '../loaders/use-polling.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -18,15 +18,15 @@ import { PageHeading } from '../ui/content/page-heading.tsx';
 import { CertificateFacts, FoundTable, OutcomeBanner } from './certificate.tsx';
 import { VerificationHistory } from './verification-history.tsx';
 
-const load = async (ask: Ask) => {
-  await ask.admin();
-  return ask.call('listVerifications');
+const load = async (context: LoaderContext) => {
+  await context.admin();
+  return context.call('listVerifications');
 };
 
-const act = async (ask: Ask): Promise<{ started: true } | FormFailure> => {
+const handleAction = async (context: LoaderContext): Promise<{ started: true } | FormFailure> => {
   try {
-    await ask.admin();
-    await ask.call('startVerification');
+    await context.admin();
+    await context.call('startVerification');
     return { started: true };
   } catch (error) {
     return formFailure(error, new FormData());
@@ -35,8 +35,8 @@ const act = async (ask: Ask): Promise<{ started: true } | FormFailure> => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Verification');
@@ -49,7 +49,7 @@ export default function VerificationPage() {
   const { state, formMethod } = useNavigation();
   const [search] = useSearchParams();
   const shown = runs.find(({ _id }) => _id === search.get('run')) ?? runs[0];
-  useWatched(signOf({ underWay, runs }), async () => signOf(await call('listVerifications')), underWay);
+  usePolling(signOf({ underWay, runs }), async () => signOf(await call('listVerifications')), underWay);
   return (
     <>
       <PageHeading
@@ -105,7 +105,7 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
     <>
       <OutcomeBanner run={run} />
       {discrepancyCount > 0 && <FoundTable title="Discrepancies" found={discrepancies} count={discrepancyCount} />}
-      <Card marks title={isLast ? 'The last check' : `The check of ${formatMoment(run.at)}`}>
+      <Card marks title={isLast ? 'The last check' : `The check of ${formatDateTime(run.at)}`}>
         <CertificateFacts certificate={run.certificate} />
       </Card>
       {pendingCount > 0 && <FoundTable title="In progress (no action needed)" found={pending} count={pendingCount} />}

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts/accounts.ts';
-import { AskDialog } from '#app/actions/proceed-dialog.tsx';
+import { ProceedDialog } from '#app/actions/proceed-dialog.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { EXPLAINED, USERS } from './user-actions.ts';
+import { ADMIN_EXPLANATION, USERS } from './user-actions.ts';
 
 /** Confirms making users admins, naming them. @param users closed if empty */
 export function MakeAdminDialog({
@@ -19,7 +19,7 @@ export function MakeAdminDialog({
   if (!first) return null;
   const whom = others.length === 0 ? `${first.name || first.email} an admin` : `${countOf(users.length, USERS)} admins`;
   return (
-    <AskDialog busy={busy} title={`Make ${whom}?`} confirm={`Make ${whom}`} onConfirm={onConfirm} onClose={onClose}>
+    <ProceedDialog busy={busy} title={`Make ${whom}?`} confirm={`Make ${whom}`} onConfirm={onConfirm} onClose={onClose}>
       {others.length === 0 ? (
         <p className="break-all">{first.email}</p>
       ) : (
@@ -32,7 +32,7 @@ export function MakeAdminDialog({
           ))}
         </ul>
       )}
-      <p className="mt-2 text-muted">{EXPLAINED}</p>
-    </AskDialog>
+      <p className="mt-2 text-muted">{ADMIN_EXPLANATION}</p>
+    </ProceedDialog>
   );
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Failure } from '#contract/errors.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
-import { actOnUsers } from './user-actions.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
+import { handleUserAction } from './user-actions.ts';
 
 /** Submits a form as an admin to a store with given answers by email. */
 function send(fields: Record<string, string>, answers: Record<string, number | Failure>) {
   const called: string[] = [];
-  const ask = {
+  const context = {
     request: new Request('http://store.test/', { method: 'POST', body: new URLSearchParams(fields) }),
     admin: async () => {},
     call: async (name: string, { params }: { params: { email: string } }) => {
@@ -17,7 +17,7 @@ function send(fields: Record<string, string>, answers: Record<string, number | F
       return { modifiedCount: answer };
     },
   };
-  return { answer: actOnUsers(ask as unknown as Ask), called };
+  return { answer: handleUserAction(context as unknown as LoaderContext), called };
 }
 
 const confirmed = { intent: 'make-admin', confirmed: '1' };
@@ -53,9 +53,12 @@ test('one is told of in the words of the specification', async () => {
 test('unasked it asks first, and does nothing', async () => {
   const { answer, called } = send({ intent: 'make-admin', email: 'a@x.test,b@x.test' }, {});
   const told = await answer;
-  assert.ok('question' in told);
-  assert.deepEqual([told.question.title, told.question.confirm], ['Make 2 users admins?', 'Make 2 users admins']);
-  assert.deepEqual(told.question.fields, { intent: 'make-admin', email: 'a@x.test,b@x.test' });
+  assert.ok('confirmation' in told);
+  assert.deepEqual(
+    [told.confirmation.title, told.confirmation.confirm],
+    ['Make 2 users admins?', 'Make 2 users admins'],
+  );
+  assert.deepEqual(told.confirmation.fields, { intent: 'make-admin', email: 'a@x.test,b@x.test' });
   assert.deepEqual(called, []);
 });
 

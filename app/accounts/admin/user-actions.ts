@@ -1,36 +1,36 @@
 import { EmailSchema } from '#contract/ids.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
-import { type ActAnswer, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { type BulkResult, countOf, forEachOf } from '#app/actions/for-each-id.ts';
+import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
+import { type BulkResult, countOf, forEachId } from '#app/actions/for-each-id.ts';
 
 export const ADMINS = ['admin', 'admins'] as const;
 export const USERS = ['user', 'users'] as const;
 
-export const EXPLAINED =
+export const ADMIN_EXPLANATION =
   'Admins can see every order and user, change the catalog, ship and refund, and make others admins.';
 
 /**
  * Grants the admin role to users (`intent=make-admin`, their `email`, separated by commas), or revokes it
  * (`revoke-admin`). Asks for confirmation first.
  */
-export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
-  const form = await ask.request.formData();
+export async function handleUserAction(context: LoaderContext): Promise<ActionResult> {
+  const form = await context.request.formData();
   const intent = form.get('intent');
   try {
-    await ask.admin();
+    await context.admin();
     if (intent !== 'make-admin' && intent !== 'revoke-admin') throw new Failure('malformed');
     const emails = await Promise.all(
       String(form.get('email'))
         .split(',')
         .map((email) => parseForm(async () => EmailSchema, email)),
     );
-    if (!isConfirmed(form)) return { question: questionOf(intent, emails) };
+    if (!isConfirmed(form)) return { confirmation: confirmationOf(intent, emails) };
     const endpoint = intent === 'make-admin' ? 'makeAdmin' : 'revokeAdmin';
-    const result = await forEachOf(
+    const result = await forEachId(
       emails,
-      async (email) => (await ask.call(endpoint, { params: { email } })).modifiedCount > 0,
+      async (email) => (await context.call(endpoint, { params: { email } })).modifiedCount > 0,
     );
     const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
     if (changed.length === 0 && result.failed.length > 0) throw result.failed[0]!.failure;
@@ -44,7 +44,7 @@ export async function actOnUsers(ask: Ask): Promise<ActAnswer> {
   }
 }
 
-function questionOf(intent: string, emails: readonly string[]) {
+function confirmationOf(intent: string, emails: readonly string[]) {
   const fields = { intent, email: emails.join(',') };
   const whom = emails.length === 1 ? emails[0]! : countOf(emails.length, USERS);
   if (intent === 'revoke-admin') {
@@ -52,7 +52,7 @@ function questionOf(intent: string, emails: readonly string[]) {
     return { title, text: 'They become a customer again right away.', confirm: 'Revoke', fields };
   }
   const title = `Make ${whom} ${emails.length === 1 ? 'an admin' : 'admins'}?`;
-  return { title, text: EXPLAINED, confirm: title.slice(0, -1), fields };
+  return { title, text: ADMIN_EXPLANATION, confirm: title.slice(0, -1), fields };
 }
 
 /** Summarizes who is an admin now, who was before, and who could not be made one. */

@@ -1,7 +1,7 @@
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { User, Viewer } from '#contract/accounts/accounts.ts';
-import { pageTrail } from '#app/lists/page-cursors.ts';
+import { pageCursors } from '#app/lists/page-cursors.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { Pager } from '#app/ui/tables/pager.tsx';
@@ -36,7 +36,7 @@ export function UsersList({
   const selection = useUrlSelection(page.items.map(({ _id }) => _id));
   const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
   const able = chosen.filter(canBeMadeAdmin);
-  const trail = pageTrail(search);
+  const cursors = pageCursors(search);
   return (
     <>
       <UsersTable
@@ -48,8 +48,8 @@ export function UsersList({
         onMakeAdmin={(user) => onAsk([user])}
         empty={<NoUsers q={view.q} narrowed={Boolean(view.q || view.role || view.after)} />}
       />
-      {(trail.previousHref || page.next) && (
-        <Pager label="Users" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      {(cursors.previousHref || page.next) && (
+        <Pager label="Users" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
       )}
       <BulkActionBar count={chosen.length} noun={USERS} onClear={selection.clear}>
         {able.length < chosen.length && (

@@ -4,14 +4,14 @@ import { useLoaderData, useSearchParams } from 'react-router';
 import { ROLES, USER_SORTS } from '#contract/choices.ts';
 import type { User } from '#contract/accounts/accounts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
-import { ActNotice } from '#app/actions/action-notice.tsx';
-import { isDone, useAct } from '#app/actions/use-screen-action.ts';
-import { hrefWith, pageTrail } from '#app/lists/page-cursors.ts';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
+import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -22,24 +22,24 @@ import { countOf } from '#app/actions/for-each-id.ts';
 import { FoundCount } from '#app/lists/found-count.tsx';
 import { ListToolbar } from '#app/lists/list-toolbar.tsx';
 import { MakeAdminDialog } from './make-admin-dialog.tsx';
-import { actOnUsers, ADMINS, EXPLAINED, USERS } from './user-actions.ts';
+import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actions.ts';
 import { UsersList } from './users-list.tsx';
 
-const load = async (ask: Ask) => {
-  const viewer = await ask.admin();
-  const { searchParams } = ask.url;
+const load = async (context: LoaderContext) => {
+  const viewer = await context.admin();
+  const { searchParams } = context.url;
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
   const role = ROLES.find((known) => known === searchParams.get('role'));
-  const { after } = pageTrail(searchParams);
+  const { after } = pageCursors(searchParams);
   const sort = readSort(searchParams, USER_SORTS, 'newest');
-  const page = await ask.callPage('listUsers', { query: { limit: PAGE_SIZE, after, role, sort, ...(q && { q }) } });
+  const page = await context.callPage('listUsers', { query: { limit: PAGE_SIZE, after, role, sort, ...(q && { q }) } });
   return { viewer, q, role, sort, after, page };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actOnUsers);
-export const clientAction = inBrowser(actOnUsers);
+export const action = onServer(handleUserAction);
+export const clientAction = inBrowser(handleUserAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Make Admin');
@@ -50,14 +50,14 @@ export default function UsersPage() {
   const [confirming, setConfirming] = useState<readonly User[]>([]);
   // Stays visible, unlike a toast, so that the user can undo it at any time.
   const [made, setMade] = useState<readonly string[]>([]);
-  const act = useAct((answer) => {
+  const screenAction = useScreenAction((answer) => {
     if (isDone(answer)) setMade(answer.done.intent === 'make-admin' ? answer.done.ids : []);
     setConfirming([]);
   });
   return (
     <>
-      <PageHeading title="Make Admin">{EXPLAINED}</PageHeading>
-      <ActNotice />
+      <PageHeading title="Make Admin">{ADMIN_EXPLANATION}</PageHeading>
+      <ActionNotice />
       <div role="status" className="mb-6 empty:hidden">
         {made.length > 0 && (
           <Banner
@@ -67,8 +67,8 @@ export default function UsersPage() {
               <Button
                 size="sm"
                 icon="undo"
-                loading={act.busy}
-                onClick={() => act.submit({ intent: 'revoke-admin', email: made.join(',') })}
+                loading={screenAction.busy}
+                onClick={() => screenAction.submit({ intent: 'revoke-admin', email: made.join(',') })}
               >
                 Undo
               </Button>
@@ -105,8 +105,10 @@ export default function UsersPage() {
       </Card>
       <MakeAdminDialog
         users={confirming}
-        busy={act.busy}
-        onConfirm={() => act.submit({ intent: 'make-admin', email: confirming.map(({ email }) => email).join(',') })}
+        busy={screenAction.busy}
+        onConfirm={() =>
+          screenAction.submit({ intent: 'make-admin', email: confirming.map(({ email }) => email).join(',') })
+        }
         onClose={() => setConfirming([])}
       />
     </>

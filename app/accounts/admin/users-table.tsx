@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { User, Viewer } from '#contract/accounts/accounts.ts';
 import type { UserSort } from '#contract/choices.ts';
-import { ActButton } from '#app/actions/action-button.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
 import { sortingOf } from '#app/lists/sorting.ts';
-import { formatDay } from '#app/ui/text/format-day.ts';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { DataTable } from '#app/ui/tables/data-table.tsx';
@@ -91,14 +91,14 @@ function MakeAdmin({ user, onPress }: { user: User; onPress: () => void }) {
   if (user.role === 'admin') return null;
   if (canBeMadeAdmin(user)) {
     return (
-      <ActButton
+      <ActionButton
         size="sm"
         fields={{ intent: 'make-admin', email: user.email }}
         onPress={onPress}
         aria-label={`Make Admin: ${user.name || user.email}`}
       >
         Make Admin
-      </ActButton>
+      </ActionButton>
     );
   }
   const reason = `why-not-${user._id}`;

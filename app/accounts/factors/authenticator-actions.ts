@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { withFrom } from '../return-path.ts';
 import { beginAuthenticator, endAuthenticator, makeRecoveryCodes, sendAppCode } from './factor-calls.ts';
 import { appCodeSchema } from './second-step.ts';
 
 /** Which form was submitted, and its result: the QR code to scan, or recovery codes to save. */
-export type AuthenticatorAnswer =
+export type AuthenticatorResult =
   | { form: 'scan'; uri: string; codes: readonly string[]; failure?: FormFailure }
   | { form: 'on' | 'codes'; codes: readonly string[] }
   | { form: 'begin' | 'renew' | 'off'; failure: FormFailure };
@@ -16,28 +16,28 @@ export type AuthenticatorAnswer =
 export const passwordSchema = async () => (await import('#contract/accounts/accounts.ts')).NewPasswordSchema;
 
 /** The user's factors; redirects a session that has not passed its second factor to that step. */
-export async function loadFactors(ask: Ask): Promise<{ factors: SecondFactors; viewer: Viewer }> {
-  const viewer = await ask.signedIn();
-  const { secondFactors } = await ask.call('readSecondFactors');
+export async function loadFactors(context: LoaderContext): Promise<{ factors: SecondFactors; viewer: Viewer }> {
+  const viewer = await context.signedIn();
+  const { secondFactors } = await context.call('readSecondFactors');
   if (!secondFactors || (secondFactors.authenticator && !secondFactors.shown))
-    throw redirect(withFrom('/second-step', ask.url.pathname.replace(/\.data$/, '')));
+    throw redirect(withFrom('/second-step', context.url.pathname.replace(/\.data$/, '')));
   return { factors: secondFactors, viewer };
 }
 
 /** @param renewed stores a new token after the session changed */
-export async function actAuthenticator(
-  ask: Ask,
+export async function handleAuthenticatorAction(
+  context: LoaderContext,
   renewed?: () => Promise<void>,
-): Promise<AuthenticatorAnswer | Response> {
-  const form = await ask.request.formData();
+): Promise<AuthenticatorResult | Response> {
+  const form = await context.request.formData();
   const name = form.get('form');
-  if (name === 'scan') return scan(ask, form, renewed);
+  if (name === 'scan') return scan(context, form, renewed);
   const which = name === 'renew' || name === 'off' ? name : 'begin';
   try {
     const confirmed = form.has('password') ? await parseForm(passwordSchema, Object.fromEntries(form)) : {};
-    if (which === 'begin') return { form: 'scan', ...(await beginAuthenticator(ask.send, confirmed)) };
-    if (which === 'renew') return { form: 'codes', codes: await makeRecoveryCodes(ask.send, confirmed) };
-    await endAuthenticator(ask.send, confirmed);
+    if (which === 'begin') return { form: 'scan', ...(await beginAuthenticator(context.send, confirmed)) };
+    if (which === 'renew') return { form: 'codes', codes: await makeRecoveryCodes(context.send, confirmed) };
+    await endAuthenticator(context.send, confirmed);
     await renewed?.();
     return redirect('/dashboard/myprofile');
   } catch (error) {
@@ -46,10 +46,14 @@ export async function actAuthenticator(
 }
 
 /** The form carries the setup data, so that it works without scripts and survives a wrong code. */
-async function scan(ask: Ask, form: FormData, renewed?: () => Promise<void>): Promise<AuthenticatorAnswer> {
+async function scan(
+  context: LoaderContext,
+  form: FormData,
+  renewed?: () => Promise<void>,
+): Promise<AuthenticatorResult> {
   const codes = String(form.get('codes') ?? '').split(' ');
   try {
-    await sendAppCode(ask.send, await parseForm(appCodeSchema, Object.fromEntries(form)));
+    await sendAppCode(context.send, await parseForm(appCodeSchema, Object.fromEntries(form)));
     await renewed?.();
     return { form: 'on', codes };
   } catch (error) {

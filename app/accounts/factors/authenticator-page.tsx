@@ -7,9 +7,9 @@ import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { takeToken } from '../fetch-new-token.ts';
+import { fetchNewToken } from '../fetch-new-token.ts';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
-import { actAuthenticator, loadFactors, type AuthenticatorAnswer } from './authenticator-actions.ts';
+import { handleAuthenticatorAction, loadFactors, type AuthenticatorResult } from './authenticator-actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { FactorHeading } from './factor-heading.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -17,15 +17,15 @@ import { ScanForm } from './scan-form.tsx';
 
 export const loader = onServer(loadFactors);
 export const clientLoader = inBrowser(loadFactors);
-export const action = onServer((ask) => actAuthenticator(ask));
-export const clientAction = inBrowser((ask) => actAuthenticator(ask, takeToken));
+export const action = onServer((context) => handleAuthenticatorAction(context));
+export const clientAction = inBrowser((context) => handleAuthenticatorAction(context, fetchNewToken));
 
 export const meta = titled('Authenticator app');
 
 /** Two-factor authentication by an authenticator app: set up, recovery codes, turn off. */
 export default function AuthenticatorPage() {
   const { factors, viewer } = useLoaderData<typeof loader>();
-  const answer = useActionData() as AuthenticatorAnswer | undefined;
+  const answer = useActionData() as AuthenticatorResult | undefined;
   const { store } = useRootData();
   const codes = answer && (answer.form === 'on' || answer.form === 'codes') ? answer.codes : undefined;
   const failureOf = (form: 'begin' | 'renew' | 'off') => (answer?.form === form ? answer.failure : undefined);

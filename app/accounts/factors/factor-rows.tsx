@@ -1,7 +1,7 @@
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { Phone } from '#contract/accounts/phones.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
@@ -13,7 +13,7 @@ export interface Factors {
   readonly phone: Phone;
 }
 
-export async function loadFactorRows({ call }: Ask): Promise<Factors> {
+export async function loadFactorRows({ call }: LoaderContext): Promise<Factors> {
   const [{ secondFactors }, phone] = await Promise.all([call('readSecondFactors'), call('readPhone')]);
   return { factors: secondFactors, phone };
 }

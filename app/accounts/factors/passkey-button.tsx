@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { useOneSubmit } from '#app/forms/use-single-submit.ts';
+import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -17,7 +17,7 @@ export function PasskeyButton({
   children: ReactNode;
 }) {
   const { formData } = useNavigation();
-  const once = useOneSubmit();
+  const once = useSingleSubmit();
   return (
     <Form method="post" className={classNames('needs-scripts', className)} onSubmit={once}>
       <input type="hidden" name="from" value={from} />

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -12,7 +12,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
-import { takeToken } from '../fetch-new-token.ts';
+import { fetchNewToken } from '../fetch-new-token.ts';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { loadFactors } from './authenticator-actions.ts';
 import { FactorHeading } from './factor-heading.tsx';
@@ -24,17 +24,17 @@ const passkeySchema = async () => (await import('#contract/accounts/factors.ts')
 /** @param form which form it was: `add`, or the passkey's id */
 export type PasskeyAnswer = { form: string; failure?: FormFailure };
 
-async function act(ask: Ask, renewed?: () => Promise<void>): Promise<PasskeyAnswer> {
-  const form = await ask.request.formData();
+async function handleAction(context: LoaderContext, renewed?: () => Promise<void>): Promise<PasskeyAnswer> {
+  const form = await context.request.formData();
   const [what, id] = [form.get('form'), String(form.get('id') ?? '')];
   try {
     if (what === 'remove') {
-      await removePasskey(ask.send, id);
+      await removePasskey(context.send, id);
       await renewed?.();
     } else {
       const { name } = await parseForm(passkeySchema, Object.fromEntries(form));
-      if (what === 'rename') await renamePasskey(ask.send, { id, name });
-      else await (await import('./passkey-ceremonies.ts')).addPasskey(ask.send, name);
+      if (what === 'rename') await renamePasskey(context.send, { id, name });
+      else await (await import('./passkey-ceremonies.ts')).addPasskey(context.send, name);
     }
     return { form: id || 'add' };
   } catch (error) {
@@ -44,8 +44,8 @@ async function act(ask: Ask, renewed?: () => Promise<void>): Promise<PasskeyAnsw
 
 export const loader = onServer(loadFactors);
 export const clientLoader = inBrowser(loadFactors);
-export const action = onServer((ask) => act(ask));
-export const clientAction = inBrowser((ask) => act(ask, takeToken));
+export const action = onServer((context) => handleAction(context));
+export const clientAction = inBrowser((context) => handleAction(context, fetchNewToken));
 
 export const meta = titled('Passkeys');
 

@@ -1,5 +1,5 @@
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -20,19 +20,19 @@ const codeSchema = async () => (await import('#contract/accounts/phones.ts')).Ph
 
 type Answer = { form: string; failure?: FormFailure };
 
-const load = async (ask: Ask) => {
-  const viewer = await ask.signedIn();
-  return { viewer, phone: await ask.call('readPhone') };
+const load = async (context: LoaderContext) => {
+  const viewer = await context.signedIn();
+  return { viewer, phone: await context.call('readPhone') };
 };
 
-const act = async (ask: Ask): Promise<Answer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
   const name = String(form.get('form') ?? '');
   try {
     const values = Object.fromEntries(form);
-    if (name === 'remove') await ask.call('removePhone');
-    else if (name === 'confirm') await ask.call('confirmPhone', { body: await parseForm(codeSchema, values) });
-    else await ask.call('sendPhoneCode', { body: await parseForm(numberSchema, values) });
+    if (name === 'remove') await context.call('removePhone');
+    else if (name === 'confirm') await context.call('confirmPhone', { body: await parseForm(codeSchema, values) });
+    else await context.call('sendPhoneCode', { body: await parseForm(numberSchema, values) });
     return { form: name };
   } catch (error) {
     return { form: name, failure: formFailure(error, form) };
@@ -41,8 +41,8 @@ const act = async (ask: Ask): Promise<Answer> => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
 
 export const meta = titled('Phone number');
 

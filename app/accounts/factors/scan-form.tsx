@@ -5,9 +5,9 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { useIntoSight } from '#app/ui/use-scroll-into-view.ts';
+import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
 import { FormAlert } from '../account-frame.tsx';
-import type { AuthenticatorAnswer } from './authenticator-actions.ts';
+import type { AuthenticatorResult } from './authenticator-actions.ts';
 import { QrCode } from './qr-code.tsx';
 import { appCodeSchema } from './second-step.ts';
 
@@ -15,14 +15,14 @@ import { appCodeSchema } from './second-step.ts';
 export function ScanForm({
   answer: { uri, codes, failure },
 }: {
-  answer: Extract<AuthenticatorAnswer, { form: 'scan' }>;
+  answer: Extract<AuthenticatorResult, { form: 'scan' }>;
 }) {
   const { formData } = useNavigation();
   const secret = (URL.canParse(uri) && new URL(uri).searchParams.get('secret')) || '';
   const grouped = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
   return (
     <Card title="Scan this with your app">
-      <div className="flex flex-wrap items-start gap-6" ref={useIntoSight(true)} tabIndex={-1}>
+      <div className="flex flex-wrap items-start gap-6" ref={useScrollIntoView(true)} tabIndex={-1}>
         <QrCode text={uri} label="QR code for the authenticator app" />
         <div className="min-w-0 flex-1 basis-56">
           <p>Or type this key into the app:</p>

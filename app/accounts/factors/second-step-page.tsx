@@ -11,14 +11,14 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from '../account-frame.tsx';
 import { withFrom } from '../return-path.ts';
-import { takeToken } from '../fetch-new-token.ts';
+import { fetchNewToken } from '../fetch-new-token.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { actSecondStep, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
 
 export const loader = onServer(loadSecondStep);
 export const clientLoader = inBrowser(loadSecondStep);
-export const action = onServer((ask) => actSecondStep(ask));
-export const clientAction = inBrowser((ask) => actSecondStep(ask, takeToken));
+export const action = onServer((context) => actSecondStep(context));
+export const clientAction = inBrowser((context) => actSecondStep(context, fetchNewToken));
 
 export const meta = titled('Second step');
 

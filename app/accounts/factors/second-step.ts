@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { returnPath } from '../return-path.ts';
-import { goOn } from '../sign-in-actions.ts';
+import { continueTo } from '../sign-in-actions.ts';
 import { sendAppCode, sendRecoveryCode } from './factor-calls.ts';
 
 export const appCodeSchema = async () => (await import('#contract/accounts/factors.ts')).AuthenticatorFormSchema;
@@ -16,7 +16,7 @@ export type SecondStep = {
   factors: SecondFactors | null;
 };
 
-export async function loadSecondStep({ url, call, viewer }: Ask): Promise<SecondStep> {
+export async function loadSecondStep({ url, call, viewer }: LoaderContext): Promise<SecondStep> {
   const from = returnPath(url.searchParams.get('from'));
   const [{ secondFactors: factors }, who] = await Promise.all([call('readSecondFactors'), viewer()]);
   if (!factors) return { from, kind: 'sign-in', factors };
@@ -26,19 +26,22 @@ export async function loadSecondStep({ url, call, viewer }: Ask): Promise<Second
 }
 
 /** @param signedIn completes the sign-in in the browser */
-export async function actSecondStep(ask: Ask, signedIn?: () => Promise<void>): Promise<FormFailure | Response> {
-  const form = await ask.request.formData();
+export async function actSecondStep(
+  context: LoaderContext,
+  signedIn?: () => Promise<void>,
+): Promise<FormFailure | Response> {
+  const form = await context.request.formData();
   try {
     if (form.has('passkey')) {
       const { enterByPasskey } = await import('./passkey-ceremonies.ts');
-      await enterByPasskey(ask.send);
+      await enterByPasskey(context.send);
     } else {
       const isApp = form.get('with') !== 'recovery';
       const { code } = await parseForm(isApp ? appCodeSchema : recoveryCodeSchema, Object.fromEntries(form));
       const trustDevice = form.has('trust');
-      await (isApp ? sendAppCode : sendRecoveryCode)(ask.send, { code, trustDevice });
+      await (isApp ? sendAppCode : sendRecoveryCode)(context.send, { code, trustDevice });
     }
-    return goOn(returnPath(form.get('from')), signedIn);
+    return continueTo(returnPath(form.get('from')), signedIn);
   } catch (error) {
     return formFailure(error, form);
   }

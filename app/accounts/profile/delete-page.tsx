@@ -1,5 +1,5 @@
 import { redirect, useActionData, useLoaderData } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -16,24 +16,24 @@ import { OneButtonForm } from './email-forms.tsx';
 
 type Answer = { mailed: true } | FormFailure;
 
-const load = async (ask: Ask) => {
-  await ask.signedIn();
-  const [account, deletion] = await Promise.all([ask.call('readOwnAccount'), ask.call('readDeletion')]);
-  return { account, deletion, token: ask.url.searchParams.get('token') ?? '' };
+const load = async (context: LoaderContext) => {
+  await context.signedIn();
+  const [account, deletion] = await Promise.all([context.call('readOwnAccount'), context.call('readDeletion')]);
+  return { account, deletion, token: context.url.searchParams.get('token') ?? '' };
 };
 
 /** @param tell confirms the deletion on the next page */
-const act = async (ask: Ask, tell?: () => void): Promise<Answer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext, tell?: () => void): Promise<Answer> => {
+  const form = await context.request.formData();
   try {
     if (form.get('form') === 'mail') {
-      await ask.call('askDeletion');
+      await context.call('askDeletion');
       return { mailed: true };
     }
     const token = form.get('token');
     const body = typeof token === 'string' ? { token } : await parseForm(deleteSchema, Object.fromEntries(form));
-    await ask.call('deleteAccount', { body });
-    await ask.signOut();
+    await context.call('deleteAccount', { body });
+    await context.signOut();
     tell?.();
     throw redirect('/');
   } catch (error) {
@@ -43,8 +43,8 @@ const act = async (ask: Ask, tell?: () => void): Promise<Answer> => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer((ask) => act(ask));
-export const clientAction = inBrowser((ask) => act(ask, () => flashToast('Your account is deleted')));
+export const action = onServer((context) => handleAction(context));
+export const clientAction = inBrowser((context) => handleAction(context, () => flashToast('Your account is deleted')));
 
 export const meta = titled('Delete my account');
 

@@ -6,11 +6,11 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { forgetDraft } from '#app/ui/drafts/stored-draft.ts';
-import { noteInAddress } from '#app/ui/set-query-parameter.ts';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
+import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import type { ProfileAnswer } from './profile-actions.ts';
+import type { ProfileResult } from './profile-actions.ts';
 import { ProfileCard, type ProfileInfo } from './profile-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -25,34 +25,34 @@ export function Details({
 }: {
   viewer: Viewer;
   info: ProfileInfo;
-  posted: ProfileAnswer | undefined;
+  posted: ProfileResult | undefined;
 }) {
-  const fetcher = useFetcher<ProfileAnswer>();
+  const fetcher = useFetcher<ProfileResult>();
   const [search] = useSearchParams();
   const isHydrated = useHydrated();
   const [open, setOpen] = useState(() => search.has('edit'));
   const answer = fetcher.data ?? posted;
   const draft = `profile:${viewer.id}`;
-  const [discarded, setDiscarded] = useState<{ times: number; answer?: ProfileAnswer }>({ times: 0 });
+  const [discarded, setDiscarded] = useState<{ times: number; answer?: ProfileResult }>({ times: 0 });
   const failure = answer && 'problem' in answer && answer !== discarded.answer ? answer : undefined;
   const busy = fetcher.state !== 'idle';
-  const handled = useRef<ProfileAnswer>(undefined);
+  const handled = useRef<ProfileResult>(undefined);
   useEffect(() => {
     const { data } = fetcher;
     if (!data || handled.current === data || !('saved' in data)) return;
     handled.current = data;
-    forgetDraft(draft);
+    deleteDraft(draft);
     setOpen(false);
-    noteInAddress('edit');
+    setQueryParameter('edit');
     toast('Successfully saved');
   }, [fetcher, draft]);
   /** Esc, the backdrop and a reload keep the draft. */
   const close = () => {
     setOpen(false);
-    noteInAddress('edit');
+    setQueryParameter('edit');
   };
   const discard = () => {
-    forgetDraft(draft);
+    deleteDraft(draft);
     setDiscarded({ times: discarded.times + 1, ...(answer && { answer }) });
   };
 
@@ -82,7 +82,7 @@ export function Details({
             onClick={(event) => {
               event.preventDefault();
               setOpen(true);
-              noteInAddress('edit', '1');
+              setQueryParameter('edit', '1');
             }}
           >
             Update Profile

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { useOneSubmit } from '#app/forms/use-single-submit.ts';
+import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
 import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { EmailField } from '#app/ui/fields/text-field.tsx';
@@ -55,7 +55,7 @@ export function OneButtonForm({
   failure: FormFailure | undefined;
   children?: ReactNode;
 }) {
-  const once = useOneSubmit();
+  const once = useSingleSubmit();
   const { formData } = useNavigation();
   return (
     <Form method="post" onSubmit={once} className="grid gap-4">

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -14,18 +14,18 @@ import { ChangeEmailForm, changeEmailSchema, OneButtonForm } from './email-forms
 
 type Answer = ({ done: true } | FormFailure) & { form: string };
 
-const load = async (ask: Ask) => {
-  await ask.signedIn();
-  return { account: await ask.call('readOwnAccount'), token: ask.url.searchParams.get('token') ?? '' };
+const load = async (context: LoaderContext) => {
+  await context.signedIn();
+  return { account: await context.call('readOwnAccount'), token: context.url.searchParams.get('token') ?? '' };
 };
 
-const act = async (ask: Ask): Promise<Answer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
   const name = String(form.get('form'));
   try {
-    if (name === 'confirm') await ask.call('confirmEmailChange', { body: { token: String(form.get('token')) } });
-    else if (name === 'drop') await ask.call('dropEmailChange');
-    else await ask.call('askEmailChange', { body: await parseForm(changeEmailSchema, Object.fromEntries(form)) });
+    if (name === 'confirm') await context.call('confirmEmailChange', { body: { token: String(form.get('token')) } });
+    else if (name === 'drop') await context.call('dropEmailChange');
+    else await context.call('askEmailChange', { body: await parseForm(changeEmailSchema, Object.fromEntries(form)) });
     return { form: name, done: true };
   } catch (error) {
     return { form: name, ...formFailure(error, form) };
@@ -34,8 +34,8 @@ const act = async (ask: Ask): Promise<Answer> => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
 
 export const meta = titled('Email');
 

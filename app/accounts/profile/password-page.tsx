@@ -1,6 +1,6 @@
 import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -21,23 +21,23 @@ const changeSchema = async () => (await import('#contract/accounts/own-account.t
 
 type Answer = { mailed: true } | FormFailure;
 
-const load = async (ask: Ask) => {
-  await ask.signedIn();
+const load = async (context: LoaderContext) => {
+  await context.signedIn();
   return {
-    account: await ask.call('readOwnAccount'),
-    isChanged: ask.url.searchParams.has('changed'),
-    isCommon: ask.url.searchParams.has('why'),
+    account: await context.call('readOwnAccount'),
+    isChanged: context.url.searchParams.has('changed'),
+    isCommon: context.url.searchParams.has('why'),
   };
 };
 
-const act = async (ask: Ask): Promise<Answer> => {
-  const form = await ask.request.formData();
+const handleAction = async (context: LoaderContext): Promise<Answer> => {
+  const form = await context.request.formData();
   try {
     if (form.get('form') === 'mail') {
-      await askForReset(ask.send, (await ask.signedIn()).email);
+      await askForReset(context.send, (await context.signedIn()).email);
       return { mailed: true };
     }
-    await ask.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
+    await context.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
     // The session has a new cookie, which the next page's calls need.
     throw redirect('/dashboard/myprofile/password?changed');
   } catch (error) {
@@ -47,8 +47,8 @@ const act = async (ask: Ask): Promise<Answer> => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(act);
-export const clientAction = inBrowser(act);
+export const action = onServer(handleAction);
+export const clientAction = inBrowser(handleAction);
 
 export const meta = titled('Password');
 

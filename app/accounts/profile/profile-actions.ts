@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { askIdentity } from '../identity-client.ts';
 import { profileSchema } from './profile-form.tsx';
 
 /** The answer to a form of the profile page, named by `form`; unnamed for the details form. */
-export type ProfileAnswer = ({ saved: true } | FormFailure) & { form?: string };
+export type ProfileResult = ({ saved: true } | FormFailure) & { form?: string };
 
 /** What each form of the page does, by its `form` field; sections register their forms here. */
-const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>> = {
+const ACTS: Readonly<Record<string, (context: LoaderContext, form: FormData) => Promise<void>>> = {
   details: saveDetails,
   'verify-email': requestVerification,
   'end-session': async ({ call }, form) => {
@@ -17,30 +17,30 @@ const ACTS: Readonly<Record<string, (ask: Ask, form: FormData) => Promise<void>>
   'end-all': signOutEverywhere,
 };
 
-async function saveDetails(ask: Ask, form: FormData): Promise<void> {
-  const { name, email } = await ask.signedIn();
+async function saveDetails(context: LoaderContext, form: FormData): Promise<void> {
+  const { name, email } = await context.signedIn();
   const fields = await parseForm(profileSchema, Object.fromEntries(form));
-  await ask.call('changeProfile', { params: { email }, body: { name, email, ...fields } });
+  await context.call('changeProfile', { params: { email }, body: { name, email, ...fields } });
 }
 
 /** Sends the email verification link again. */
-async function requestVerification(ask: Ask): Promise<void> {
-  const { email } = await ask.signedIn();
-  await askIdentity(ask.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
+async function requestVerification(context: LoaderContext): Promise<void> {
+  const { email } = await context.signedIn();
+  await askIdentity(context.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
 }
 
-async function signOutEverywhere(ask: Ask): Promise<void> {
-  await ask.call('endAllSessions');
-  await ask.signOut();
+async function signOutEverywhere(context: LoaderContext): Promise<void> {
+  await context.call('endAllSessions');
+  await context.signOut();
   throw redirect('/login');
 }
 
 /** Runs the action of the submitted form; a failure returns the entered values. */
-export async function actOnProfile(ask: Ask): Promise<ProfileAnswer> {
-  const form = await ask.request.formData();
+export async function handleProfileAction(context: LoaderContext): Promise<ProfileResult> {
+  const form = await context.request.formData();
   const name = String(form.get('form') ?? 'details');
   try {
-    await (ACTS[name] ?? saveDetails)(ask, form);
+    await (ACTS[name] ?? saveDetails)(context, form);
     return { form: name, saved: true };
   } catch (error) {
     return { form: name, ...formFailure(error, form) };

@@ -1,31 +1,31 @@
 import { useActionData, useLoaderData } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
 import { loadFactorRows } from '../factors/factor-rows.tsx';
 import { Details } from './details.tsx';
-import { actOnProfile, type ProfileAnswer } from './profile-actions.ts';
+import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
 import { SignInAndSecurity } from './sign-in-and-security.tsx';
-import { WhereYouAreSignedIn } from './sessions-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 import { YourData } from './your-data.tsx';
 
-const load = async (ask: Ask) => {
-  const viewer = await ask.signedIn();
+const load = async (context: LoaderContext) => {
+  const viewer = await context.signedIn();
   const [info, account, sessions, factors] = await Promise.all([
-    ask.call('readUserInfo', { params: { email: viewer.email } }),
-    ask.call('readOwnAccount'),
-    ask.call('listSessions'),
-    loadFactorRows(ask),
+    context.call('readUserInfo', { params: { email: viewer.email } }),
+    context.call('readOwnAccount'),
+    context.call('listSessions'),
+    loadFactorRows(context),
   ]);
   return { viewer, info, account, sessions, factors };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actOnProfile);
-export const clientAction = inBrowser(actOnProfile);
+export const action = onServer(handleProfileAction);
+export const clientAction = inBrowser(handleProfileAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('My Profile');
@@ -33,13 +33,13 @@ export const meta = titled('My Profile');
 /** The whole account, one section per topic; whatever takes more than a click has a page below this address. */
 export default function ProfilePage() {
   const { viewer, info, account, sessions, factors } = useLoaderData<typeof loader>();
-  const posted = useActionData() as ProfileAnswer | undefined;
+  const posted = useActionData() as ProfileResult | undefined;
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
   return (
     <div className="grid max-w-prose gap-8">
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
       <SignInAndSecurity viewer={viewer} account={account} factors={factors} posted={postedBy('verify-email')} />
-      <WhereYouAreSignedIn sessions={sessions} />
+      <SessionsCard sessions={sessions} />
       <YourData />
     </div>
   );

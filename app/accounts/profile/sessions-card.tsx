@@ -1,17 +1,17 @@
 import { useFetcher } from 'react-router';
 import type { Session } from '#contract/accounts/own-account.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { formatMoment } from '#app/ui/text/format-date-time.ts';
+import { formatDateTime } from '#app/ui/text/format-date.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { FormAlert } from '../account-frame.tsx';
-import type { ProfileAnswer } from './profile-actions.ts';
+import type { ProfileResult } from './profile-actions.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
 /** Every signed-in device; signs out one of them, or all at once. */
-export function WhereYouAreSignedIn({ sessions }: { sessions: readonly Session[] }) {
+export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
   if (sessions.length === 0) return null;
   return (
     <Card
@@ -43,8 +43,8 @@ export function WhereYouAreSignedIn({ sessions }: { sessions: readonly Session[]
                 <Figures>{session.address}</Figures>,{' '}
               </>
             )}
-            signed in {formatMoment(session.signedInAt)}
-            {!session.isThis && <>, last seen {formatMoment(session.lastSeenAt)}</>}
+            signed in {formatDateTime(session.signedInAt)}
+            {!session.isThis && <>, last seen {formatDateTime(session.lastSeenAt)}</>}
           </SettingRow>
         ))}
       </SettingRows>
@@ -65,7 +65,7 @@ function SignOutForm({
   of?: string;
   children?: string;
 }) {
-  const fetcher = useFetcher<ProfileAnswer>();
+  const fetcher = useFetcher<ProfileResult>();
   const failure = fetcher.data && 'problem' in fetcher.data ? fetcher.data : undefined;
   return (
     <fetcher.Form method="post" className="flex flex-wrap items-center gap-x-4 gap-y-2">

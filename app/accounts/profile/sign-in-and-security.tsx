@@ -7,7 +7,7 @@ import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FactorRows, type Factors } from '../factors/factor-rows.tsx';
 import { VerificationAnswer } from '../verify-email-first.tsx';
-import type { ProfileAnswer } from './profile-actions.ts';
+import type { ProfileResult } from './profile-actions.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
 /**
@@ -23,7 +23,7 @@ export function SignInAndSecurity({
   viewer: Viewer;
   account: OwnAccount;
   factors: Factors;
-  posted: ProfileAnswer | undefined;
+  posted: ProfileResult | undefined;
 }) {
   return (
     <Card as="section" title="Sign-in and security">
@@ -36,9 +36,9 @@ export function SignInAndSecurity({
   );
 }
 
-function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileAnswer | undefined }) {
+function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileResult | undefined }) {
   const { email, emailVerified, pendingEmail, hasSignIn } = account;
-  const fetcher = useFetcher<ProfileAnswer>();
+  const fetcher = useFetcher<ProfileResult>();
   const answer = fetcher.data ?? posted;
   return (
     <SettingRow

@@ -2,9 +2,9 @@ import { isDisputeClosed, isShippingBlocked } from '#contract/orders/dispute-sta
 import type { Dispute } from '#contract/orders/disputes.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { ActButton } from '#app/actions/action-button.tsx';
-import { formatMoment } from '#app/ui/text/format-date-time.ts';
-import { disputeLook, providerWords } from '../order-state.ts';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { formatDateTime } from '#app/ui/text/format-date.ts';
+import { disputeDisplay, providerText } from '../order-state.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
@@ -20,9 +20,9 @@ export function ShippingBlock({ order, onLift }: { order: Order; onLift: () => v
       tone="bad"
       title="Shipping is blocked"
       actions={
-        <ActButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
+        <ActionButton size="sm" fields={{ intent: 'lift', ids: order._id }} onPress={onLift}>
           Lift the block
-        </ActButton>
+        </ActionButton>
       }
     >
       {disputes.map(whyBlocked).find(Boolean)}
@@ -33,7 +33,7 @@ export function ShippingBlock({ order, onLift }: { order: Order; onLift: () => v
 /** The disputes of an order's payments, one card each. */
 export function DisputeCards({ order, currency }: { order: Order; currency: string }) {
   return order.disputes?.map((dispute) => (
-    <Card key={dispute._id} title={disputeLook(dispute).text}>
+    <Card key={dispute._id} title={disputeDisplay(dispute).text}>
       <Facts items={factsOf(dispute, currency)} />
     </Card>
   ));
@@ -52,10 +52,10 @@ function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {
 }
 
 function factsOf({ _id, reason, status, amount, evidenceDueBy, openedAt, liftedAt }: Dispute, currency: string) {
-  const moment = (at: string) => <Figures className="text-sm">{formatMoment(at)}</Figures>;
+  const moment = (at: string) => <Figures className="text-sm">{formatDateTime(at)}</Figures>;
   return [
-    { name: 'Reason', value: providerWords(reason) },
-    { name: 'Status', value: providerWords(status) },
+    { name: 'Reason', value: providerText(reason) },
+    { name: 'Status', value: providerText(status) },
     ...(amount === null ? [] : [{ name: 'Amount', value: <Price cents={centsOf(amount)} currency={currency} /> }]),
     ...(evidenceDueBy && !isDisputeClosed(status) ? [{ name: 'Evidence due by', value: moment(evidenceDueBy) }] : []),
     { name: 'Opened', value: moment(openedAt) },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Order } from '#contract/orders/orders.ts';
-import { cancelQuestionOfMany } from './fulfillment-actions.ts';
+import { bulkCancelConfirmation } from './fulfillment-actions.ts';
 
 const order = (placeOrderPrice: number, paid: boolean) =>
   ({ _id: 'x', placeOrderPrice, placeOrderQuantity: 1, paid, refunds: [] as Order['refunds'] }) as Order;
 
 test('cancelling several names how many they are and all that is refunded', () => {
-  const { title, text, confirm } = cancelQuestionOfMany(
+  const { title, text, confirm } = bulkCancelConfirmation(
     [order(310, true), order(12.4, false), order(0.1, true)],
     'usd',
   );
@@ -17,11 +17,11 @@ test('cancelling several names how many they are and all that is refunded', () =
 });
 
 test('of one paid order among several it speaks as of one', () => {
-  assert.match(cancelQuestionOfMany([order(5, true), order(5, false)], 'eur').text, /^1 of them is paid: €5\.00/);
+  assert.match(bulkCancelConfirmation([order(5, true), order(5, false)], 'eur').text, /^1 of them is paid: €5\.00/);
 });
 
 test('where nothing was paid nothing is refunded', () => {
-  const { text, confirm } = cancelQuestionOfMany([order(310, false), order(12.4, false)], 'usd');
+  const { text, confirm } = bulkCancelConfirmation([order(310, false), order(12.4, false)], 'usd');
   assert.match(text, /^Nothing was charged\. The parts go back into stock/);
   assert.equal(confirm, 'Cancel 2 orders');
 });

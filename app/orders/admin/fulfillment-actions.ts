@@ -2,12 +2,12 @@ import type { Order } from '#contract/orders/orders.ts';
 import { leftToRefund } from '#contract/orders/refund-sums.ts';
 import { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
-import { type ActAnswer, isConfirmed, type Question } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/actions/use-screen-action.ts';
 import { shortId } from '../order-state.ts';
-import { countOf, forEachOf, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
-import { actOnRefunds, isRefundForm } from './refund-actions.ts';
+import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
+import { handleRefundAction, isRefundForm } from './refund-actions.ts';
 import { formatCount } from '#app/ui/text/format-count.ts';
 import { formatCents } from '#app/ui/text/format-cents.ts';
 
@@ -17,21 +17,21 @@ export const ORDERS = ['order', 'orders'] as const;
  * Ships orders (`intent=ship`), cancels them (`intent=cancel`), or lifts a shipping block (`intent=lift`). Asks for
  * confirmation first.
  */
-export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
-  const form = await ask.request.formData();
-  if (isRefundForm(form)) return actOnRefunds(ask, form);
+export async function handleOrderAction(context: LoaderContext): Promise<ActionResult> {
+  const form = await context.request.formData();
+  if (isRefundForm(form)) return handleRefundAction(context, form);
   const ids = idsOf(form);
   const intent = form.get('intent');
   try {
-    await ask.admin();
+    await context.admin();
     if ((intent !== 'ship' && intent !== 'cancel' && intent !== 'lift') || ids.length === 0)
       throw new Failure('malformed');
-    if (!isConfirmed(form)) return { question: await questionOf(ask, intent, ids) };
-    if (intent === 'lift') return await lift(ask, ids[0]!);
+    if (!isConfirmed(form)) return { confirmation: await confirmationOf(context, intent, ids) };
+    if (intent === 'lift') return await lift(context, ids[0]!);
     const as = intent === 'ship' ? ('shipped' as const) : ('cancelled' as const);
-    const result = await forEachOf(
+    const result = await forEachId(
       ids,
-      async (id) => (await ask.call('closeOrder', { params: { id }, query: { as } })).deletedCount > 0,
+      async (id) => (await context.call('closeOrder', { params: { id }, query: { as } })).deletedCount > 0,
     );
     const changed = result.done.filter((each) => each.changed).map(({ id }) => id);
     const only = ids.length === 1 ? result.failed[0] : undefined;
@@ -43,28 +43,28 @@ export async function actOnOrders(ask: Ask): Promise<ActAnswer> {
   }
 }
 
-async function lift(ask: Ask, id: string): Promise<ActAnswer> {
-  await ask.call('liftShippingBlock', { params: { id } });
+async function lift(context: LoaderContext, id: string): Promise<ActionResult> {
+  await context.call('liftShippingBlock', { params: { id } });
   return { done: { intent: 'lift', ids: [id], message: 'Shipping allowed', kind: 'success' } };
 }
 
-async function questionOf(
-  ask: Ask,
+async function confirmationOf(
+  context: LoaderContext,
   intent: 'ship' | 'cancel' | 'lift',
   ids: readonly string[],
-): Promise<Question['question']> {
+): Promise<ActionConfirmation['confirmation']> {
   const [order, { currency }] = await Promise.all([
-    ask.call('readOrder', { params: { id: ids[0]! } }),
-    ask.call('readStore'),
+    context.call('readOrder', { params: { id: ids[0]! } }),
+    context.call('readStore'),
   ]);
   return {
-    ...QUESTIONS[intent](order, currency),
+    ...CONFIRMATIONS[intent](order, currency),
     fields: { intent, ids: ids.join(',') },
   };
 }
 
 /** The confirmation before a disputed order can be shipped. */
-export function liftQuestion(order: Order) {
+export function liftConfirmation(order: Order) {
   return {
     title: `Allow shipping of ${nameOf(order)}?`,
     text: 'If you ship and the dispute is lost, the store loses both the parts and the money. A new dispute blocks shipping again.',
@@ -73,7 +73,7 @@ export function liftQuestion(order: Order) {
 }
 
 /** The confirmation before an order is shipped. */
-export function shipQuestion(order: Order, currency: string) {
+export function shipConfirmation(order: Order, currency: string) {
   return {
     title: `Ship ${nameOf(order)}?`,
     text: `${contentOf(order, currency)}, paid. The customer will get an email.`,
@@ -82,7 +82,7 @@ export function shipQuestion(order: Order, currency: string) {
 }
 
 /** The confirmation before an order is canceled; a paid one is refunded. */
-export function cancelQuestion(order: Order, currency: string) {
+export function cancelConfirmation(order: Order, currency: string) {
   const { cents: left, isDisputed } = leftToRefund(order);
   const money = formatCents(left, currency);
   const consequence = !order.paid
@@ -100,7 +100,7 @@ export function cancelQuestion(order: Order, currency: string) {
 }
 
 /** The confirmation before several orders are canceled: how many, and the sum and number of refunds. */
-export function cancelQuestionOfMany(orders: readonly Order[], currency: string) {
+export function bulkCancelConfirmation(orders: readonly Order[], currency: string) {
   const count = countOf(orders.length, ORDERS);
   const paid = orders.filter((order) => order.paid);
   const money = formatCents(
@@ -118,7 +118,7 @@ export function cancelQuestionOfMany(orders: readonly Order[], currency: string)
   };
 }
 
-const QUESTIONS = { ship: shipQuestion, cancel: cancelQuestion, lift: liftQuestion };
+const CONFIRMATIONS = { ship: shipConfirmation, cancel: cancelConfirmation, lift: liftConfirmation };
 
 function nameOf(order: Order): string {
   return `order ${shortId(order._id)} of ${order.customerName || order.customerEmail}`;

@@ -4,67 +4,73 @@ import { OrderStateBadge } from '../order-state-badge.tsx';
 import { shortId } from '../order-state.ts';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { AskDialog } from '#app/actions/proceed-dialog.tsx';
+import { ProceedDialog } from '#app/actions/proceed-dialog.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { cancelQuestion, cancelQuestionOfMany, liftQuestion, ORDERS, shipQuestion } from './fulfillment-actions.ts';
+import {
+  cancelConfirmation,
+  bulkCancelConfirmation,
+  liftConfirmation,
+  ORDERS,
+  shipConfirmation,
+} from './fulfillment-actions.ts';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
 /** The orders to ship or cancel. */
-export interface Closing {
+export interface PendingFulfillment {
   intent: 'ship' | 'cancel' | 'lift';
   orders: readonly Order[];
 }
 
-/** Confirms shipping or canceling orders, naming them. @param closing closed if undefined */
-export function ClosingDialog({
-  closing,
+/** Confirms shipping or canceling orders, naming them. @param pending closed if undefined */
+export function FulfillmentDialog({
+  pending,
   busy,
   onConfirm,
   onClose,
 }: {
-  closing: Closing | undefined;
+  pending: PendingFulfillment | undefined;
   busy: boolean;
-  onConfirm: (closing: Closing) => void;
+  onConfirm: (pending: PendingFulfillment) => void;
   onClose: () => void;
 }) {
   const { currency } = useRootData().store;
-  const [first, ...others] = closing?.orders ?? [];
-  if (!closing || !first) return null;
-  const common = { busy, onConfirm: () => onConfirm(closing), onClose };
-  if (closing.intent === 'lift') {
-    const { title, text, confirm } = liftQuestion(first);
+  const [first, ...others] = pending?.orders ?? [];
+  if (!pending || !first) return null;
+  const common = { busy, onConfirm: () => onConfirm(pending), onClose };
+  if (pending.intent === 'lift') {
+    const { title, text, confirm } = liftConfirmation(first);
     return (
       <ConfirmDialog {...common} open title={title} confirm={confirm} cancel="Keep it blocked">
         <p>{text}</p>
       </ConfirmDialog>
     );
   }
-  if (closing.intent === 'cancel') {
+  if (pending.intent === 'cancel') {
     const isOne = others.length === 0;
     const { title, text, confirm } = isOne
-      ? cancelQuestion(first, currency)
-      : cancelQuestionOfMany(closing.orders, currency);
+      ? cancelConfirmation(first, currency)
+      : bulkCancelConfirmation(pending.orders, currency);
     return (
       <ConfirmDialog {...common} open title={title} confirm={confirm} cancel={isOne ? 'Keep order' : 'Keep orders'}>
-        {!isOne && <OrderRows orders={closing.orders} />}
+        {!isOne && <OrderRows orders={pending.orders} />}
         <p className={isOne ? undefined : 'mt-3'}>{text}</p>
       </ConfirmDialog>
     );
   }
   if (others.length === 0) {
-    const { title, text, confirm } = shipQuestion(first, currency);
+    const { title, text, confirm } = shipConfirmation(first, currency);
     return (
-      <AskDialog {...common} title={title} confirm={confirm}>
+      <ProceedDialog {...common} title={title} confirm={confirm}>
         <p>{text}</p>
         {first.address && <p className="mt-3 whitespace-pre-line text-muted">{first.address}</p>}
-      </AskDialog>
+      </ProceedDialog>
     );
   }
-  const count = countOf(closing.orders.length, ORDERS);
+  const count = countOf(pending.orders.length, ORDERS);
   return (
-    <AskDialog {...common} title={`Ship ${count}?`} confirm={`Ship ${count}`}>
-      <OrderRows orders={closing.orders} />
-    </AskDialog>
+    <ProceedDialog {...common} title={`Ship ${count}?`} confirm={`Ship ${count}`}>
+      <OrderRows orders={pending.orders} />
+    </ProceedDialog>
   );
 }
 

@@ -5,7 +5,7 @@ import { isSortable, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import { leftToRefund } from '#contract/orders/refund-sums.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { newAttempt } from '#app/forms/form-attempt.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
@@ -13,78 +13,78 @@ import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { ActNotice } from '#app/actions/action-notice.tsx';
-import { isDone, useAct } from '#app/actions/use-screen-action.ts';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { OrderDetail } from '../order-detail.tsx';
-import { stateLook } from '../order-state.ts';
-import { hrefOpening, hrefWith, pageTrail } from '#app/lists/page-cursors.ts';
+import { stateDisplay } from '../order-state.ts';
+import { hrefOpening, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { actOnOrders, ORDERS } from './fulfillment-actions.ts';
-import { type Closing, ClosingDialog } from './fulfillment-dialog.tsx';
+import { handleOrderAction, ORDERS } from './fulfillment-actions.ts';
+import { type PendingFulfillment, FulfillmentDialog } from './fulfillment-dialog.tsx';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { FoundCount } from '#app/lists/found-count.tsx';
 import { ListToolbar } from '#app/lists/list-toolbar.tsx';
 import { OrdersList } from './orders-list.tsx';
-import { RefundActions } from './refund-buttons.tsx';
+import { RefundButtons } from './refund-buttons.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const VIEWS = ['open', ...ORDER_STATES, 'all'] as const;
 type View = (typeof VIEWS)[number];
 
-const load = async (ask: Ask) => {
-  await ask.admin();
-  const { searchParams } = ask.url;
+const load = async (context: LoaderContext) => {
+  await context.admin();
+  const { searchParams } = context.url;
   const id = searchParams.get('order');
   if (id) {
-    const order = await ask.call('readOrder', { params: { id } });
+    const order = await context.call('readOrder', { params: { id } });
     return { view: 'order' as const, order, offered: newAttempt() };
   }
   const status = VIEWS.find((view) => view === searchParams.get('status')) ?? 'open';
   const q = searchParams.get('q')?.trim().slice(0, 200) ?? '';
-  const { after } = pageTrail(searchParams);
+  const { after } = pageCursors(searchParams);
   const wanted = readSort(searchParams, ORDER_SORTS, 'newest');
   const sort = isSortable({ status, q }, wanted) ? wanted : ('newest' as const);
   const query = { status, sort, after, limit: PAGE_SIZE, ...(q && { q }) };
-  return { view: 'list' as const, query, page: await ask.callPage('listOrders', { query }) };
+  return { view: 'list' as const, query, page: await context.callPage('listOrders', { query }) };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actOnOrders);
-export const clientAction = inBrowser(actOnOrders);
+export const action = onServer(handleOrderAction);
+export const clientAction = inBrowser(handleOrderAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Manage Order');
 
-export default function ManageOrderPage() {
+export default function ManageOrdersPage() {
   const data = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const { store } = useRootData();
-  const [closing, setClosing] = useState<Closing>();
+  const [pending, setPending] = useState<PendingFulfillment>();
   const [failed, setFailed] = useState<FormFailure>();
   const navigate = useNavigate();
   const [closed, setClosed] = useState<ReadonlyMap<string, Order>>(new Map());
   const actionData = useActionData<typeof action>();
-  const act = useAct((answer) => {
+  const screenAction = useScreenAction((answer) => {
     setFailed('problem' in answer ? answer : undefined);
     if ('problem' in answer && data.view === 'order') return;
     if (isDone(answer) && answer.done.intent === 'refund')
       void navigate(hrefOf(search, { refund: '' }), { replace: true });
     if (isDone(answer) && (answer.done.intent === 'ship' || answer.done.intent === 'cancel'))
-      setClosed((before) => new Map([...before, ...closedBy(answer.done, closing?.orders ?? [])]));
-    setClosing(undefined);
+      setClosed((before) => new Map([...before, ...closedBy(answer.done, pending?.orders ?? [])]));
+    setPending(undefined);
   });
   const dialog = (
-    <ClosingDialog
-      closing={closing}
-      busy={act.busy}
-      onConfirm={({ intent, orders }) => act.submit({ intent, ids: orders.map(({ _id }) => _id).join(',') })}
-      onClose={() => setClosing(undefined)}
+    <FulfillmentDialog
+      pending={pending}
+      busy={screenAction.busy}
+      onConfirm={({ intent, orders }) => screenAction.submit({ intent, ids: orders.map(({ _id }) => _id).join(',') })}
+      onClose={() => setPending(undefined)}
     />
   );
   if (data.view === 'order') {
@@ -92,7 +92,7 @@ export default function ManageOrderPage() {
     const errors = (failed ?? posted)?.problem.fields ?? {};
     return (
       <>
-        <ActNotice />
+        <ActionNotice />
         <OrderDetail
           order={data.order}
           backHref={hrefOpening(search, 'order')}
@@ -104,15 +104,15 @@ export default function ManageOrderPage() {
           }
           notice={
             <>
-              <ShippingBlock order={data.order} onLift={() => setClosing({ intent: 'lift', orders: [data.order] })} />
+              <ShippingBlock order={data.order} onLift={() => setPending({ intent: 'lift', orders: [data.order] })} />
               {search.get('refund') === 'new' && leftToRefund(data.order).cents > 0 && (
                 <RefundDialog
                   order={data.order}
                   currency={store.currency}
                   attempt={data.offered}
                   errors={errors}
-                  busy={act.busy}
-                  onSubmit={act.submit}
+                  busy={screenAction.busy}
+                  onSubmit={screenAction.submit}
                   onClose={() => void navigate(hrefOf(search, { refund: '' }), { replace: true })}
                 />
               )}
@@ -120,12 +120,12 @@ export default function ManageOrderPage() {
           }
           cards={<DisputeCards order={data.order} currency={store.currency} />}
           refundActions={(refund) => (
-            <RefundActions
+            <RefundButtons
               orderId={data.order._id}
               refund={refund}
-              busy={act.busy}
+              busy={screenAction.busy}
               error={errors['note']}
-              onSubmit={act.submit}
+              onSubmit={screenAction.submit}
             />
           )}
         />
@@ -150,7 +150,7 @@ export default function ManageOrderPage() {
       >
         Ship paid orders here. Shipped and canceled orders stay in the history.
       </PageHeading>
-      <ActNotice />
+      <ActionNotice />
       <Card flush className="tight-table">
         <div className="border-b border-line px-2">
           <ViewTabs
@@ -176,7 +176,7 @@ export default function ManageOrderPage() {
           query={query}
           page={page}
           closed={query.status === 'open' || query.status === 'paid' ? closed : new Map()}
-          onAsk={setClosing}
+          onAsk={setPending}
         />
       </Card>
       {dialog}
@@ -196,7 +196,7 @@ function hrefOf(search: URLSearchParams, changes: Record<string, string>): strin
 
 function textOf(view: View): string {
   if (view === 'open') return 'Open';
-  return view === 'all' ? 'All' : stateLook(view).text;
+  return view === 'all' ? 'All' : stateDisplay(view).text;
 }
 
 function closedBy(done: { intent: string; ids: readonly string[] }, orders: readonly Order[]): [string, Order][] {

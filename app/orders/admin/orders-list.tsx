@@ -2,16 +2,16 @@ import { useNavigation, useSearchParams } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { call } from '#app/api/browser-send.ts';
-import { canCancel, whyNotShippable } from '../order-state.ts';
-import { hrefOpening, pageTrail } from '#app/lists/page-cursors.ts';
-import { useWatched } from '#app/loaders/use-polling.ts';
+import { canCancel, whyNotShippable } from '../order-rules.ts';
+import { hrefOpening, pageCursors } from '#app/lists/page-cursors.ts';
+import { usePolling } from '#app/loaders/use-polling.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { Pager } from '#app/ui/tables/pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { withClosed } from './closed-orders.ts';
-import type { Closing } from './fulfillment-dialog.tsx';
+import type { PendingFulfillment } from './fulfillment-dialog.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { useUrlSelection } from '#app/lists/use-url-selection.ts';
 
@@ -34,7 +34,7 @@ export function OrdersList({
   page: { items: Order[]; next: string | undefined };
   /** Orders just closed on this page; shown although the list no longer contains them. */
   closed: ReadonlyMap<string, Order>;
-  onAsk: (closing: Closing) => void;
+  onAsk: (pending: PendingFulfillment) => void;
 }) {
   const [search] = useSearchParams();
   const { state, location } = useNavigation();
@@ -43,8 +43,8 @@ export function OrdersList({
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const shippable = chosen.filter((order) => !whyNotShippable(order));
   const cancellable = chosen.filter(canCancel);
-  const trail = pageTrail(search);
-  useWatched(fingerprint(page.items), async () => fingerprint(await call('listOrders', { query })), false);
+  const cursors = pageCursors(search);
+  usePolling(fingerprint(page.items), async () => fingerprint(await call('listOrders', { query })), false);
   return (
     <>
       <OrdersTable
@@ -56,8 +56,8 @@ export function OrdersList({
         onAsk={onAsk}
         empty={<NoOrders query={query} />}
       />
-      {(trail.previousHref || page.next) && (
-        <Pager label="Orders" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      {(cursors.previousHref || page.next) && (
+        <Pager label="Orders" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
       )}
       <BulkActionBar count={chosen.length} noun={['order', 'orders']} onClear={selection.clear}>
         {shippable.length < chosen.length && (

@@ -4,10 +4,11 @@ import { centsOf } from '#contract/money.ts';
 import { isSortable, type OrderSort, type OrderState } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { ActButton } from '#app/actions/action-button.tsx';
-import { formatDay } from '#app/ui/text/format-day.ts';
+import { ActionButton } from '#app/actions/action-button.tsx';
+import { formatDay } from '#app/ui/text/format-date.ts';
 import { OrderStateBadge } from '../order-state-badge.tsx';
-import { canCancel, shortId, whyNotShippable } from '../order-state.ts';
+import { canCancel, whyNotShippable } from '../order-rules.ts';
+import { shortId } from '../order-state.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -15,7 +16,7 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
-import type { Closing } from './fulfillment-dialog.tsx';
+import type { PendingFulfillment } from './fulfillment-dialog.tsx';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
 /** Orders of all customers, each with its state, shipping button and Cancel button. */
@@ -34,7 +35,7 @@ export function OrdersTable({
   busy: boolean;
   selection: Selection;
   hrefOf: (id: string) => string;
-  onAsk: (closing: Closing) => void;
+  onAsk: (pending: PendingFulfillment) => void;
   empty: ReactNode;
 }) {
   const { currency } = useRootData().store;
@@ -95,7 +96,7 @@ export function OrdersTable({
         <>
           <Shipping order={order} onAsk={onAsk} />
           {canCancel(order) && (
-            <ActButton
+            <ActionButton
               variant="quiet-danger"
               size="sm"
               fields={{ intent: 'cancel', id: order._id }}
@@ -103,7 +104,7 @@ export function OrdersTable({
               aria-label={`Cancel order ${shortId(order._id)}`}
             >
               Cancel
-            </ActButton>
+            </ActionButton>
           )}
         </>
       )}
@@ -115,12 +116,12 @@ export function OrdersTable({
  * 'Pending' until the order is shipped, then 'Shipped', as in the specification. Disabled, with a reason, while it
  * cannot be shipped.
  */
-function Shipping({ order, onAsk }: { order: Order; onAsk: (closing: Closing) => void }) {
+function Shipping({ order, onAsk }: { order: Order; onAsk: (pending: PendingFulfillment) => void }) {
   const reason = whyNotShippable(order);
   if (order.status === 'cancelled') return null;
   if (!reason) {
     return (
-      <ActButton
+      <ActionButton
         variant="primary"
         size="sm"
         icon="truck"
@@ -129,7 +130,7 @@ function Shipping({ order, onAsk }: { order: Order; onAsk: (closing: Closing) =>
         aria-label={`Pending: ship order ${shortId(order._id)}`}
       >
         Pending
-      </ActButton>
+      </ActionButton>
     );
   }
   const reasonId = `why-not-${order._id}`;

@@ -1,9 +1,9 @@
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { attemptOf } from '#app/forms/form-attempt.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
-import type { ActAnswer } from '#app/actions/use-screen-action.ts';
+import type { ActionResult } from '#app/actions/use-screen-action.ts';
 
 const INTENTS = ['refund', 'retry-refund', 'settle-refund'] as const;
 
@@ -13,18 +13,18 @@ export function isRefundForm(form: FormData): boolean {
 }
 
 /** Refunds an order (`intent=refund`), tries a refund again, or marks one as settled another way. */
-export async function actOnRefunds(ask: Ask, form: FormData): Promise<ActAnswer> {
+export async function handleRefundAction(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const [id, refund, intent] = [text('id'), text('refund'), text('intent')];
-  const done = (message: string): ActAnswer => ({ done: { intent, ids: [id], message, kind: 'success' } });
+  const done = (message: string): ActionResult => ({ done: { intent, ids: [id], message, kind: 'success' } });
   try {
-    await ask.admin();
+    await context.admin();
     if (intent === 'retry-refund') {
-      await ask.call('retryRefund', { params: { id, refund } });
+      await context.call('retryRefund', { params: { id, refund } });
       return done('Trying the refund again');
     }
     if (intent === 'settle-refund') {
-      await ask.call('settleRefund', { params: { id, refund }, body: { note: text('note') } });
+      await context.call('settleRefund', { params: { id, refund }, body: { note: text('note') } });
       return done('Refund marked as settled');
     }
     const units = text('units');
@@ -39,7 +39,7 @@ export async function actOnRefunds(ask: Ask, form: FormData): Promise<ActAnswer>
         left: Number(text('expectedLeft')),
       },
     };
-    await ask.call('refundOrder', { params: { id }, body, ...attemptOf(form) });
+    await context.call('refundOrder', { params: { id }, body, ...attemptOf(form) });
     return done('Refund requested');
   } catch (error) {
     return formFailure(error, form);

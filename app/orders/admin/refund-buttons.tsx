@@ -1,12 +1,12 @@
 import { Form } from 'react-router';
 import type { Refund } from '#contract/orders/refunds.ts';
-import { ActButton, HiddenFields } from '#app/actions/action-button.tsx';
-import type { ActFields } from '#app/actions/use-screen-action.ts';
+import { ActionButton, HiddenFields } from '#app/actions/action-button.tsx';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 /** What an admin can do about a refund that the card provider did not make; nothing for any other. */
-export function RefundActions({
+export function RefundButtons({
   orderId,
   refund,
   busy,
@@ -17,16 +17,16 @@ export function RefundActions({
   refund: Refund;
   busy: boolean;
   error: string | undefined;
-  onSubmit: (fields: ActFields) => void;
+  onSubmit: (fields: ActionFields) => void;
 }) {
   if (refund.status !== 'failed' || refund.byHand) return null;
   const of = { id: orderId, refund: refund._id };
   const retry = { intent: 'retry-refund', ...of };
   return (
     <div className="grid gap-3 pt-1">
-      <ActButton size="sm" fields={retry} loading={busy} onPress={() => onSubmit(retry)}>
+      <ActionButton size="sm" fields={retry} loading={busy} onPress={() => onSubmit(retry)}>
         Try again
-      </ActButton>
+      </ActionButton>
       <Form
         method="post"
         noValidate

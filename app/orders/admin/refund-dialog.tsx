@@ -4,7 +4,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { leftToRefund, MAX_REASON } from '#contract/orders/refund-sums.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { HiddenFields } from '#app/actions/action-button.tsx';
-import type { ActFields } from '#app/actions/use-screen-action.ts';
+import type { ActionFields } from '#app/actions/use-screen-action.ts';
 import { shortId } from '../order-state.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -21,7 +21,7 @@ interface RefundFormProps {
   readonly attempt: string;
   readonly errors: Readonly<Record<string, string>>;
   readonly busy: boolean;
-  readonly onSubmit: (fields: ActFields) => void;
+  readonly onSubmit: (fields: ActionFields) => void;
   readonly onClose: () => void;
 }
 

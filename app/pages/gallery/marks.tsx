@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { Badge, type Tone } from '#app/ui/content/badge.tsx';
-import { CountDown } from '#app/ui/progress/countdown.tsx';
+import { Countdown } from '#app/ui/progress/countdown.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-count.ts';
@@ -49,11 +49,11 @@ export function GalleryMarks() {
         <Figures>25 minimum - 140 in stock</Figures>
         <Figures className="text-muted">{formatCount(LONG_COUNT)}</Figures>
       </Specimen>
-      <Specimen title="CountDown: long, short, ended">
-        <CountDown until="2099-01-01T12:30:00Z" />
+      <Specimen title="Countdown: long, short, ended">
+        <Countdown until="2099-01-01T12:30:00Z" />
         <HeldForMinutes />
-        <CountDown until="2020-01-01T12:30:00Z" />
-        <CountDown until="2020-01-01T12:30:00Z" ended="The hold has ended" />
+        <Countdown until="2020-01-01T12:30:00Z" />
+        <Countdown until="2020-01-01T12:30:00Z" ended="The hold has ended" />
       </Specimen>
       <Specimen title="EmailText, short and very long" stacked>
         <p>
@@ -76,5 +76,5 @@ export function GalleryMarks() {
 /** The usual reservation of an order. Only the browser knows its current time. */
 function HeldForMinutes() {
   const [until] = useState(() => new Date(Date.now() + 24 * 60_000).toISOString());
-  return useHydrated() && <CountDown until={until} />;
+  return useHydrated() && <Countdown until={until} />;
 }

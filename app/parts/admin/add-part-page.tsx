@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { attemptOf, forgettingAttempt, newAttempt, sentBefore } from '#app/forms/form-attempt.ts';
+import { attemptOf, forgettingAttempt, newAttempt, explainReusedKey } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
@@ -22,29 +22,29 @@ import { PartPreview } from './form/part-preview.tsx';
 
 type Saved = { saved: { id: string; name: string } };
 
-const load = async (ask: Ask) => {
-  await ask.admin();
+const load = async (context: LoaderContext) => {
+  await context.admin();
   return { offered: newAttempt() };
 };
 
-const save = async (ask: Ask): Promise<{ id: string; name: string } | FormFailure> => {
-  const form = await ask.request.clone().formData();
+const save = async (context: LoaderContext): Promise<{ id: string; name: string } | FormFailure> => {
+  const form = await context.request.clone().formData();
   try {
-    await ask.admin();
+    await context.admin();
     const { specifications, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
     const part = { ...fields, ...(specifications?.length && { specifications }) };
-    const { insertedId } = await ask.call('addPart', { body: part, ...attemptOf(form) });
+    const { insertedId } = await context.call('addPart', { body: part, ...attemptOf(form) });
     return { id: insertedId, name: part.name };
   } catch (error) {
-    return formFailure(sentBefore(error), form);
+    return formFailure(explainReusedKey(error), form);
   }
 };
 
 /** After saving: stays on this form for another part, or opens the list with the new part first. */
-const act = async (ask: Ask, inScripts: boolean): Promise<Saved | FormFailure | Response> => {
-  const answer = await save(ask);
+const handleAction = async (context: LoaderContext, inScripts: boolean): Promise<Saved | FormFailure | Response> => {
+  const answer = await save(context);
   if ('problem' in answer) return answer;
-  const another = (await ask.request.formData()).get('then') === 'another';
+  const another = (await context.request.formData()).get('then') === 'another';
   if (another) return { saved: answer };
   if (inScripts) flashToast('Successfully saved');
   return redirect('/dashboard/manageproduct');
@@ -52,13 +52,13 @@ const act = async (ask: Ask, inScripts: boolean): Promise<Saved | FormFailure | 
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer((ask) => act(ask, false));
-export const clientAction = inBrowser(forgettingAttempt('add-product', (ask) => act(ask, true)));
+export const action = onServer((context) => handleAction(context, false));
+export const clientAction = inBrowser(forgettingAttempt('add-product', (context) => handleAction(context, true)));
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Add a Product');
 
-export default function AddProductPage() {
+export default function AddPartPage() {
   const { offered } = useLoaderData<typeof loader>();
   const answer = useActionData() as Saved | FormFailure | undefined;
   const saved = answer && 'saved' in answer ? answer.saved : undefined;
@@ -92,10 +92,10 @@ function ProductForm({
   const { formData, state } = useNavigation();
   const [typed, setTyped] = useState<TypedPart>({ ...EMPTY_PART, ...failure?.values });
   const forget = useFormDraft(form, 'add-product');
-  const forgetDraft = useRef(forget);
+  const deleteDraft = useRef(forget);
   useEffect(() => {
     if (!savedId) return;
-    forgetDraft.current();
+    deleteDraft.current();
     form.current?.reset();
     toast('Successfully saved');
     form.current?.querySelector<HTMLElement>('[name="name"]')?.focus();
@@ -110,7 +110,7 @@ function ProductForm({
   const leavesAfter = isSaving && then !== 'another';
   useEffect(() => {
     // Only a successful save leads to another screen; the draft is then no longer needed.
-    if (leavesAfter && state === 'loading') forgetDraft.current();
+    if (leavesAfter && state === 'loading') deleteDraft.current();
   }, [leavesAfter, state]);
   return (
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">

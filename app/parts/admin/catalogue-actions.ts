@@ -1,25 +1,25 @@
 import { Failure } from '#contract/errors.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
-import { type ActAnswer, isConfirmed } from '#app/actions/use-screen-action.ts';
-import { countOf, forEachOf, idsOf } from '#app/actions/for-each-id.ts';
+import { type ActionResult, isConfirmed } from '#app/actions/use-screen-action.ts';
+import { countOf, forEachId, idsOf } from '#app/actions/for-each-id.ts';
 import { drawnPicture } from '../part-kinds.ts';
 import { partFormSchema } from './form/part-form.ts';
 
 export const PARTS = ['part', 'parts'] as const;
 
 /** Manage Product's actions: delete and restore one or several parts, or change one part. */
-export async function actOnCatalogue(ask: Ask): Promise<ActAnswer> {
-  const form = await ask.request.formData();
+export async function handleCatalogueAction(context: LoaderContext): Promise<ActionResult> {
+  const form = await context.request.formData();
   try {
-    await ask.admin();
+    await context.admin();
     switch (form.get('intent')) {
       case 'delete':
-        return await remove(ask, form);
+        return await remove(context, form);
       case 'restore':
-        return await restore(ask, form);
+        return await restore(context, form);
       case 'change':
-        return await change(ask, form);
+        return await change(context, form);
       default:
         throw new Failure('malformed');
     }
@@ -28,29 +28,29 @@ export async function actOnCatalogue(ask: Ask): Promise<ActAnswer> {
   }
 }
 
-async function remove(ask: Ask, form: FormData): Promise<ActAnswer> {
+async function remove(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const ids = idsOf(form);
   if (!isConfirmed(form)) {
     const what = ids.length === 1 ? String(form.get('name') || 'this part') : countOf(ids.length, PARTS);
     const fields = { intent: 'delete', ids: ids.join(',') };
-    return { question: { title: `Delete ${what}?`, text: DELETE_TOLD, confirm: `Delete ${what}`, fields } };
+    return { confirmation: { title: `Delete ${what}?`, text: DELETE_EXPLANATION, confirm: `Delete ${what}`, fields } };
   }
-  const result = await forEachOf(
+  const result = await forEachId(
     ids,
-    async (id) => (await ask.call('deletePart', { params: { id } })).deletedCount > 0,
+    async (id) => (await context.call('deletePart', { params: { id } })).deletedCount > 0,
   );
   return answer('delete', 'Deleted', ids, result);
 }
 
 /** What deleting a part means. */
-export const DELETE_TOLD =
+export const DELETE_EXPLANATION =
   'It will be taken off sale right away. Orders keep its name and price, and you can restore it later.';
 
-async function restore(ask: Ask, form: FormData): Promise<ActAnswer> {
+async function restore(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const ids = idsOf(form);
-  const result = await forEachOf(
+  const result = await forEachId(
     ids,
-    async (id) => (await ask.call('restorePart', { params: { id } })).modifiedCount > 0,
+    async (id) => (await context.call('restorePart', { params: { id } })).modifiedCount > 0,
   );
   return answer('restore', 'Back on sale', ids, result);
 }
@@ -59,8 +59,8 @@ function answer(
   intent: string,
   words: string,
   ids: readonly string[],
-  { done, failed }: Awaited<ReturnType<typeof forEachOf>>,
-): ActAnswer {
+  { done, failed }: Awaited<ReturnType<typeof forEachId>>,
+): ActionResult {
   const changed = done.filter((each) => each.changed).map(({ id }) => id);
   if (failed.length > 0 && changed.length === 0) throw failed[0]!.failure;
   const sentences: string[] = [];
@@ -72,7 +72,7 @@ function answer(
 }
 
 /** Sends changed fields only, because stock that was not edited here may have been sold in the meantime. */
-async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
+async function change(context: LoaderContext, form: FormData): Promise<ActionResult> {
   const id = String(form.get('id'));
   const was = wasOf(form);
   const typed = await parseForm(partFormSchema, Object.fromEntries(form));
@@ -82,7 +82,7 @@ async function change(ask: Ask, form: FormData): Promise<ActAnswer> {
   const changed = fields.filter(([name]) => form.has(name) && form.get(name) !== was[name]);
   if (changed.length === 0)
     return { done: { intent: 'change', ids: [], message: 'Nothing was changed', kind: 'info' } };
-  await ask.call('changePart', {
+  await context.call('changePart', {
     params: { id },
     body: { ...Object.fromEntries(changed), version: Number(form.get('version')) },
   });

@@ -1,6 +1,6 @@
 import type { PartQuery } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
-import { pageTrail } from '#app/lists/page-cursors.ts';
+import { pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
 
 type Sort = NonNullable<PartQuery['sort']>;
@@ -24,7 +24,7 @@ export function readView(search: URLSearchParams): CatalogueView {
     category: /^[a-z0-9-]{1,40}$/.test(category) ? category : '',
     sort: readSort(search, SORTS, 'newest'),
     deleted: search.get('deleted') === '1',
-    after: pageTrail(search).after,
+    after: pageCursors(search).after,
   };
 }
 

@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router';
 import type { AdminPart } from '#contract/parts/parts.ts';
-import { hrefWith, pageTrail } from '#app/lists/page-cursors.ts';
+import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { Pager } from '#app/ui/tables/pager.tsx';
@@ -34,7 +34,7 @@ export function CatalogueList({
   const { state, location } = useNavigation();
   const selection = useUrlSelection(page.items.map(({ _id }) => _id));
   const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
-  const trail = pageTrail(search);
+  const cursors = pageCursors(search);
   const count = countOf(chosen.length, PARTS);
   return (
     <>
@@ -48,8 +48,8 @@ export function CatalogueList({
         onRestore={(part) => onRestore([part._id])}
         empty={<NoParts view={view} clearHref={hrefWith(search, { q: '', category: '' })} />}
       />
-      {(trail.previousHref || page.next) && (
-        <Pager label="Parts" previousHref={trail.previousHref} nextHref={trail.nextHref(page.next)} />
+      {(cursors.previousHref || page.next) && (
+        <Pager label="Parts" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
       )}
       <BulkActionBar count={chosen.length} noun={PARTS} onClear={selection.clear}>
         {view.deleted ? (

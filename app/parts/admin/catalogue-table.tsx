@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { useRootData } from '#app/document/root-data.ts';
-import { ActButton } from '#app/actions/action-button.tsx';
+import { ActionButton } from '#app/actions/action-button.tsx';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
 import { PartPicture } from '../part-picture.tsx';
@@ -15,7 +15,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import type { CatalogueView } from './catalogue-address.ts';
-import { Clipped } from './truncated-text.tsx';
+import { TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
 /** The specification's product table: names cut to ten letters, descriptions to fifteen. */
@@ -61,12 +61,12 @@ export function CatalogueTable({
           header: 'Name',
           primary: true,
           sort: sortingOf(search, view.sort, { up: 'name' }, 'newest'),
-          cell: ({ name }) => <Clipped text={name} letters={10} />,
+          cell: ({ name }) => <TruncatedText text={name} letters={10} />,
         },
         {
           key: 'description',
           header: 'Description',
-          cell: ({ description }) => <Clipped text={description} letters={15} />,
+          cell: ({ description }) => <TruncatedText text={description} letters={15} />,
         },
         {
           key: 'price',
@@ -85,7 +85,7 @@ export function CatalogueTable({
       ]}
       rowActions={(part) =>
         view.deleted ? (
-          <ActButton
+          <ActionButton
             size="sm"
             icon="undo"
             fields={{ intent: 'restore', id: part._id }}
@@ -93,7 +93,7 @@ export function CatalogueTable({
             aria-label={`Restore ${part.name}`}
           >
             Restore
-          </ActButton>
+          </ActionButton>
         ) : (
           <>
             <ButtonLink
@@ -107,7 +107,7 @@ export function CatalogueTable({
             >
               Edit
             </ButtonLink>
-            <ActButton
+            <ActionButton
               size="sm"
               variant="quiet-danger"
               fields={{ intent: 'delete', id: part._id, name: part.name }}
@@ -115,7 +115,7 @@ export function CatalogueTable({
               aria-label={`Delete ${part.name}`}
             >
               Delete
-            </ActButton>
+            </ActionButton>
           </>
         )
       }

@@ -2,13 +2,13 @@ import '#app/lists/dense-table.css';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import type { AdminPart } from '#contract/parts/parts.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
-import { ActNotice } from '#app/actions/action-notice.tsx';
-import { type ActAnswer, isDone, useAct } from '#app/actions/use-screen-action.ts';
+import { ActionNotice } from '#app/actions/action-notice.tsx';
+import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
 import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
@@ -16,12 +16,12 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { noteInAddress } from '#app/ui/set-query-parameter.ts';
+import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { BulkChangeDialog, type BulkTarget } from './bulk-change/bulk-change-dialog.tsx';
 import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
-import { actOnCatalogue, DELETE_TOLD, PARTS } from './catalogue-actions.ts';
+import { handleCatalogueAction, DELETE_EXPLANATION, PARTS } from './catalogue-actions.ts';
 import { type CatalogueView, queryOf, readView } from './catalogue-address.ts';
 import { CatalogueList } from './catalogue-list.tsx';
 import { EditPart } from './form/edit-part.tsx';
@@ -30,32 +30,32 @@ import { FoundCount } from '#app/lists/found-count.tsx';
 import { ListToolbar } from '#app/lists/list-toolbar.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
 
-const load = async (ask: Ask) => {
-  await ask.admin();
-  const view = readView(ask.url.searchParams);
-  return { view, page: await ask.callPage('listCatalogue', { query: queryOf(view) }) };
+const load = async (context: LoaderContext) => {
+  await context.admin();
+  const view = readView(context.url.searchParams);
+  return { view, page: await context.callPage('listCatalogue', { query: queryOf(view) }) };
 };
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(actOnCatalogue);
-export const clientAction = inBrowser(actOnCatalogue);
+export const action = onServer(handleCatalogueAction);
+export const clientAction = inBrowser(handleCatalogueAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
 export const meta = titled('Manage Product');
 
-export default function ManageProductPage() {
+export default function ManagePartsPage() {
   const { view, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
   const [deleting, setDeleting] = useState<readonly AdminPart[]>([]);
   const [editing, setEditing] = useState<AdminPart>();
   const [changing, setChanging] = useState<{ target: BulkTarget; title: string }>();
   const offerUndo = useUndoToast();
-  const act = useAct((answer) => {
+  const screenAction = useScreenAction((answer) => {
     if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
     setDeleting([]);
   });
-  const posted = useActionData() as ActAnswer | undefined;
+  const posted = useActionData() as ActionResult | undefined;
   const named = posted && isDone(posted) ? undefined : page.items.find(({ _id }) => _id === search.get('edit'));
   const edited = editing ?? named;
   return (
@@ -83,7 +83,7 @@ export default function ManageProductPage() {
       >
         Prices, minimums and stock of everything in the catalog.
       </PageHeading>
-      <ActNotice />
+      <ActionNotice />
       <LastChangeBanner />
       {edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
       <Card flush className="tight-table">
@@ -120,7 +120,7 @@ export default function ManageProductPage() {
           onDelete={setDeleting}
           onEdit={(part) => {
             setEditing(part);
-            noteInAddress('edit', part._id);
+            setQueryParameter('edit', part._id);
           }}
           onChange={(parts) =>
             setChanging({
@@ -128,15 +128,15 @@ export default function ManageProductPage() {
               title: `Change ${countOf(parts.length, PARTS)}`,
             })
           }
-          onRestore={(ids) => act.submit({ intent: 'restore', ids: ids.join(',') })}
-          busy={act.busy}
+          onRestore={(ids) => screenAction.submit({ intent: 'restore', ids: ids.join(',') })}
+          busy={screenAction.busy}
         />
       </Card>
       {changing && <BulkChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
       <DeleteDialog
         parts={deleting}
-        busy={act.busy}
-        onConfirm={() => act.submit({ intent: 'delete', ids: deleting.map(({ _id }) => _id).join(',') })}
+        busy={screenAction.busy}
+        onConfirm={() => screenAction.submit({ intent: 'delete', ids: deleting.map(({ _id }) => _id).join(',') })}
         onClose={() => setDeleting([])}
       />
     </>
@@ -192,7 +192,7 @@ function DeleteDialog({
           ))}
         </ul>
       )}
-      <p>{DELETE_TOLD}</p>
+      <p>{DELETE_EXPLANATION}</p>
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
 /** Filters a preview's rows by outcome; each choice shows its count. */
-export function OutcomeChoices<Outcome>({
+export function PreviewFilter<Outcome>({
   label,
   choices,
   chosen,
@@ -35,7 +35,7 @@ export function OutcomeChoices<Outcome>({
 }
 
 /** Pages through a preview's rows; renders nothing for a single page. */
-export function OutcomePager({
+export function PreviewPager({
   previous,
   next,
   className,

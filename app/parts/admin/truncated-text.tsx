@@ -5,7 +5,7 @@ import './truncated-text.css';
  * full text.
  * @param letters how many letters
  */
-export function Clipped({ text, letters }: { text: string; letters: number }) {
+export function TruncatedText({ text, letters }: { text: string; letters: number }) {
   const shown = clip(text, letters);
   if (shown === text) return text;
   return (

@@ -6,7 +6,7 @@ interface Page<Row> {
 }
 
 /** The query for a preview's rows. */
-export interface RowsAsked<Outcome> {
+export interface PreviewQuery<Outcome> {
   outcome: Outcome;
   after: string | undefined;
   signal: AbortSignal;
@@ -17,7 +17,10 @@ export interface RowsAsked<Outcome> {
  * @param load has to be the same function for the same preview
  * @returns `previous` and `next` turn the page; undefined if there is none
  */
-export function useOutcomeRows<Row, Outcome>(first: Outcome, load: (asked: RowsAsked<Outcome>) => Promise<Page<Row>>) {
+export function usePreviewRows<Row, Outcome>(
+  first: Outcome,
+  load: (asked: PreviewQuery<Outcome>) => Promise<Page<Row>>,
+) {
   const [outcome, setOutcome] = useState(first);
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([undefined]);
   const [page, setPage] = useState<Page<Row>>();

@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { call } from '#app/api/browser-send.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
-import { countOf, forEachOf } from '#app/actions/for-each-id.ts';
+import { countOf, forEachId } from '#app/actions/for-each-id.ts';
 import { PARTS } from './catalogue-actions.ts';
 
 /** Shows a toast with Undo after a deletion. It makes its own call: the toast outlives the screen and its forms. */
@@ -9,7 +9,7 @@ export function useUndoToast(): (done: { ids: readonly string[]; message: string
   const { revalidate } = useRevalidator();
   return ({ ids, message }) => {
     const undo = async () => {
-      const { done, failed } = await forEachOf(
+      const { done, failed } = await forEachId(
         ids,
         async (id) => (await call('restorePart', { params: { id } })).modifiedCount > 0,
       );

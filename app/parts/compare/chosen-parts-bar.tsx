@@ -4,7 +4,7 @@ import { PartPicture } from '../part-picture.tsx';
 import { type ChosenPart, compareHref, keepChosen, MAX_CHOSEN } from './chosen-parts.ts';
 
 /** The chosen parts in a row that sticks to the bottom of the window while the list is visible. */
-export function ChosenTray({ chosen }: { chosen: readonly ChosenPart[] }) {
+export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
   return (
     <section
       aria-label="Parts to compare"

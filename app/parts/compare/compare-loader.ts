@@ -1,9 +1,9 @@
 import { idsOf, MAX_COMPARED } from '#contract/choices.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 
 /** Loads the parts whose ids are in the URL, side by side. */
-export const loadComparison = async ({ call, url }: Ask) => {
+export const loadComparison = async ({ call, url }: LoaderContext) => {
   // The URL may be typed by hand: ids beyond the limit are ignored.
   const ids = idsOf((url.searchParams.get('ids') ?? '').slice(0, 200)).slice(0, MAX_COMPARED);
   return {

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
-import { FindField } from '../search/part-search-field.tsx';
+import { PartSearchField } from '../search/part-search-field.tsx';
 import { compareHref, keepChosen } from './chosen-parts.ts';
 import { compareClientLoader, loadComparison } from './compare-loader.ts';
 import { CompareTable } from './compare-table.tsx';
@@ -48,7 +48,7 @@ export default function ComparePage() {
       <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
         {parts.length < MAX_COMPARED && (
           <Form action="/#parts" role="search" aria-label="Add a part" className="w-full max-w-form">
-            <FindField
+            <PartSearchField
               // Resets the field once a part is added; removing a part keeps the typed text.
               key={ids.at(-1)}
               label="Add a part"

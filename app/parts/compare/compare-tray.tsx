@@ -9,7 +9,7 @@ export function CompareTray() {
   useEffect(() => {
     if (isWanted)
       import('./chosen-parts-bar.tsx').then(
-        ({ ChosenTray }) => setLoaded({ Tray: ChosenTray }),
+        ({ ChosenPartsBar }) => setLoaded({ Tray: ChosenPartsBar }),
         () => {},
       );
   }, [isWanted]);

@@ -1,13 +1,14 @@
 import { useNavigationType } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { isUnpaid } from '#app/orders/order-rules.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
-import { CountDown } from '#app/ui/progress/countdown.tsx';
+import { Countdown } from '#app/ui/progress/countdown.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { useIntoSight } from '#app/ui/use-scroll-into-view.ts';
+import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
 const states: Record<Order['status'], string> = {
@@ -20,8 +21,7 @@ const states: Record<Order['status'], string> = {
 
 /** Replaces the form after an order is placed: what was ordered, and the link to pay for it. */
 export function OrderPlaced({ order, currency }: { order: Order; currency: string }) {
-  const canPay = order.status === 'unpaid' || order.status === 'expired';
-  const card = useIntoSight(useNavigationType() !== 'POP');
+  const card = useScrollIntoView(useNavigationType() !== 'POP');
   return (
     <div ref={card} tabIndex={-1} className="grid gap-6">
       <Banner
@@ -36,12 +36,12 @@ export function OrderPlaced({ order, currency }: { order: Order; currency: strin
           { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
           { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
           ...(order.status === 'unpaid' && order.holdUntil
-            ? [{ name: 'Reserved for', value: <CountDown until={order.holdUntil} ended="expired" /> }]
+            ? [{ name: 'Reserved for', value: <Countdown until={order.holdUntil} ended="expired" /> }]
             : []),
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        {canPay && (
+        {isUnpaid(order) && (
           <ButtonLink href={`/dashboard/payment/${order._id}`} variant="primary" size="lg" iconAfter="arrow-right">
             Pay now
           </ButtonLink>

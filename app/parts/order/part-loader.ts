@@ -3,16 +3,16 @@ import type { Viewer } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { forgetAttempt, isDefinite, newAttempt } from '#app/forms/form-attempt.ts';
 import { formatCents } from '#app/ui/text/format-cents.ts';
 import { orNearest } from '../nearest.ts';
 
 /** Loads the part, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
-export async function loadPart(ask: Ask) {
-  const { call, params, signedIn, url } = ask;
-  const reading = orNearest(ask, call('readPart', { params: { id: params.id ?? '' } }));
+export async function loadPart(context: LoaderContext) {
+  const { call, params, signedIn, url } = context;
+  const reading = orNearest(context, call('readPart', { params: { id: params.id ?? '' } }));
   // Signed-out visitors are redirected to /login whatever the part's state.
   reading.catch(() => {});
   const viewer = await signedIn();
@@ -21,14 +21,19 @@ export async function loadPart(ask: Ask) {
   return { part, viewer, placed: placed?.placeOrderProduct === part._id ? placed : null, offered: newAttempt() };
 }
 
-function readPlaced(call: Ask['call'], id: string): Promise<Order | null> {
+function readPlaced(call: LoaderContext['call'], id: string): Promise<Order | null> {
   return call('readOrder', { params: { id } }).catch(() => null);
 }
 
 const orderSchema = async () => (await import('#contract/orders/orders.ts')).NewOrderSchema;
 
 /** Places the order and redirects to its confirmation; on failure returns the reason and the entered values. */
-export async function actOrder({ request, params, call, signedIn }: Ask): Promise<FormFailure | Response> {
+export async function handlePlaceOrder({
+  request,
+  params,
+  call,
+  signedIn,
+}: LoaderContext): Promise<FormFailure | Response> {
   const form = await request.formData();
   const id = params.id ?? '';
   try {
@@ -39,7 +44,7 @@ export async function actOrder({ request, params, call, signedIn }: Ask): Promis
   } catch (error) {
     // Redirects to sign-in; the form shows every other failure.
     if (error instanceof Response || (error instanceof Failure && error.status === 401)) throw error;
-    return formFailure(await worded(error, call), form);
+    return formFailure(await explainRefusal(error, call), form);
   }
 }
 
@@ -65,7 +70,7 @@ function textOf(form: FormData, name: string): string {
 }
 
 /** Words the server's refusals for this page, with the current price where it is known. */
-async function worded(error: unknown, call: Ask['call']): Promise<unknown> {
+async function explainRefusal(error: unknown, call: LoaderContext['call']): Promise<unknown> {
   if (!(error instanceof Failure)) return error;
   const { code, fresh } = error;
   if (code === 'price_changed') {
@@ -92,9 +97,12 @@ async function worded(error: unknown, call: Ask['call']): Promise<unknown> {
  * The browser's action, which also forgets the attempt once its outcome is known. @param placed called after the order
  * is placed
  */
-export async function actOrderHere(ask: Ask, placed: () => void): Promise<FormFailure | Response> {
-  const answer = await actOrder(ask);
+export async function handlePlaceOrderInBrowser(
+  context: LoaderContext,
+  placed: () => void,
+): Promise<FormFailure | Response> {
+  const answer = await handlePlaceOrder(context);
   if (answer instanceof Response) placed();
-  if (answer instanceof Response || isDefinite(answer)) forgetAttempt(`order:${ask.params.id ?? ''}`);
+  if (answer instanceof Response || isDefinite(answer)) forgetAttempt(`order:${context.params.id ?? ''}`);
   return answer;
 }

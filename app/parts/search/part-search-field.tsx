@@ -6,7 +6,7 @@ import type { SuggestionsProps } from './suggestions.tsx';
  * A search box with suggestions while typing: a combobox. Its script loads when the box is first hovered or focused;
  * before that, and without scripts, it is a plain field of its form.
  */
-export function FindField({
+export function PartSearchField({
   hrefOfPart,
   className,
   ...field

@@ -5,18 +5,18 @@ import { ChipRow } from '#app/ui/fields/chip-row.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
 import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { type PartFilter, sortChoices } from '../part-filter.ts';
-import { calmFacets } from './stable-facets.ts';
+import { stableFacets } from './stable-facets.ts';
 import { FacetPanel } from './facet-panel.tsx';
 import { FilterLink } from './filter-link.tsx';
 import { choicesOf, correctionText, partsText } from './filter-labels.ts';
-import { FindField } from './part-search-field.tsx';
+import { PartSearchField } from './part-search-field.tsx';
 import { useFilterForm } from './use-filter-form.ts';
 
 /**
  * Search, filters and sorting for a list of parts. One plain GET form whose state is the address; with scripts the list
  * updates on each change. The filters are a column where there is room, otherwise a sheet.
  */
-export function PartFinder({
+export function PartSearch({
   filter,
   facets: counted,
   currency,
@@ -53,7 +53,7 @@ export function PartFinder({
           className="contents"
         >
           <div className="part-finder-bar flex flex-wrap items-center gap-3">
-            <FindField
+            <PartSearchField
               label="Search parts"
               placeholder="Search parts"
               defaultValue={filter.q}
@@ -136,7 +136,7 @@ function useCalmFacets(counted: Facets | null, subject: string): Facets | null {
   const [shown, setShown] = useState({ counted, subject, facets: counted });
   if (shown.counted !== counted) {
     const isSame = counted && shown.facets && shown.subject === subject;
-    setShown({ counted, subject, facets: isSame ? calmFacets(shown.facets!, counted) : counted });
+    setShown({ counted, subject, facets: isSame ? stableFacets(shown.facets!, counted) : counted });
   }
   return shown.facets;
 }

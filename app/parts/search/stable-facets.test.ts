@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Facets } from '#contract/parts/search.ts';
-import { calmFacets } from './stable-facets.ts';
+import { stableFacets } from './stable-facets.ts';
 
 const n = (count: number) => ({ count, atLeast: false });
 const facets = (change: Partial<Facets>): Facets => ({
@@ -29,7 +29,7 @@ test('what no part is left of keeps its place, with none', () => {
     ],
     total: n(5),
   });
-  const after = calmFacets(before, facets({ prices: [{ from: 50, ...n(1) }], total: n(1) }));
+  const after = stableFacets(before, facets({ prices: [{ from: 50, ...n(1) }], total: n(1) }));
   assert.deepEqual(after.prices, [
     { from: 0, to: 50, ...n(0) },
     { from: 50, ...n(1) },
@@ -49,7 +49,7 @@ test('other counts are no other order; what is new comes after, amounts by their
       { atMost: 5, ...n(2) },
     ],
   });
-  const after = calmFacets(before, now);
+  const after = stableFacets(before, now);
   assert.deepEqual(
     after.specifications[0]!.values.map(({ value, count }) => [value, count]),
     [
@@ -72,7 +72,7 @@ test('what was not met while not all parts were counted is not told to have none
   const before = facets({ specifications: [socket(['AM5', 9], ['SP5', 4])], total: n(13) });
   const now = facets({ specifications: [socket(['AM5', 22])], total: n(51) });
   now.specifications[0]!.values[0]!.atLeast = true;
-  const [facet] = calmFacets(before, now).specifications;
+  const [facet] = stableFacets(before, now).specifications;
   assert.deepEqual(
     facet!.values.map(({ value, count, atLeast }) => [value, count, atLeast]),
     [
@@ -80,6 +80,6 @@ test('what was not met while not all parts were counted is not told to have none
       ['SP5', 0, true],
     ],
   );
-  const none = calmFacets(before, facets({ total: { count: 400, atLeast: true } })).specifications[0]!;
+  const none = stableFacets(before, facets({ total: { count: 400, atLeast: true } })).specifications[0]!;
   assert.ok(none.values.every(({ atLeast }) => atLeast));
 });

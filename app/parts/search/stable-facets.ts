@@ -4,7 +4,7 @@ import type { Count, Facets } from '#contract/parts/search.ts';
  * Keeps facets in their previous order. A value without matching parts stays with a count of zero (or 'at least zero'
  * if not all parts were counted), so that nothing moves under the pointer between choices.
  */
-export function calmFacets(before: Facets, now: Facets): Facets {
+export function stableFacets(before: Facets, now: Facets): Facets {
   return {
     ...now,
     kinds: inPlace(before.kinds, now.kinds, ({ category }) => category, now.total),

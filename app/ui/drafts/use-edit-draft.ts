@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { changedFields } from './changed-fields.ts';
 import { readFields, writeFields } from './draft-fields.ts';
-import { forgetDraft, keepDraft, keptDraft } from './stored-draft.ts';
+import { deleteDraft, storeDraft, readDraft } from './stored-draft.ts';
 
 interface Draft {
   /** The saved version when the changes began. */
@@ -11,7 +11,7 @@ interface Draft {
 
 /**
  * A draft of a form that edits saved data: only changed fields are stored, so that restoring them does not undo what
- * others saved in the meantime. Call `forgetDraft(key)` after saving or discarding.
+ * others saved in the meantime. Call `deleteDraft(key)` after saving or discarding.
  * @param saved each field's saved value @param version of the saved data; '' if only this user changes it
  * @returns whether changes were restored: `same` if nothing was saved since they were typed, else `older`
  */
@@ -28,9 +28,9 @@ export function useEditDraft(
     const element = form.current;
     if (!element) return;
     const { saved, version } = opened.current;
-    const kept = keptDraft<Draft>(key);
+    const kept = readDraft<Draft>(key);
     const keep = (values: Draft['values']) =>
-      keepDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
+      storeDraft(key, { version: kept?.version ?? version, values } satisfies Draft);
     // What was typed before hydration. Restored values are stored already, and not all of them are in the form at once:
     // controlled fields get them one render later, and this form may not live until then.
     const early = changedFields(readFields(element), saved);
@@ -41,7 +41,7 @@ export function useEditDraft(
     }
     const save = () => {
       const values = changedFields(readFields(element), saved);
-      if (Object.keys(values).length === 0) forgetDraft(key);
+      if (Object.keys(values).length === 0) deleteDraft(key);
       else keep(values);
     };
     element.addEventListener('input', save);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { readFields, writeFields } from './draft-fields.ts';
-import { forgetDraft, keepDraft, keptDraft } from './stored-draft.ts';
+import { deleteDraft, storeDraft, readDraft } from './stored-draft.ts';
 
 /**
  * Keeps what is typed into a form in this tab (sessionStorage) under `key`, and restores it after a reload or a detour.
@@ -10,11 +10,11 @@ export function useFormDraft(form: RefObject<HTMLFormElement | null>, key: strin
   useEffect(() => {
     const element = form.current;
     if (!element) return;
-    const kept = keptDraft<Record<string, string>>(key);
+    const kept = readDraft<Record<string, string>>(key);
     if (kept) writeFields(element, kept);
-    const save = () => keepDraft(key, readFields(element));
+    const save = () => storeDraft(key, readFields(element));
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
   }, [form, key]);
-  return () => forgetDraft(key);
+  return () => deleteDraft(key);
 }

@@ -5,7 +5,7 @@ import { formatRemaining } from './format-remaining.ts';
  * The time left until `until` (an ISO date-time), updated every second. The server renders the deadline as a clock
  * time, because only the browser knows its current time. @param onEnd called once, when the time is up.
  */
-export function CountDown({
+export function Countdown({
   until,
   ended = 'time is up',
   onEnd,

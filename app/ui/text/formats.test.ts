@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCount } from './format-count.ts';
-import { formatDay } from './format-day.ts';
+import { formatDay } from './format-date.ts';
 import { formatCents } from './format-cents.ts';
 
 const drawn = [

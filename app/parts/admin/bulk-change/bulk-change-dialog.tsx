@@ -4,7 +4,7 @@ import type { BulkChange, BulkPreview } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import type { PartFilterQuery } from '#contract/parts/part-filter.ts';
 import { call } from '#app/api/browser-send.ts';
-import { callInLines } from '#app/api/call-with-progress.ts';
+import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
@@ -79,7 +79,7 @@ export function BulkChangeDialog({
   };
   const save = ({ id, change }: BulkPreview) =>
     attempt(async () => {
-      const { changed } = await callInLines<{ changed: number }>('applyBulk', { id }, ({ done, of }) =>
+      const { changed } = await callWithProgress<{ changed: number }>('applyBulk', { id }, ({ done, of }) =>
         setFar({ done: Number(done), of: Number(of) }),
       );
       const words = `${wordsOf(change, currency)}, ${countOf(changed, PARTS)}`;

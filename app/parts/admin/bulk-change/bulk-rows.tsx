@@ -8,8 +8,8 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
-import { OutcomeChoices, OutcomePager } from '../preview-rows.tsx';
-import { useOutcomeRows, type RowsAsked } from '../use-preview-rows.ts';
+import { PreviewFilter, PreviewPager } from '../preview-rows.tsx';
+import { usePreviewRows, type PreviewQuery } from '../use-preview-rows.ts';
 import { formatCents } from '#app/ui/text/format-cents.ts';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
@@ -30,7 +30,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
     .map(([key, label]) => ({ key: key as BulkOutcome, label, count: preview.counts[key] }))
     .filter(({ count }) => count > 0);
   const load = useCallback(
-    ({ outcome, after, signal }: RowsAsked<BulkOutcome>) =>
+    ({ outcome, after, signal }: PreviewQuery<BulkOutcome>) =>
       callPage('listBulkRows', {
         params: { id: preview.id },
         query: { outcome, limit: ROWS, ...(after && { after }) },
@@ -38,7 +38,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       }),
     [preview.id],
   );
-  const { outcome, rows, failed, choose, previous, next } = useOutcomeRows(groups[0]?.key ?? 'changed', load);
+  const { outcome, rows, failed, choose, previous, next } = usePreviewRows(groups[0]?.key ?? 'changed', load);
   const amount = (value: number, good = true) =>
     isPrice && value > 0 ? (
       <Price cents={centsOf(value)} currency={currency} />
@@ -49,7 +49,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
     );
   return (
     <div className="grid gap-3">
-      <OutcomeChoices label="Filter parts" choices={groups} chosen={outcome} onChoose={choose} />
+      <PreviewFilter label="Filter parts" choices={groups} chosen={outcome} onChoose={choose} />
       {failed && <p className="text-sm text-error">The list couldn't be loaded. Try again.</p>}
       {rows ? (
         <div className="min-h-40 border-y border-line">
@@ -73,7 +73,7 @@ export function BulkRows({ preview }: { preview: BulkPreview }) {
       ) : (
         <TableSkeleton rows={4} />
       )}
-      <OutcomePager previous={previous} next={next} />
+      <PreviewPager previous={previous} next={next} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '#contract/parts/picture-files.ts';
 
 /** Why a file need not be sent, or undefined if the server should check it. Accepts a file without a type. */
-export function pictureRefusal({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+export function checkPicture({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (type !== '' && !(PICTURE_TYPES as readonly string[]).includes(type))
     return "This file isn't a picture we can use. Choose a JPEG, PNG, WebP, AVIF or GIF.";
   if (size === 0) return 'This file is empty.';

@@ -3,7 +3,7 @@ import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import { AdminPartSchema, type AdminPart } from '#contract/parts/parts.ts';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { formMessage, useFormCheck } from '#app/forms/use-form-check.ts';
-import { type ActAnswer, isDone } from '#app/actions/use-screen-action.ts';
+import { type ActionResult, isDone } from '#app/actions/use-screen-action.ts';
 import { useHydrated } from '#app/ui/use-hydrated.ts';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
@@ -11,8 +11,8 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { DraftNotice } from '#app/ui/drafts/draft-notice.tsx';
-import { forgetDraft } from '#app/ui/drafts/stored-draft.ts';
-import { noteInAddress } from '#app/ui/set-query-parameter.ts';
+import { deleteDraft } from '#app/ui/drafts/stored-draft.ts';
+import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { useEditDraft } from '#app/ui/drafts/use-edit-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
@@ -22,17 +22,17 @@ import { valuesOf } from './part-values.ts';
 
 /** The full form of one part: a dialog, or a section of the page without scripts. */
 export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => void }) {
-  const fetcher = useFetcher<ActAnswer>();
+  const fetcher = useFetcher<ActionResult>();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
   const busy = fetcher.state !== 'idle';
   const draft = `edit-part:${part._id}`;
-  const [discarded, setDiscarded] = useState<{ times: number; answer?: ActAnswer }>({ times: 0 });
+  const [discarded, setDiscarded] = useState<{ times: number; answer?: ActionResult }>({ times: 0 });
   /** Esc, the backdrop and a reload keep the draft. */
   const leave = () => {
     onClose();
-    noteInAddress('edit');
+    setQueryParameter('edit');
     if (search.has('edit')) void navigate(hrefOpening(search, 'edit'), { replace: true, preventScrollReset: true });
   };
   const done = fetcher.data && isDone(fetcher.data) ? fetcher.data.done : undefined;
@@ -42,7 +42,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
   });
   useEffect(() => {
     if (!done) return;
-    forgetDraft(draft);
+    deleteDraft(draft);
     toast(done.message, done.kind);
     closing.current();
   }, [done, draft]);
@@ -55,7 +55,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
       part={part}
       draft={draft}
       onDiscard={() => {
-        forgetDraft(draft);
+        deleteDraft(draft);
         setDiscarded({ times: discarded.times + 1, ...(data && { answer: data }) });
       }}
       Form={fetcher.Form}
@@ -94,7 +94,7 @@ export function EditPart({ part, onClose }: { part: AdminPart; onClose: () => vo
         <>
           <Button
             onClick={() => {
-              forgetDraft(draft);
+              deleteDraft(draft);
               leave();
             }}
             disabled={busy}

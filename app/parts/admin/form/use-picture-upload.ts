@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '#contract/errors.ts';
 import { upload } from '#app/api/upload.ts';
-import { pictureRefusal } from './check-picture.ts';
+import { checkPicture } from './check-picture.ts';
 
 /** Uploads one picture at a time; a second one replaces the first. */
 export function usePictureUpload(onKept: (img: string) => void) {
@@ -12,7 +12,7 @@ export function usePictureUpload(onKept: (img: string) => void) {
 
   const send = async (file: File): Promise<void> => {
     running.current?.abort();
-    const why = pictureRefusal(file);
+    const why = checkPicture(file);
     setRefusal(why);
     setSending(undefined);
     if (why) return;

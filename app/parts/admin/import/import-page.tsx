@@ -1,4 +1,4 @@
-import type { Ask } from '#app/loaders/loader-context.ts';
+import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
@@ -15,8 +15,8 @@ import { ImportRows } from './import-rows.tsx';
 import { useImport } from './use-import.ts';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
-const load = async (ask: Ask) => {
-  await ask.admin();
+const load = async (context: LoaderContext) => {
+  await context.admin();
   return null;
 };
 

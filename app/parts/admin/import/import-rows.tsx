@@ -8,8 +8,8 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
-import { OutcomeChoices, OutcomePager } from '../preview-rows.tsx';
-import { useOutcomeRows, type RowsAsked } from '../use-preview-rows.ts';
+import { PreviewFilter, PreviewPager } from '../preview-rows.tsx';
+import { usePreviewRows, type PreviewQuery } from '../use-preview-rows.ts';
 import { formatCount } from '#app/ui/text/format-count.ts';
 
 const ROWS = 20;
@@ -26,7 +26,7 @@ export const OUTCOMES: Readonly<Record<ImportOutcome, { label: string; tone: Ton
 export function ImportRows({ seen }: { seen: Import }) {
   const { currency } = useRootData().store;
   const load = useCallback(
-    ({ outcome, after, signal }: RowsAsked<ImportOutcome | undefined>) =>
+    ({ outcome, after, signal }: PreviewQuery<ImportOutcome | undefined>) =>
       callPage('listImportRows', {
         params: { id: seen.id },
         query: { limit: ROWS, ...(outcome && { outcome }), ...(after && { after }) },
@@ -35,7 +35,7 @@ export function ImportRows({ seen }: { seen: Import }) {
     // The whole object: after a rejection it is another preview of the same import.
     [seen],
   );
-  const { outcome, rows, failed, choose, previous, next } = useOutcomeRows<ImportRow, ImportOutcome | undefined>(
+  const { outcome, rows, failed, choose, previous, next } = usePreviewRows<ImportRow, ImportOutcome | undefined>(
     undefined,
     load,
   );
@@ -50,7 +50,7 @@ export function ImportRows({ seen }: { seen: Import }) {
     dollars === null ? '' : <Price cents={centsOf(dollars)} currency={currency} />;
   return (
     <>
-      <OutcomeChoices
+      <PreviewFilter
         label="Filter rows"
         choices={choices}
         chosen={outcome}
@@ -90,7 +90,7 @@ export function ImportRows({ seen }: { seen: Import }) {
       ) : (
         <TableSkeleton rows={8} />
       )}
-      <OutcomePager previous={previous} next={next} className="border-t border-line p-4" />
+      <PreviewPager previous={previous} next={next} className="border-t border-line p-4" />
     </>
   );
 }

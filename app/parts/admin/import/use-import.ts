@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ImportSchema, MAX_IMPORT_BYTES, type Import } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import { call } from '#app/api/browser-send.ts';
-import { callInLines } from '#app/api/call-with-progress.ts';
+import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { upload } from '#app/api/upload.ts';
 
 /** The stage of an import. */
@@ -59,7 +59,7 @@ export function useImport() {
     const of = seen.counts.added + seen.counts.repriced + seen.counts.specified;
     setStage({ at: 'writing', seen, done: 0, of });
     try {
-      const result = await callInLines<Import>('applyImport', { id: seen.id }, (line) =>
+      const result = await callWithProgress<Import>('applyImport', { id: seen.id }, (line) =>
         setStage({ at: 'writing', seen, done: Number(line['done']), of: Number(line['of']) }),
       );
       setStage({ at: 'done', result });

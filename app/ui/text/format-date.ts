@@ -5,3 +5,8 @@ export function formatDay(iso: string): string {
   const at = new Date(iso);
   return `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
+
+/** Formats '21 Nov 2026, 14:05 UTC'. @param iso a date-time from the API */
+export function formatDateTime(iso: string): string {
+  return `${formatDay(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+}
