@@ -1,17 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 
-/** Browser tests run against the production build; each worker opens a store of its own (test/e2e/store.ts). */
+/** Browser tests run against the production build; each worker opens a store of its own (test/e2e/test.ts). */
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   // One more than there are cores, as pages wait for answers; each has a store of its own.
   workers: Math.min(availableParallelism() + 1, 6),
-  fullyParallel: false,
+  fullyParallel: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They only end tests that hang: a busy machine may take several times as long as an idle one.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },

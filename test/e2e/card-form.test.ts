@@ -1,5 +1,5 @@
 import { cardForm, typeCard } from './paying.ts';
-import { expect, test } from './specification/shop.ts';
+import { expect, test } from './test.ts';
 
 test('Enter in each card field pays', async ({ page, shop }) => {
   const buyer = await shop.signUp(page);

@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders/orders.ts';
-import { admin, expect, test } from './specification/shop.ts';
+import { admin } from './people.ts';
+import { expect, test } from './test.ts';
 
 test('an admin sees why a disputed order cannot be shipped, and lifts the block', async ({ page, browser, shop }) => {
   const theirs = await browser.newPage();

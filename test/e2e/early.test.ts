@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
-import { admin, customer, expect, signIn, test } from './store.ts';
+import { admin, customer, signIn } from './people.ts';
+import { expect, test } from './test.ts';
 
 /* What users do between the first paint of a page and its hydration. */
 

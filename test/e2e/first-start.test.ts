@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Client } from 'pg';
-import { expect, request, test } from '@playwright/test';
+import { request } from '@playwright/test';
 import { testDatabase } from '#test/postgres.ts';
-import { admin, customer } from './store.ts';
+import { admin, customer } from './people.ts';
 import { startStore } from './store-process.ts';
+import { expect, test } from './test.ts';
 
 test('two stores that start at the same moment on one new database both open', async () => {
   const database = await testDatabase();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { cardForm } from './paying.ts';
-import { admin, expect, newPerson, test, unique } from './specification/shop.ts';
+import { admin, newPerson, unique } from './people.ts';
+import { expect, test } from './test.ts';
 import { open } from './specification/signed-in.ts';
 import { darkPhone, expectNoWider, tapAndType, tapOn } from './touch.ts';
 
 test.use(darkPhone);
-test.setTimeout(120_000);
 
 test('by thumb, in the dark: sign up, find a part, order and pay it, write a testimonial, change the profile', async ({
   page,

@@ -1,4 +1,5 @@
-import { admin, customer, expect, newPerson, signIn, test } from './store.ts';
+import { admin, customer, newPerson, signIn } from './people.ts';
+import { expect, test } from './test.ts';
 import { orderPart, payOrder, typeCard } from './paying.ts';
 
 test('a visitor finds a part, signs up, orders it, pays, and sees it paid', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { admin, expect, test } from './specification/shop.ts';
+import { admin } from './people.ts';
+import { expect, test } from './test.ts';
 import { bar, open } from './specification/signed-in.ts';
 
 test('a page that was never loaded says without a network that there is none, and opens once there is one', async ({

@@ -1,5 +1,5 @@
-import { expect, test } from './specification/shop.ts';
-import { signIn } from './store.ts';
+import { signIn } from './people.ts';
+import { expect, test } from './test.ts';
 
 test('a forgotten password is replaced by the link of a mail, once', async ({ page, shop, browser }) => {
   const person = await shop.signUp(page);

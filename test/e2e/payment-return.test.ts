@@ -1,7 +1,7 @@
 import { failWith } from './look/fail-with.ts';
 import { cardForm } from './paying.ts';
 import { holdCalls } from './specification/signed-in.ts';
-import { expect, test } from './specification/shop.ts';
+import { expect, test } from './test.ts';
 
 test('back from the bank before the store has noticed: the payment is shown, not that nothing was charged', async ({
   page,

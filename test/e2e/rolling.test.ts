@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { Agent, request } from 'node:http';
-import { expect, test } from '@playwright/test';
 import { startStore } from './store-process.ts';
-import { customer } from './store.ts';
+import { customer } from './people.ts';
+import { expect, test } from './test.ts';
 
 /* New processes replace the old ones while customers browse and order on keep-alive connections. No request may
    fail: neither by its status nor by a closed connection. */

@@ -3,10 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { admin, customer, signIn } from './store.ts';
+import { admin, customer, signIn } from './people.ts';
 import { orderPart } from './paying.ts';
 import { startStore } from './store-process.ts';
+import { expect, test } from './test.ts';
 
 let folder: string;
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { open } from './specification/signed-in.ts';
-import { expect, test } from './store.ts';
+import { expect, test } from './test.ts';
 
 /** The color of the browser's bars: the content of the first element whose condition matches. */
 const barColor = (page: Page) =>

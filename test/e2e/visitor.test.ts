@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
-import { customer, expect, newPerson, test } from './store.ts';
+import { customer, newPerson } from './people.ts';
+import { expect, test } from './test.ts';
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
 

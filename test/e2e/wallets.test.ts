@@ -1,25 +1,8 @@
-import { expect, test as base } from '@playwright/test';
-import { testDatabase } from '#test/postgres.ts';
 import { orderPart } from './paying.ts';
-import { customer, signIn } from './store.ts';
-import { startStore, type StoreProcess } from './store-process.ts';
+import { customer, signIn } from './people.ts';
+import { expect, test } from './test.ts';
 
-const test = base.extend<{}, { store: StoreProcess }>({
-  store: [
-    // Playwright requires a destructuring pattern, here an empty one.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const database = await testDatabase();
-      const env = { PAYMENT_WALLETS: 'apple_pay, google_pay, link' };
-      const store = await startStore({ databaseUrl: database.url, env });
-      await use(store);
-      await store.stop();
-      await database.drop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ store }, use) => use(store.origin),
-});
+test.use({ ownStore: { env: { PAYMENT_WALLETS: 'apple_pay, google_pay, link' } } });
 
 test('with wallets switched on an order is paid with one, on the one page that may ask for it', async ({ page }) => {
   await signIn(page, customer);

@@ -1,5 +1,5 @@
 import { hydrated } from './specification/signed-in.ts';
-import { expect, test } from './store.ts';
+import { expect, test } from './test.ts';
 
 /** Compression would not make shorter scripts smaller, in bytes. */
 const WORTH_COMPRESSING = 1_000;

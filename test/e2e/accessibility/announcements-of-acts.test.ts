@@ -1,5 +1,6 @@
 import { typeCard } from '../paying.ts';
-import { admin, expect, test } from '../specification/shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { bar, open, openPayment } from '../specification/signed-in.ts';
 import { listen, said } from './read-out.ts';
 

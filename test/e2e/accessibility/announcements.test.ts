@@ -1,4 +1,5 @@
-import { admin, expect, test } from '../specification/shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 import { listen, said } from './read-out.ts';
 import { moving } from './zoom.ts';

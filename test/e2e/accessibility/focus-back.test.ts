@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, test } from '../specification/shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { holdCalls, open } from '../specification/signed-in.ts';
 import { hiddenFocus } from './keyboard.ts';
 

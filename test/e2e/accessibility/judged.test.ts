@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { JUDGED, markJudged } from './judged.ts';
+import { expect, test } from '../test.ts';
 
 const PAGE = `<!doctype html><title>Two rows</title><main>
   <section id="text"><p>Every trace is drawn by hand.</p></section>

@@ -1,10 +1,9 @@
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
 import { addAuthenticator } from '../accounts/factor-steps.ts';
-import { expect, newPerson, test } from '../specification/shop.ts';
+import { newPerson } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { hydrated, open } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
-
-test.setTimeout(120_000);
 
 test("by keyboard alone: sign up, write to the shop, dark and light, the phone's menus, a forgotten password", async ({
   page,

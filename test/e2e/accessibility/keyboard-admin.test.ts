@@ -1,8 +1,7 @@
-import { admin, expect, test, unique } from '../specification/shop.ts';
+import { admin, unique } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
-
-test.setTimeout(120_000);
 
 test('by keyboard alone: add a part, make an admin, ship one order, cancel another', async ({
   page,

@@ -1,9 +1,8 @@
 import { keepToasts } from '../look/keep-toasts.ts';
-import { admin, expect, test, unique } from '../specification/shop.ts';
+import { admin, unique } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
-
-test.setTimeout(120_000);
 
 test('by keyboard alone: edit a part, delete it, undo that, put it back, change several', async ({ page, shop }) => {
   const word = unique();

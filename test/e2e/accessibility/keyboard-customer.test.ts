@@ -1,8 +1,6 @@
-import { expect, test } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { open, openPayment } from '../specification/signed-in.ts';
 import { pressOn, tabTo, typeCard, typeInto } from './keyboard.ts';
-
-test.setTimeout(120_000);
 
 test('the first Tab offers to skip to the content', async ({ page }) => {
   await open(page, '/blogs');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../specification/shop.ts';
-import { enter, leave, reach, test, type Who } from '../look/scene.ts';
+import { expect, test } from '../test.ts';
+import { enter, leave, reach, type Who } from '../look/scene.ts';
 import { SCREENS, type Screen } from '../look/screens.ts';
 import { axeFindings, sideways, smallTargets } from './audit.ts';
 import { JUDGED, markJudged } from './judged.ts';

@@ -1,23 +1,9 @@
-import { testDatabase } from '#test/postgres.ts';
-import { startStore } from '../store-process.ts';
-import { admin, expect, signIn, test as base } from '../store.ts';
+import { admin, signIn } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { turnOn } from './factor-steps.ts';
 
-/** With a store that requires a second factor of its admins, like every store outside sandbox mode. */
-const test = base.extend({
-  store: [
-    // Playwright requires a destructuring pattern, here an empty one.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const database = await testDatabase();
-      const store = await startStore({ databaseUrl: database.url, env: { ADMIN_SECOND_FACTOR: '1' } });
-      await use(store);
-      await store.stop();
-      await database.drop();
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+// A store that requires a second factor of its admins, like every store outside sandbox mode. */
+test.use({ ownStore: { env: { ADMIN_SECOND_FACTOR: '1' } } });
 
 test('an admin without a second factor is led to set one up, and may then do what admins do', async ({ page }) => {
   await signIn(page, admin);

@@ -1,5 +1,5 @@
 import { open } from '../specification/signed-in.ts';
-import { expect, test } from '../store.ts';
+import { expect, test } from '../test.ts';
 
 test('what a password manager fills in takes the messages of empty fields away', async ({ page }) => {
   await open(page, '/login');

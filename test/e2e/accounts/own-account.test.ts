@@ -1,4 +1,4 @@
-import { expect, test } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { logIn } from '../specification/signed-in.ts';
 
 const PROFILE = '/dashboard/myprofile';

@@ -1,4 +1,4 @@
-import { expect, test } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { hydrated } from '../specification/signed-in.ts';
 import { addAuthenticator, signOut } from './factor-steps.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 
 test('a phone number is confirmed by the code of a text message', async ({ page, shop }) => {
   await shop.signUpVerified(page);

@@ -1,5 +1,5 @@
 import { appCode } from '#test/fixtures/authenticator-app.ts';
-import { expect, test } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { logIn } from '../specification/signed-in.ts';
 import { openScan, signOut, turnOn } from './factor-steps.ts';
 

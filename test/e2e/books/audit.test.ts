@@ -1,5 +1,5 @@
-import { expect, test, unique } from '../specification/shop.ts';
-import { admin } from '../store.ts';
+import { unique, admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 test('what an admin does stands in the audit trail, and is found by who did it and by what it was done to', async ({
   page,

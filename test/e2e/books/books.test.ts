@@ -1,5 +1,6 @@
 import type { Review } from '#contract/store/reviews.ts';
-import { admin, expect, test } from '../specification/shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 test('an admin has the books checked, and sees what came of it', async ({ page, shop }) => {
   const buyer = await shop.signUp(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, signIn, test } from '../store.ts';
+import { admin, signIn } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 async function partsNamed(page: Page, name: string, prices: readonly number[]): Promise<void> {
   await page.evaluate(

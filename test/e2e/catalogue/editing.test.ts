@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, signIn, test } from '../store.ts';
+import { admin, signIn } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 async function openEdit(page: Page, name: string): Promise<void> {
   await page.goto(`/dashboard/manageproduct?q=${encodeURIComponent(name)}`);

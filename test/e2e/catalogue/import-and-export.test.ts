@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { admin, customer, expect, test } from '../specification/shop.ts';
+import { admin, customer } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { admin, expect, test } from '../specification/shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 const drawing = (colour: string, width = 1000, height = 750): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: colour } })

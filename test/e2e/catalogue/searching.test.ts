@@ -1,5 +1,6 @@
 import { open } from '../specification/signed-in.ts';
-import { admin, expect, signIn, test } from '../store.ts';
+import { admin, signIn } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 test('what is typed while a search is answered stays in the field; Back puts back what was looked for', async ({
   page,

@@ -1,4 +1,5 @@
-import { admin, expect, test } from '../specification/shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 
 test('F6 leads to a toast’s Undo, which waits for as long as one is there, and back', async ({ page, shop }) => {

@@ -1,4 +1,5 @@
-import { expect, signIn, customer, test } from '../store.ts';
+import { signIn, customer } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 /** Pages that search engines may show, with a word of their title. */
 const PAGES = [

@@ -1,4 +1,4 @@
-import { newPerson } from '../store.ts';
+import { newPerson } from '../people.ts';
 import { addAuthenticator, openScan, turnOn } from '../accounts/factor-steps.ts';
 import type { Screen } from './screens.ts';
 

@@ -1,8 +1,10 @@
 import { open } from '../specification/signed-in.ts';
-import { test } from './development.ts';
+import { test } from '../test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { isAsked, takePictures } from './pictures.ts';
 
+// The store that `npm run dev` runs, the only one with the gallery. React's warnings fail the test, too.
+test.use({ ownStore: { program: 'dev.ts' } });
 test.skip(!isAsked, 'npm run look makes the pictures');
 
 test('pictures of every piece of the kit, in both themes and three widths', async ({ page }) => {

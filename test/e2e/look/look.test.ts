@@ -1,5 +1,6 @@
 import { isAsked, takePictures } from './pictures.ts';
-import { enter, reach, test, type Who } from './scene.ts';
+import { test } from '../test.ts';
+import { enter, reach, type Who } from './scene.ts';
 import { SCREENS } from './screens.ts';
 
 test.skip(!isAsked, 'npm run look makes the pictures');

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { layOutAll } from '../accessibility/zoom.ts';
-import { expect, test } from '../store.ts';
+import { expect, test } from '../test.ts';
 import { galleryScreens } from './gallery-screens.ts';
 import { indexPage, type Shot } from './index-page.ts';
 import { leave } from './scene.ts';

@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { endHold } from '../in-database.ts';
-import { admin } from '../store.ts';
-import { expect, test as base, unique, type Shop } from '../specification/shop.ts';
+import { admin, unique } from '../people.ts';
+import type { Shop } from '../shop.ts';
 import { giveUpCalls, open } from '../specification/signed-in.ts';
 import type { Screen } from './screens.ts';
 
@@ -28,19 +28,6 @@ export interface Scene {
   readonly disputed: string;
   readonly person: { readonly name: string; readonly email: string; readonly password: string };
 }
-
-/** Tests of screens; each worker has its own scene. */
-export const test = base.extend<{}, { scene: Scene }>({
-  scene: [
-    async ({ shop, browser }, use) => {
-      const page = await browser.newPage();
-      const scene = await setScene(shop, page);
-      await page.close();
-      await use(scene);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
 
 /** Signs a new customer in to the page's browser and gives them an order in each state. */
 export async function setScene(shop: Shop, page: Page): Promise<Scene> {

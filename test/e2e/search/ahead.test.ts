@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 
 /** Counts the browser's requests so far. */

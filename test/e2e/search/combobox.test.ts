@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base, unique } from '../specification/shop.ts';
+import { unique } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { failCalls, holdCalls, open } from '../specification/signed-in.ts';
-import { addRange, type Range } from './search.ts';
-
-const test = base.extend<{}, { range: Range }>({
-  range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
-});
 
 const bar = (page: Page) => page.getByRole('combobox', { name: 'Search all parts' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');

@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
-import { addRange, type Range } from './search.ts';
-
-const test = base.extend<{}, { range: Range }>({
-  range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
-});
+import { type Range } from './search.ts';
 
 const tray = (page: Page) => page.getByRole('region', { name: 'Parts to compare' });
 const table = (page: Page) => page.getByRole('region', { name: 'Comparison' });

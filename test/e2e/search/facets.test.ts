@@ -1,11 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test as base } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { holdCalls, open } from '../specification/signed-in.ts';
-import { addRange, namesShown, type Range } from './search.ts';
-
-const test = base.extend<{}, { range: Range }>({
-  range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
-});
+import { namesShown, type Range } from './search.ts';
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('link', { name: /^Remove/ });
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });

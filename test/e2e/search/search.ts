@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { NewPart, Part } from '#contract/parts/parts.ts';
-import { unique, type Shop } from '../specification/shop.ts';
+import { unique } from '../people.ts';
+import type { Shop } from '../shop.ts';
 
 /** A range of processors used by one test: their own word, sockets, cores, prices. */
 export interface Range {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { appCode, secretIn } from '#test/fixtures/authenticator-app.ts';
-import { admin, type Shop, unique } from '../specification/shop.ts';
+import { admin, unique } from '../people.ts';
+import type { Shop } from '../shop.ts';
 import { Someone } from './someone.ts';
 
 const app = fileURLToPath(new URL('../../../app/', import.meta.url));

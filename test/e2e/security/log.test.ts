@@ -1,8 +1,8 @@
-import { expect, request } from '@playwright/test';
-import { test } from '@playwright/test';
+import { request } from '@playwright/test';
 import { testDatabase } from '#test/postgres.ts';
 import { startStore } from '../store-process.ts';
 import { useAllSecrets } from './sign-in-secrets.ts';
+import { expect, test } from '../test.ts';
 
 /** All secret or personal values that this test sends and receives. */
 const PERSON = {

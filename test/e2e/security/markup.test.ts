@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { AUDIT_AREAS } from '#contract/choices.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
-import { admin, expect, newPerson, test } from '../specification/shop.ts';
+import { admin, newPerson } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { hydrated } from '../specification/signed-in.ts';
 import { Someone } from './someone.ts';
 import { FILE_NAME, LINK, SHORT } from './texts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pagePathOf } from '#contract/pages.ts';
-import { expect, test } from '../specification/shop.ts';
+import { expect, test } from '../test.ts';
 import { logIn } from '../specification/signed-in.ts';
 import { ELSEWHERE, LEADING } from './leading.ts';
 

@@ -1,6 +1,8 @@
 import { request, type APIRequestContext, type BrowserContext } from '@playwright/test';
 import type { Said, Visitor } from '#test/security/door/life.ts';
-import { expect, newPerson, type Shop } from '../specification/shop.ts';
+import { newPerson } from '../people.ts';
+import type { Shop } from '../shop.ts';
+import { expect } from '../test.ts';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 

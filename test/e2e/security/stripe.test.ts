@@ -1,8 +1,6 @@
-import { expect, test as base } from '@playwright/test';
-import { testDatabase } from '#test/postgres.ts';
 import { hydrated } from '../specification/signed-in.ts';
-import { customer, signIn } from '../store.ts';
-import { startStore, type StoreProcess } from '../store-process.ts';
+import { customer, signIn } from '../people.ts';
+import { expect, test } from '../test.ts';
 
 const testKeys = {
   STRIPE_SECRET_KEY: 'sk_test_abcdefgh12',
@@ -11,89 +9,80 @@ const testKeys = {
   AUTH_SECRET: 'a secret of tests, long enough for all',
 };
 
-/** A store with Stripe's test keys; makes no requests to Stripe. */
-const test = base.extend<{}, { store: StoreProcess }>({
-  store: [
-    // Playwright requires a destructuring pattern, here an empty one.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const database = await testDatabase();
-      const store = await startStore({ databaseUrl: database.url, env: testKeys });
-      await use(store);
-      await store.stop();
-      await database.drop();
+// Stores with Stripe's test keys; they make no requests to Stripe.
+
+test.describe('with the stand-ins for Google and mail', () => {
+  test.use({ ownStore: { env: testKeys } });
+
+  test('with Stripe, the payment page opens as a document of its own, which lets its script be; no other does', async ({
+    context,
+    baseURL,
+  }) => {
+    // Not the fixture `page`, which fails the test for the blocked scripts that this test makes.
+    const page = await context.newPage();
+    await page.route(
+      ({ hostname }) => hostname.endsWith('stripe.com'),
+      (route) => route.abort(),
+    );
+    const makesScripts = () =>
+      page.evaluate(() => {
+        try {
+          document.createElement('script').text = 'self.x = 1';
+          return true;
+        } catch {
+          return false;
+        }
+      });
+    await signIn(page, customer);
+    const headers = { origin: baseURL! };
+    const trade = await page.request.put(`/api/user/${customer.email}`, { data: { email: customer.email }, headers });
+    const { token } = (await trade.json()) as { token: string };
+    const [part] = (await (await page.request.get('/api/part?limit=1&in_stock=1')).json()) as {
+      _id: string;
+      price: number;
+      minimum: number;
+    }[];
+    const { _id, price, minimum } = part!;
+    const data = {
+      placeOrderProduct: _id,
+      customerEmail: customer.email,
+      placeOrderQuantity: minimum,
+      placeOrderPrice: Math.round(price * 100 * minimum) / 100,
+    };
+    const placed = await page.request.post('/api/placeOrder', { data, headers: { authorization: `Bearer ${token}` } });
+    const { insertedId } = (await placed.json()) as { insertedId: string };
+
+    await page.goto('/dashboard');
+    await hydrated(page);
+    expect(await makesScripts()).toBe(false);
+    const opened = page.waitForResponse((answer) => answer.url().endsWith(`/dashboard/payment/${insertedId}`));
+    await page.locator(`a[href="/dashboard/payment/${insertedId}"]`).first().click();
+    const policy = (await (await opened).allHeaders())['content-security-policy'];
+    expect(policy).not.toContain('trusted-types');
+    expect(policy).toContain('https://js.stripe.com');
+    expect(policy).not.toMatch(/unsafe|127\.0\.0\.1/);
+    await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
+    expect(await makesScripts()).toBe(true);
+    await expect(page.getByText('Test cards')).toBeVisible();
+  });
+});
+
+test.describe('without any stand-in', () => {
+  test.use({
+    ownStore: {
+      env: {
+        ...testKeys,
+        HOST: '127.0.0.1',
+        GOOGLE_CLIENT_ID: 'google-client',
+        GOOGLE_CLIENT_SECRET: 'google-secret',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'shop@partsmith.test',
+      },
     },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  baseURL: async ({ store }, use) => use(store.origin),
-});
+  });
 
-test('with Stripe, the payment page opens as a document of its own, which lets its script be; no other does', async ({
-  page,
-  baseURL,
-}) => {
-  await page.route(
-    ({ hostname }) => hostname.endsWith('stripe.com'),
-    (route) => route.abort(),
-  );
-  const makesScripts = () =>
-    page.evaluate(() => {
-      try {
-        document.createElement('script').text = 'self.x = 1';
-        return true;
-      } catch {
-        return false;
-      }
-    });
-  await signIn(page, customer);
-  const headers = { origin: baseURL! };
-  const trade = await page.request.put(`/api/user/${customer.email}`, { data: { email: customer.email }, headers });
-  const { token } = (await trade.json()) as { token: string };
-  const [part] = (await (await page.request.get('/api/part?limit=1&in_stock=1')).json()) as {
-    _id: string;
-    price: number;
-    minimum: number;
-  }[];
-  const { _id, price, minimum } = part!;
-  const data = {
-    placeOrderProduct: _id,
-    customerEmail: customer.email,
-    placeOrderQuantity: minimum,
-    placeOrderPrice: Math.round(price * 100 * minimum) / 100,
-  };
-  const placed = await page.request.post('/api/placeOrder', { data, headers: { authorization: `Bearer ${token}` } });
-  const { insertedId } = (await placed.json()) as { insertedId: string };
-
-  await page.goto('/dashboard');
-  await hydrated(page);
-  expect(await makesScripts()).toBe(false);
-  const opened = page.waitForResponse((answer) => answer.url().endsWith(`/dashboard/payment/${insertedId}`));
-  await page.locator(`a[href="/dashboard/payment/${insertedId}"]`).first().click();
-  const policy = (await (await opened).allHeaders())['content-security-policy'];
-  expect(policy).not.toContain('trusted-types');
-  expect(policy).toContain('https://js.stripe.com');
-  expect(policy).not.toMatch(/unsafe|127\.0\.0\.1/);
-  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
-  expect(await makesScripts()).toBe(true);
-  await expect(page.getByText('Test cards')).toBeVisible();
-});
-
-test("with Stripe's test keys and no stand-in at all every page says that no money moves", async ({ page }) => {
-  const database = await testDatabase();
-  const env = {
-    ...testKeys,
-    HOST: '127.0.0.1',
-    GOOGLE_CLIENT_ID: 'google-client',
-    GOOGLE_CLIENT_SECRET: 'google-secret',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    MAIL_FROM: 'shop@partsmith.test',
-  };
-  const store = await startStore({ databaseUrl: database.url, env });
-  try {
-    await page.goto(`${store.origin}/`);
+  test("with Stripe's test keys every page says that no money moves", async ({ page }) => {
+    await page.goto('/');
     await expect(page.getByText('Test mode - no money moves')).toBeVisible();
-  } finally {
-    await store.stop();
-    await database.drop();
-  }
+  });
 });

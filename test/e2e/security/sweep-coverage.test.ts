@@ -1,8 +1,8 @@
 // Plain Playwright tests: they compare lists, so they need neither a store nor a browser. The sweeps themselves are
 // long tests.
-import { expect, test } from '@playwright/test';
 import { FORMS, routesWithForms } from './forms.ts';
 import { FILLED, SHOWN_NOWHERE, textFields } from './texts.ts';
+import { expect, test } from '../test.ts';
 
 test('the markup sweep fills every text field of the schemas', () => {
   const others = textFields().filter((field) => !SHOWN_NOWHERE.some(([pattern]) => pattern.test(field)));

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { typeCard } from '../paying.ts';
-import { admin, expect, test } from './shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { expectSignedIn, expectSignedOut, failCalls, logIn, open, tokens, openPayment } from './signed-in.ts';
 
 const OWN_ORDERS = /\/api\/placeorder\?/;

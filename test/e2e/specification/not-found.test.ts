@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from './shop.ts';
+import { expect, test } from '../test.ts';
 import { open } from './signed-in.ts';
 
 test('any other address answers 404 with a picture', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { admin, expect, test } from './shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { holdCalls, open } from './signed-in.ts';
 
 test('My Orders: an unpaid order has a Pay button, a paid one the Paid badge', async ({ page, shop }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './shop.ts';
+import { expect, test } from '../test.ts';
 import { hydrated } from './signed-in.ts';
 
 test('the five questions of the blogs, each with an answer', async ({ page }) => {

@@ -1,4 +1,5 @@
-import { admin, expect, test } from './shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { bar, expectSignedIn, expectSignedOut, logIn, open } from './signed-in.ts';
 
 const forAll = [

@@ -1,4 +1,5 @@
-import { admin, expect, test } from './shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { holdCalls, open } from './signed-in.ts';
 
 test('while it is found out who is signed in, a spinner shows', async ({ page, shop }) => {

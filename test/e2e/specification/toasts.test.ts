@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { typeCard } from '../paying.ts';
-import { admin, expect, test, unique } from './shop.ts';
+import { admin, unique } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { failCalls, open, openPayment } from './signed-in.ts';
 
 /** The texts of the visible toasts, without their buttons. */

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, newPerson, type Shop, test } from './shop.ts';
+import { newPerson } from '../people.ts';
+import type { Shop } from '../shop.ts';
+import { expect, test } from '../test.ts';
 import { bar, expectSignedOut, logIn, open, tokens } from './signed-in.ts';
 
 test('a login sends the email, and keeps the token that comes back', async ({ page, shop }) => {

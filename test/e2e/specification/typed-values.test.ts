@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { admin, expect, test } from './shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { open } from './signed-in.ts';
 
 /** Types a value like a user, leaves the field, and expects the value unchanged. */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { admin, expect, test } from './shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { open } from './signed-in.ts';
 
 /** A field's message; undefined if there is none. */

@@ -1,4 +1,5 @@
-import { admin, expect, newPerson, test } from './shop.ts';
+import { admin, newPerson } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { bar, linksOf } from './signed-in.ts';
 
 test.use({ javaScriptEnabled: false });

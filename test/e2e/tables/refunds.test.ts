@@ -1,4 +1,5 @@
-import { admin, expect, test } from '../specification/shop.ts';
+import { admin } from '../people.ts';
+import { expect, test } from '../test.ts';
 import { open } from '../specification/signed-in.ts';
 
 test('an admin refunds units of a paid order with a reason; the customer sees amount, reason and status', async ({

@@ -1,11 +1,9 @@
 import { type Browser, request, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test';
 import type { Order } from '#contract/orders/orders.ts';
 import type { NewPart, Part } from '#contract/parts/parts.ts';
-import { forgetAttempts } from '../in-database.ts';
-import { admin, newPerson, test as base } from '../store.ts';
-import type { StoreProcess } from '../store-process.ts';
-
-export { admin, customer, expect, newPerson } from '../store.ts';
+import { forgetAttempts } from './in-database.ts';
+import { admin, newPerson, unique } from './people.ts';
+import type { StoreProcess } from './store-process.ts';
 
 /** A user with an account. */
 export interface Person {
@@ -13,20 +11,14 @@ export interface Person {
   readonly password: string;
 }
 
-/** Browser tests of the specification. `shop` creates by API calls what a test needs but does not test. */
-export const test = base.extend<{}, { shop: Shop }>({
-  shop: [
-    async ({ store }, use) => {
-      // One connection per call: an idle keep-alive connection may close just as the next call uses it.
-      const extraHTTPHeaders = { origin: store.origin, connection: 'close' };
-      const context = await request.newContext({ baseURL: store.origin, extraHTTPHeaders });
-      await expectOk(context.post('/api/identity/sign-in/email', { data: admin }));
-      await use(new Shop(store, context));
-      await context.dispose();
-    },
-    { scope: 'worker' },
-  ],
-});
+/** Signs in as the admin of a store. */
+export async function openShop(store: StoreProcess): Promise<Shop> {
+  // One connection per call: an idle keep-alive connection may close just as the next call uses it.
+  const extraHTTPHeaders = { origin: store.origin, connection: 'close' };
+  const context = await request.newContext({ baseURL: store.origin, extraHTTPHeaders });
+  await expectOk(context.post('/api/identity/sign-in/email', { data: admin }));
+  return new Shop(store, context);
+}
 
 /** The store's API as its admin; and users, in a page's browser. */
 export class Shop {
@@ -38,6 +30,10 @@ export class Shop {
   constructor(store: StoreProcess, asAdmin: APIRequestContext) {
     this.store = store;
     this.#admin = asAdmin;
+  }
+
+  close(): Promise<void> {
+    return this.#admin.dispose();
   }
 
   /**
@@ -202,12 +198,4 @@ async function expectOk<Answer extends { ok(): boolean; url(): string; status():
   const answer = await response;
   if (!answer.ok()) throw new Error(`${answer.status()} of ${answer.url()}: ${await answer.text()}`);
   return answer;
-}
-
-let made = 0;
-
-/** A word that no other test of this run uses. */
-export function unique(): string {
-  made += 1;
-  return `${process.pid.toString(36)}${Date.now().toString(36)}${made}`;
 }

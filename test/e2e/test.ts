@@ -1,0 +1,100 @@
+import { test as base, expect } from '@playwright/test';
+import { testDatabase } from '#test/postgres.ts';
+import { setScene, type Scene } from './look/scene.ts';
+import { addRange, type Range } from './search/search.ts';
+import { openShop, type Shop } from './shop.ts';
+import { startStore, type StoreProcess } from './store-process.ts';
+
+export { expect };
+
+interface TestFixtures {
+  /** Settings of a store for this test only; without them the test uses the store of its worker. Set by `test.use`. */
+  ownStore: Pick<Parameters<typeof startStore>[0] & {}, 'program' | 'env'> | undefined;
+  /** The store that `baseURL` names. */
+  site: StoreProcess;
+}
+
+interface WorkerFixtures {
+  /** Starts the store of the worker when the first test needs it. */
+  sharedStore: () => Promise<StoreProcess>;
+  store: StoreProcess;
+  /** Creates by API calls what a test needs but does not test. */
+  shop: Shop;
+  /** Parts and orders in every state that screens show. */
+  scene: Scene;
+  /** Five processors that tests of search and filters share. */
+  range: Range;
+}
+
+/**
+ * A browser test. Each worker has one store, with its own database, for all of its tests; `baseURL` is that store's.
+ * Errors in the console of `page` fail the test.
+ *
+ * All tests extend no further: Playwright starts another worker, and with it another store and browser, for each set of
+ * worker fixtures.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  sharedStore: [
+    // Playwright requires a destructuring pattern, here an empty one.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      let opened: ReturnType<typeof openStore> | undefined;
+      await use(async () => (await (opened ??= openStore())).store);
+      await (await opened)?.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  store: [async ({ sharedStore }, use) => use(await sharedStore()), { scope: 'worker', timeout: 120_000 }],
+  shop: [
+    async ({ store }, use) => {
+      const shop = await openShop(store);
+      await use(shop);
+      await shop.close();
+    },
+    { scope: 'worker' },
+  ],
+  scene: [
+    async ({ shop, browser }, use) => {
+      const page = await browser.newPage();
+      const scene = await setScene(shop, page);
+      await page.close();
+      await use(scene);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
+  ownStore: [undefined, { option: true }],
+  site: [
+    async ({ ownStore, sharedStore }, use) => {
+      if (!ownStore) return use(await sharedStore());
+      const { store, close } = await openStore(ownStore);
+      await use(store);
+      await close();
+    },
+    { timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.origin),
+  page: async ({ page }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(String(error)));
+    page.on('console', (message) => {
+      // The page itself shows a 4xx response; the browser logs it to the console, too.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) errors.push(message.text());
+    });
+    await use(page);
+    expect(errors).toEqual([]);
+  },
+});
+
+/** A store with its own database; `close` stops it and drops the database. */
+async function openStore(settings: Parameters<typeof startStore>[0] = {}) {
+  const database = await testDatabase();
+  const store = await startStore({ ...settings, databaseUrl: database.url });
+  return {
+    store,
+    async close(): Promise<void> {
+      await store.stop();
+      await database.drop();
+    },
+  };
+}
