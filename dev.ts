@@ -4,14 +4,14 @@ import { createServer as createVite } from 'vite';
 import { readEnv } from '#server/settings/read-env.ts';
 import { pages, type RenderPage } from '#server/http/pages.ts';
 import { createLog } from '#server/log.ts';
-import { openStore } from './open.ts';
+import { openPrimary } from './open.ts';
 
 /*
  * The development server: builds pages on request and updates the open browser after every edit; `npm run dev` restarts
  * this process when server code changes.
  */
 const settings = readEnv(process.env);
-const store = await openStore(settings, createLog(), (line) => console.log(line));
+const store = await openPrimary(settings, createLog(), (line) => console.log(line));
 const http = createServer();
 // Files that the store and its tests write must not reload an open page.
 const watch = { ignored: ['**/.cache/**', '**/.data/**', '**/build/**'] };

@@ -6,7 +6,7 @@ import { requirePorts } from '#server/http/front/ports.ts';
 import { createLog } from '#server/log.ts';
 import { requestMetrics, answerMetricsRequests } from '#server/observe/cluster-metrics.ts';
 import type { Figures } from '#server/observe/metrics-server.ts';
-import { openStore, type OpenStore } from './open.ts';
+import { openPrimary, openWorker, type OpenStore } from './open.ts';
 import { RETIRE, serveByProcesses } from './processes.ts';
 import { BUILD, serveStore } from './web-process.ts';
 
@@ -16,7 +16,7 @@ const say = (line: string): void => console.log(line);
 async function main(): Promise<void> {
   const settings = readEnv(process.env);
   if (cluster.isWorker) {
-    const store = await openStore(settings, createLog(), say, false);
+    const store = await openWorker(settings, createLog());
     const serving = await serveStore(store, settings);
     const { metrics } = store;
     if (metrics) answerMetricsRequests(() => metrics.registry.getMetricsAsJSON());
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   if (!existsSync(`${BUILD}/server/index.js`))
     throw new Error('The pages are not built yet. Run `npm start`, or `npm run build` first.');
   await requirePorts(settings);
-  const store = await openStore(settings, createLog(), say);
+  const store = await openPrimary(settings, createLog(), say);
   if (settings.http.concurrency > 1) {
     const processes = await serveByProcesses(store, settings);
     replaceOnSignal(() => processes.replace());

@@ -34,7 +34,7 @@ export const LONG_GROUPS = [
   {
     name: 'rolling',
     tests: ['test/e2e/rolling.test.ts'],
-    guards: ['processes.ts', 'web-process.ts', 'main.ts', 'open.ts', 'server/http/front'],
+    guards: ['processes.ts', 'web-process.ts', 'main.ts', 'open.ts', 'open-sandbox.ts', 'server/http/front'],
   },
   {
     name: 'sweeps',
