@@ -182,8 +182,8 @@ export async function mailsTo(
   email: string,
 ): Promise<{ subject: string; text: string; html: string }[]> {
   const { rows } = await store.db.$client.query(
-    `select payload from graphile_worker._private_jobs where payload->>'to' = $1 order by id`,
+    `select content from outgoing_messages where content->>'to' = $1 order by id`,
     [email],
   );
-  return rows.map(({ payload }) => payload);
+  return rows.map(({ content }) => content);
 }

@@ -6,7 +6,7 @@ import { parsePictureFile } from '#contract/parts/picture-files.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { writeArchive, type ArchiveWriter } from './archive/archive-writer.ts';
 import { sha256 } from './restore/compare.ts';
-import { quote, quoted, readSequences, readTables } from './archive/contents.ts';
+import { quote, quoted, readSequences, readTables, rowFilter } from './archive/contents.ts';
 import { FORMAT, HEAD, JOBS, keyOf, MANIFEST, type Head, type Manifest, type PartSum } from './archive/format.ts';
 import type { Keys } from './archive/encryption.ts';
 import { newestMigration } from './migrations.ts';
@@ -21,17 +21,16 @@ export interface BackupOptions {
 }
 
 /**
- * Waiting jobs, in the form that the queue's functions accept; permanently failed jobs are not restored. Leaves out
- * mails with secret links and text messages with codes: they would let anyone who can read a backup into accounts, and
- * expire within a day.
+ * Waiting jobs, in the form that the queue's functions accept; permanently failed jobs are not restored. The queue's
+ * public view has no payloads: the keys of the store's jobs contain them, and jobs of the timetable need none.
  */
 const WAITING_JOBS = `
-  select t.identifier, j.payload, q.queue_name, j.run_at, j.max_attempts, j.key, j.priority
-  from graphile_worker._private_jobs j
-  join graphile_worker._private_tasks t on t.id = j.task_id
-  left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-  where j.attempts < j.max_attempts and t.identifier <> 'sms' and (j.payload ->> 'hasSecretLink') is distinct from 'true'
-  order by j.id`;
+  select task_identifier,
+    case when key = task_identifier then '{}' else substr(key, length(task_identifier) + 2) end,
+    queue_name, run_at, max_attempts, key, priority
+  from graphile_worker.jobs
+  where attempts < max_attempts and (key = task_identifier or starts_with(key, task_identifier || ':{'))
+  order by id`;
 
 /**
  * Writes a backup of a store, which may be running, to `sink`: the database at one point in time, then the pictures.
@@ -91,7 +90,8 @@ async function writeAll(archive: ArchiveWriter, client: Client, head: Head, pict
     pictures: [],
   };
   for (const table of head.tables) {
-    const rows = `copy ${quoted(table)} (${table.columns.map(quote).join(', ')}) to stdout`;
+    const columns = table.columns.map(quote).join(', ');
+    const rows = `copy (select ${columns} from ${quoted(table)} where ${rowFilter(table)}) to stdout`;
     manifest.tables[keyOf(table)] = await writeRows(archive, client, `tables/${keyOf(table)}`, rows);
   }
   manifest.jobs = await writeRows(archive, client, JOBS, `copy (${WAITING_JOBS}) to stdout`);

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { generateIdentity, identityToRecipient } from 'age-encryption';
+import { Logger, runOnce } from 'graphile-worker';
 import { sealAudit } from '#server/audit/seal.ts';
 import { openDatabase } from '#server/database/client.ts';
+import { queueMail } from '#server/jobs/mail.ts';
+import { addJob } from '#server/jobs/queue.ts';
 import { createDiskStore } from '#server/pictures/disk-store.ts';
 import { verifyBooks } from '#server/verify/verify.ts';
 import { paid, placed } from '#test/fixtures/ordering.ts';
@@ -23,6 +26,7 @@ let store: TestStore;
 let ada: Person;
 let part: string;
 let folder: string;
+let cancelled: string;
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partsmith-backup-'));
   store = await startTestStore({ webhooks: false });
@@ -31,14 +35,14 @@ before(async () => {
   part = await store.part({ quantity: 50 });
   await placed(store, ada, part, 2);
   await paid(store, ada, part, 3);
-  const cancelled = await paid(store, ada, part, 4);
-  await store.call(admin, 'DELETE', `/order/${cancelled.id}?as=cancelled`);
+  const order = await paid(store, ada, part, 4);
+  cancelled = order.id;
+  await store.call(admin, 'DELETE', `/order/${order.id}?as=cancelled`);
   await store.runJobs();
   // Waiting jobs are part of a store, and so are the pictures.
   await store.call(admin, 'PATCH', `/part/${part}`, { description: 'Changed', version: 1 });
-  await store.db.$client.query(
-    "select graphile_worker.add_job('mail', '{\"a\":1}', job_key => 'k', max_attempts => 7)",
-  );
+  await queueMail(store.db, { kind: 'shop', to: 'ada@buyer.test', subject: 'A mail', paragraphs: ['x'] });
+  await addJob(store.db, 'end_payments', { order: order.id }, { maxAttempts: 7 });
   const message = "insert into messages (id, email, subject, message) values (gen_random_uuid(), 'a@b.test', 's', $1)";
   await store.db.$client.query(message, [LONG]);
   await store.deps.pictures.write(PICTURE, Buffer.from('a picture'));
@@ -65,7 +69,13 @@ test('a store comes back as it was: rows, jobs, pictures, numbers, and books tha
     assert.equal(Buffer.from((await pictures.read(PICTURE))!).toString(), 'a picture');
     const jobs = `select task_identifier, key, max_attempts, run_at from graphile_worker.jobs order by id`;
     assert.deepEqual(await target.ask(jobs), await queryStore(jobs));
-    assert.ok((await target.ask(jobs)).length > 0);
+    assert.ok((await target.ask(jobs)).length > 1);
+    const done: unknown[] = [];
+    const note = (payload: unknown): void => void done.push(payload);
+    const logger = new Logger(() => () => {});
+    await runOnce({ connectionString: target.url, taskList: { mail: note, end_payments: note }, logger });
+    const [mail] = await target.ask("select id from outgoing_messages where content->>'subject' = 'A mail'");
+    assert.deepEqual(done.slice(-2), [{ message: mail!['id'] }, { order: cancelled }]);
     const sequences = `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
     assert.deepEqual(await target.ask(sequences), await queryStore(sequences));
     const triggers = `select count(*)::int as off from pg_trigger where tgenabled <> 'O'`;

@@ -58,7 +58,8 @@ describe("a request's id", () => {
     });
     assert.equal(sent.status, 200);
     const { rows } = await behindProxy.db.$client.query(
-      `select payload from graphile_worker._private_jobs where payload->>'subject' like '%Hello%'`,
+      `select payload from graphile_worker._private_jobs j join outgoing_messages m on m.id::text = payload->>'message'
+       where content->>'subject' like '%Hello%'`,
     );
     assert.deepEqual(rows[0].payload.from, { requestId: 'from-the-edge' });
     const seen: unknown[] = [];

@@ -40,7 +40,7 @@ const toMailbox = (key = 'the-key') =>
 async function work(transport: MailTransport): Promise<void> {
   await runOnce({
     pgPool: db.$client,
-    taskList: { mail: mailTask(transport) },
+    taskList: { mail: mailTask(db, transport) },
     noHandleSignals: true,
     logger: new Logger(() => () => {}),
     // Otherwise it may return before it has saved how the jobs ended.
@@ -55,8 +55,7 @@ async function mailbox(to: string): Promise<Record<string, string>[]> {
   >;
 }
 
-const count = async () =>
-  (await db.$client.query('select count(*)::int as n from graphile_worker._private_jobs')).rows[0].n;
+const count = async () => (await db.$client.query('select count(*)::int as n from graphile_worker.jobs')).rows[0].n;
 
 test('a mail is sent when what it tells of was committed, and only then', async () => {
   await assert.rejects(
@@ -86,11 +85,10 @@ test('a mail is sent when what it tells of was committed, and only then', async 
 test('a mail that is not taken is tried again later', async () => {
   await queueMail(db, { ...MAIL, to: 'later@buyer.test' });
   await work(toMailbox('a wrong key'));
-  const { rows } = await db.$client.query(
-    'select attempts, max_attempts, last_error from graphile_worker._private_jobs',
-  );
-  assert.deepEqual(rows, [{ attempts: 1, max_attempts: 20, last_error: 'The mailbox answered 401.' }]);
-  await db.$client.query('update graphile_worker._private_jobs set run_at = now()');
+  const { rows } = await db.$client.query('select id, attempts, max_attempts, last_error from graphile_worker.jobs');
+  const [{ id, ...job }] = rows;
+  assert.deepEqual(job, { attempts: 1, max_attempts: 20, last_error: 'The mailbox answered 401.' });
+  await db.$client.query('select graphile_worker.reschedule_jobs(array[$1::bigint], run_at => now())', [id]);
   await work(toMailbox());
   assert.equal((await mailbox('later@buyer.test')).length, 1);
 });

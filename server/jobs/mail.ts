@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import type { Executor } from '#server/database/client.ts';
+import type { Database, Executor } from '#server/database/client.ts';
 import { inSpan } from '#server/observe/spans.ts';
 import { composeMail, type Mail } from './compose-mail.ts';
 import { spendMailBudget } from './mail-budget.ts';
 import type { MailTransport } from './mail-transport.ts';
-import { addJob } from './queue.ts';
+import { queueMessage, sendMessage } from './outgoing-messages.ts';
 
 export type { Mail } from './compose-mail.ts';
 
 const QueuedSchema = z.object({
-  id: z.uuid(),
   to: z.string(),
   replyTo: z.string().optional(),
   subject: z.string(),
@@ -28,21 +27,18 @@ const MAX_ATTEMPTS = 20;
 export async function queueMail(db: Executor, mail: Mail): Promise<void> {
   const spent = await spendMailBudget(db, mail);
   if (!spent) return;
-  const payload = {
-    id: crypto.randomUUID(),
-    ...composeMail(mail, spent.isVerified),
-    hasSecretLink: hasSecretLink(mail),
-  };
-  await addJob(db, 'mail', payload, { maxAttempts: MAX_ATTEMPTS });
+  const content = composeMail(mail, spent.isVerified);
+  await queueMessage(db, 'mail', content, { isSecret: hasSecretLink(mail), maxAttempts: MAX_ATTEMPTS });
 }
 
 /** Whether the email contains a link that grants access to the account: backups leave such emails out. */
 const hasSecretLink = ({ kind }: Mail): boolean => kind === 'confirmation' || kind === 'reset';
 
 /** The job that sends a queued mail. Its message id is the same in every attempt, so that a mail received twice is recognizable. */
-export function mailTask(transport: MailTransport): (payload: unknown) => Promise<void> {
-  return async (payload) => {
-    const { id, ...mail } = QueuedSchema.parse(payload);
-    await inSpan({ name: 'mail: send', kind: 'client' }, () => transport.send(mail, id));
-  };
+export function mailTask(db: Database, transport: MailTransport): (payload: unknown) => Promise<void> {
+  return (payload) =>
+    sendMessage(db, payload, async (content, id) => {
+      const mail = QueuedSchema.parse(content);
+      await inSpan({ name: 'mail: send', kind: 'client' }, () => transport.send(mail, id));
+    });
 }

@@ -3,7 +3,7 @@ import type { Executor } from '#server/database/client.ts';
 import { traceContext } from './traced-tasks.ts';
 
 interface JobOptions {
-  /** Jobs with the same key are one job: a second one replaces the first if it has not started. */
+  /** Jobs with the same key are one job: a second one replaces the first if it has not started. Default: task and payload. */
   key?: string;
   /** Attempts before the queue gives up, with growing delays (seconds to hours). Default 25. */
   maxAttempts?: number;
@@ -19,7 +19,12 @@ export async function addJob(
   await db.execute(sql`
     select graphile_worker.add_job(
       ${task}::text, payload => ${JSON.stringify({ ...payload, ...traceContext() })}::json,
-      job_key => ${key ?? null}::text, max_attempts => ${maxAttempts ?? null}::int)`);
+      job_key => ${key ?? keyOf(task, payload)}::text, max_attempts => ${maxAttempts ?? null}::int)`);
+}
+
+/** The default key. Backups rebuild payloads from it, because the job queue does not show payloads. */
+function keyOf(task: string, payload: Record<string, unknown>): string {
+  return `${task}:${JSON.stringify(payload)}`;
 }
 
 /** Whether a job of that kind is due or running. */

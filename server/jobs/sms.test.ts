@@ -2,10 +2,15 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
+import { openDatabase } from '#server/database/client.ts';
 import { EnvError, readEnv } from '#server/settings/read-env.ts';
+import { testDatabase } from '#test/postgres.ts';
+import { outgoingMessages } from './tables.ts';
 import { smsTask } from './sms.ts';
 import { openSmsTransport } from './sms-transport.ts';
 
+const database = await testDatabase();
+const db = openDatabase(database.url, 2);
 const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let status = 200;
 const receiver = createServer((request, response) => {
@@ -21,7 +26,11 @@ before(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/send`;
 });
-after(() => receiver.close());
+after(async () => {
+  receiver.close();
+  await db.$client.end();
+  await database.drop();
+});
 beforeEach(() => {
   received.length = 0;
   status = 200;
@@ -32,10 +41,14 @@ const id = crypto.randomUUID();
 
 test('a text message goes to the address that is set, with its key and an id that stays the same', async () => {
   const transport = openSmsTransport({ mode: 'webhook', url, token: 'key' }, { url: '', key: '' }, 'Partsmith');
-  const task = smsTask(transport);
-  const payload = { id, ...sms, until: new Date(Date.now() + 60_000).toISOString() };
-  await task(payload);
-  await task(payload);
+  const task = smsTask(db, transport);
+  const content = { ...sms, until: new Date(Date.now() + 60_000).toISOString() };
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await db.insert(outgoingMessages).values({ id, kind: 'sms', content, isSecret: true });
+    await task({ message: id });
+    await task({ message: id });
+  }
+  assert.equal(received.length, 2, 'a message that is sent is not sent again');
   assert.equal(received[0]!.headers.authorization, 'Bearer key');
   assert.deepEqual(JSON.parse(received[0]!.body), { id, from: 'Partsmith', ...sms });
   assert.deepEqual(

@@ -23,6 +23,7 @@ import { verifyAndKeep } from '#server/verify/service.ts';
 import { traced } from './traced-tasks.ts';
 import { mailTask } from './mail.ts';
 import type { MailTransport } from './mail-transport.ts';
+import { dropOldMessages } from './outgoing-messages.ts';
 import { smsTask } from './sms.ts';
 import type { SmsTransport } from './sms-transport.ts';
 import { freeStuckJobs } from './stuck.ts';
@@ -59,8 +60,8 @@ export interface Outbox {
 export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal): TaskList {
   const { db, settings } = deps;
   return traced({
-    mail: mailTask(mail),
-    sms: smsTask(sms),
+    mail: mailTask(db, mail),
+    sms: smsTask(db, sms),
     order_mail: async (payload: unknown) => {
       const { order, what, refund } = ToldSchema.parse(payload);
       await sendOrderEmail(db, settings.store, order, what, refund ?? undefined);
@@ -91,6 +92,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
       await dropOldAttempts(db);
       await dropOldChanges(db);
       await dropOldImports(db);
+      await dropOldMessages(db);
     },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);

@@ -102,7 +102,7 @@ export async function cancelUnpaid(tx: Executor, order: BareOrder, actor: string
   }
   await updateOrder(tx, order.id, { status: 'cancelled', holdUntil: null, closedAt: new Date() });
   await recordOrderEvent(tx, { orderId: order.id, what: 'cancelled', actor, detail: { reason } });
-  await addJob(tx, 'end_payments', { order: order.id }, { key: `end_payments:${order.id}` });
+  await addJob(tx, 'end_payments', { order: order.id });
 }
 
 async function cancelPaid(tx: Executor, order: BareOrder, actor: string, reason: string): Promise<void> {

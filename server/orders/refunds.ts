@@ -38,7 +38,7 @@ export async function askRefund(db: Executor, owed: OwedRefund): Promise<string>
 
 /** Queues the job that carries out a refund, at most one job per refund. */
 export async function queueRefund(db: Executor, id: string): Promise<void> {
-  await addJob(db, 'refund', { refund: id }, { key: `refund:${id}` });
+  await addJob(db, 'refund', { refund: id });
 }
 
 /** Reads the refunds of a payment, oldest first, and locks them until the transaction ends. */

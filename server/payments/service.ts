@@ -83,7 +83,7 @@ export async function takeWebhook(
     return;
   }
   await deps.db.transaction(async (tx) => {
-    if (await insertEvent(tx, event)) await addJob(tx, task, { intent: intentId }, { key: `${task}:${intentId}` });
+    if (await insertEvent(tx, event)) await addJob(tx, task, { intent: intentId });
   });
 }
 

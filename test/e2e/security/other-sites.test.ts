@@ -13,9 +13,9 @@ import { Someone } from './someone.ts';
 
 /**
  * Tables that background jobs write: the queue's own, the catalog's words and counts, the audit seals, the email
- * outbox.
+ * outbox, messages that are not sent yet.
  */
-const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|order_notices))/;
+const BESIDE = /^(graphile_worker|public\.(catalogue_|audit_seals|order_notices|outgoing_messages))/;
 
 test('no form of a page works from another site, and each does from its own', async ({
   shop,

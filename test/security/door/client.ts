@@ -30,12 +30,12 @@ export class Client implements Visitor {
   }
 
   async mailed(pattern: RegExp): Promise<string> {
-    const { rows } = await this.#store.db.$client.query<{ payload: { text: string } }>(
-      `select payload from graphile_worker._private_jobs where payload->>'to' = $1 order by id desc`,
+    const { rows } = await this.#store.db.$client.query<{ content: { text: string } }>(
+      `select content from outgoing_messages where content->>'to' = $1 order by id desc`,
       [this.email],
     );
-    for (const { payload } of rows) {
-      const found = pattern.exec(payload.text)?.[1];
+    for (const { content } of rows) {
+      const found = pattern.exec(content.text)?.[1];
       if (found) return found;
     }
     throw new Error(`No mail to ${this.email} has ${pattern}`);
