@@ -24,7 +24,7 @@ const groups = [
   {
     name: 'kit',
     // Excludes what only the dashboard's lists, dialogs and forms use, because every visitor downloads this chunk.
-    test: /\/app\/(ui\/(?!tables|dialogs|set-query-parameter|use-hydrated|.*\/(timeline|copy-button|countdown|draft-notice|use-edit-draft|changed-fields|facts|email-text|progress-bar|format-remaining))|layouts|document|navigation|loaders\/(?!use-polling)|api\/(?!upload)|forms\/(?!checked-form|use-single-submit|set-field))/,
+    test: /\/app\/(ui\/(?!tables|dialogs|set-query-parameter|use-hydrated|.*\/(timeline|copy-button|countdown|draft-notice|use-edit-draft|facts|email-text|progress-bar))|layouts|document|navigation|loaders\/(?!use-polling)|api\/(?!upload)|forms\/(?!checked-form|use-single-submit|set-field))/,
     minShareCount: 3,
     priority: 2,
   },

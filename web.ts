@@ -1,8 +1,6 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { nonceContext } from '#app/loaders/nonce-context.ts';
-import { reportContext } from '#app/loaders/report-context.ts';
-import { serverApi } from '#app/loaders/server-api.ts';
+import { nonceContext, serverApi, reportContext } from '#app/loaders/router-contexts.ts';
 
 /** A page request and what the server knows about it. */
 export interface PageRequest {

@@ -1,8 +1,7 @@
 import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext } from './loaders/nonce-context.ts';
-import { reportContext } from './loaders/report-context.ts';
+import { nonceContext, reportContext } from './loaders/router-contexts.ts';
 import { NonceContext } from './document/nonce.ts';
 
 /** How long a deferred value may delay a page, in milliseconds. */

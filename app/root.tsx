@@ -14,10 +14,9 @@ import {
 import { inBrowser } from './loaders/in-browser.ts';
 import { keepWhenUnreachable } from './loaders/keep-when-unreachable.ts';
 import { onServer } from './loaders/on-server.ts';
-import { loadRoot } from './loaders/root-loader.ts';
+import { loadRoot, signedOutRoot } from './document/root-data.ts';
 import { earlyInputScript, HYDRATED } from './document/early-input.ts';
 import { NonceContext } from './document/nonce.ts';
-import { signedOutRoot } from './document/root-data.ts';
 import { RouterAnchor } from './navigation/router-anchor.tsx';
 import { ShopFrame } from './layouts/shop-frame.tsx';
 import { THEME_COLORS, themeScript } from './document/theme.ts';

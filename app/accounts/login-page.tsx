@@ -7,11 +7,10 @@ import { useRootData } from '../document/root-data.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { WaysIn } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { signInClientAction } from './sign-in-client-action.ts';
+import { signInClientAction, handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
 import { PasskeyButton } from './factors/passkey-button.tsx';
 import { DemoSignIns } from './other-sign-in-options.tsx';
 import { withFrom } from './return-path.ts';
-import { handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);

@@ -1,4 +1,5 @@
 import { pagePathOf } from '#contract/pages.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 
 const HERE = 'http://here.invalid';
 
@@ -35,4 +36,19 @@ export function homeWithReturnLink(from: string): string {
 /** A link to a sign-in page that returns to `from` afterwards. */
 export function withFrom(page: '/login' | '/signUp' | '/second-step' | '/signed-in', from: string): string {
   return from === '/' ? page : `${page}?${new URLSearchParams({ from })}`;
+}
+
+/**
+ * The page that a visitor wanted before signing in, with its part's name if it is a part page; null for the home page.
+ * @param wanted a value from an address, so of any type
+ */
+export async function readReturnPage(
+  call: LoaderContext['call'],
+  wanted: string | null,
+): Promise<{ href: string; partName: string | null } | null> {
+  const href = returnPath(wanted);
+  if (href === '/') return null;
+  const id = /^\/part\/([^/?#]+)/.exec(href)?.[1];
+  const part = id && (await call('readPart', { params: { id: decodeURIComponent(id) } }).catch(() => undefined));
+  return { href, partName: part ? part.name : null };
 }

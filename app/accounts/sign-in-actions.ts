@@ -1,9 +1,10 @@
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
-import { readReturnPage } from '#app/accounts/return-page.ts';
+import { readReturnPage, homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
 import { signInByEmail, signUpByEmail, startProviderSignIn } from './identity-client.ts';
-import { homeWithReturnLink, returnPath, withFrom } from './return-path.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { removeToken, fetchNewToken } from '../api/token.ts';
 
 /**
  * Data of both pages: the page to return to, and its part's name if it is a part page. Redirects signed-in visitors
@@ -76,4 +77,17 @@ async function handleAction(
   } catch (error) {
     return formFailure(error, form);
   }
+}
+
+/** A sign-in page's browser action: also stores the token, and redirects to another provider at once. */
+export function signInClientAction(
+  handler: (context: LoaderContext, signedIn: () => Promise<void>) => Promise<SignInResult | Response>,
+) {
+  return inBrowser(async (context) => {
+    const answer = await handler(context, fetchNewToken);
+    if (!('goOn' in answer)) return answer;
+    // After the return, the next call requests a token for the account that signed in.
+    removeToken();
+    return redirect(answer.goOn);
+  });
 }

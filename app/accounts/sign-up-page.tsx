@@ -6,9 +6,8 @@ import { pageMeta } from '../document/page-meta.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { WaysIn } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
-import { signInClientAction } from './sign-in-client-action.ts';
+import { signInClientAction, handleSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
 import { withFrom } from './return-path.ts';
-import { handleSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
 
 export const loader = onServer(loadSignIn);
 export const clientLoader = inBrowser(loadSignIn);

@@ -8,7 +8,7 @@ import { titled } from '../document/page-meta.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { returnPath, withFrom } from './return-path.ts';
-import { fetchNewToken } from './fetch-new-token.ts';
+import { fetchNewToken } from '../api/token.ts';
 
 /** Returns where to continue. Redirects a visitor without a session to the login page. */
 const load = async ({ url, call }: LoaderContext): Promise<{ from: string }> => {

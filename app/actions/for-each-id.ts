@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** The most concurrent calls: an admin's list must not crowd out customers. */
 const AT_A_TIME = 4;

@@ -1,4 +1,5 @@
 import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
+import { failureOf, Unreachable } from './caller.ts';
 
 /** The specification spells the key in two ways: both are read, the first is written, both are removed. */
 const KEY = 'accessToken';
@@ -64,4 +65,16 @@ async function sessionEmail(): Promise<string | Response> {
   if (!answer.ok) return answer;
   const { viewer } = (await answer.json()) as { viewer: { email: string } | null };
   return viewer?.email ?? new Response(null, { status: 401 });
+}
+
+/**
+ * Fetches and stores the token of a new session, after removing the token of an earlier user of this browser.
+ * @throws Failure if no token could be fetched
+ */
+export async function fetchNewToken(): Promise<void> {
+  removeToken();
+  const token = await renewToken(null).catch((error: unknown) => {
+    throw new Unreachable(error);
+  });
+  if (token instanceof Response) throw await failureOf(token);
 }

@@ -1,5 +1,4 @@
-import '../lists/dense-table.css';
-import { useLoaderData, useNavigation, useSearchParams } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { AUDIT_AREAS } from '#contract/choices.ts';
 import type { AuditEntry } from '#contract/store/audit.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
@@ -8,20 +7,17 @@ import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { titled } from '../document/page-meta.ts';
+import { ListCard } from '../lists/list-card.tsx';
 import { formatDateTime } from '../ui/text/format-date.ts';
 import { hrefWith, pageCursors } from '../lists/page-cursors.ts';
-import { ViewTabs } from '../lists/view-tabs.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
-import { Card } from '../ui/content/card.tsx';
 import { DataTable } from '../ui/tables/data-table.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
-import { Pager } from '../ui/tables/pager.tsx';
+import { ListPager, useListLoading } from '../lists/list-pager.tsx';
 import { AREA_WORDS, factsOf, wordsOf } from './audit-texts.ts';
 import { ExportButton } from '../lists/export-button.tsx';
-import { FoundCount } from '../lists/found-count.tsx';
-import { ListToolbar } from '../lists/list-toolbar.tsx';
 
 const load = async (context: LoaderContext) => {
   await context.admin();
@@ -43,8 +39,7 @@ export const meta = titled('Audit trail');
 export default function AuditPage() {
   const { q, area, after, page } = useLoaderData<typeof loader>();
   const [search] = useSearchParams();
-  const { state, location } = useNavigation();
-  const cursors = pageCursors(search);
+  const isLoading = useListLoading();
   return (
     <>
       <PageHeading
@@ -59,28 +54,23 @@ export default function AuditPage() {
         Who signed in and who changed what. Entries are sealed within a minute; a reconciliation finds any that were
         changed later.
       </PageHeading>
-      <Card flush className="tight-table">
-        <div className="border-b border-line px-2">
-          <ViewTabs
-            label="Filter entries"
-            tabs={[undefined, ...AUDIT_AREAS].map((each) => ({
-              href: hrefWith(search, { area: each ?? '' }),
-              text: each ? AREA_WORDS[each] : 'All',
-              current: area === each,
-            }))}
-          />
-        </div>
-        <FoundCount page={page} noun={['entry', 'entries']} q={q} />
-        <ListToolbar
-          label="Email, or part or order ID"
-          keep={{ area: area ?? '' }}
-          clearHref={hrefWith(search, { q: '' })}
-        />
+      <ListCard
+        page={page}
+        noun={['entry', 'entries']}
+        q={q}
+        tabsLabel="Filter entries"
+        tabs={[undefined, ...AUDIT_AREAS].map((each) => ({
+          href: hrefWith(search, { area: each ?? '' }),
+          text: each ? AREA_WORDS[each] : 'All',
+          current: area === each,
+        }))}
+        search={{ label: 'Email, or part or order ID', keep: { area: area ?? '' } }}
+      >
         <DataTable
           caption="Audit trail"
           rows={page.items}
           rowKey={({ _id }) => _id}
-          busy={state === 'loading' && location.pathname === '/dashboard/audit'}
+          busy={isLoading}
           empty={<NoEntries narrowed={Boolean(q || area || after)} />}
           columns={[
             { key: 'what', header: 'Action', primary: true, cell: (entry) => <What entry={entry} /> },
@@ -111,10 +101,8 @@ export default function AuditPage() {
             },
           ]}
         />
-        {(cursors.previousHref || page.next) && (
-          <Pager label="Entries" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
-        )}
-      </Card>
+        <ListPager label="Entries" next={page.next} />
+      </ListCard>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import { signedOutRoot } from './root-data.ts';
-import type { RootData } from '../loaders/root-loader.ts';
+import { signedOutRoot, type RootData } from './root-data.ts';
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { Store } from '#contract/store/store.ts';
-import type { RootData } from '../loaders/root-loader.ts';
+import type { Viewer } from '#contract/accounts/accounts.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
 
 /** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */
 export const signedOutRoot: RootData = {
@@ -32,4 +33,15 @@ export function useRootData(): RootData {
 /** Whether no real money moves: an external service is a stand-in, or Stripe has test keys. */
 export function isTestMode({ sandbox, paymentMode }: Store): boolean {
   return paymentMode !== 'live' || sandbox.google || sandbox.mail;
+}
+
+export interface RootData {
+  viewer: Viewer | null;
+  store: Store;
+}
+
+/** What every page needs: the viewer and the store's settings. */
+export async function loadRoot({ call, viewer }: LoaderContext): Promise<RootData> {
+  const [who, store] = await Promise.all([viewer(), call('readStore')]);
+  return { viewer: who, store };
 }

@@ -6,7 +6,7 @@ import { attemptOf, explainReusedKey, keyOfContent } from '#app/forms/form-attem
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { ContactAnswer } from './contact-form.tsx';
 import { hrefOf, inOrder, readFilter, without } from '../parts/part-filter.ts';
-import { readReturnPage } from '../accounts/return-page.ts';
+import { readReturnPage } from '../accounts/return-path.ts';
 
 /** How many testimonials the home page shows, by the specification. */
 const LAST_REVIEWS = 3;

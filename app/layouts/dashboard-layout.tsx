@@ -1,12 +1,31 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation, useRouteError } from 'react-router';
+import { NavLink, Outlet, useLocation, useNavigation, useRouteError } from 'react-router';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/buttons/icon.tsx';
-import { dashboardLinks } from './dashboard-links.ts';
+import { Icon, type IconName } from '../ui/buttons/icon.tsx';
+import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { IdlePrefetch } from '../navigation/idle-prefetch.tsx';
 import { useRootData } from '../document/root-data.ts';
 import { usePrefetch } from '../navigation/use-online.ts';
+
+type DashboardLink = { href: string; text: string; icon: IconName };
+
+const everyone: DashboardLink[] = [{ href: '/dashboard/myprofile', text: 'My Profile', icon: 'user' }];
+const customer: DashboardLink[] = [
+  { href: '/dashboard', text: 'My Orders', icon: 'receipt' },
+  { href: '/dashboard/addreview', text: 'Add a Review', icon: 'star' },
+];
+const admin: DashboardLink[] = [
+  { href: '/dashboard/users', text: 'Make Admin', icon: 'users' },
+  { href: '/dashboard/manageproduct', text: 'Manage Product', icon: 'box' },
+  { href: '/dashboard/manageorder', text: 'Manage Order', icon: 'truck' },
+  { href: '/dashboard/addproduct', text: 'Add a Product', icon: 'plus' },
+];
+
+/** The sidebar's links for a role, most used first. */
+function dashboardLinks(role: 'admin' | 'customer'): DashboardLink[] {
+  return role === 'admin' ? [...admin, ...everyone] : [...customer, ...everyone];
+}
 
 /**
  * Sidebar and screen, side by side where there is room; otherwise the header's toggle opens the sidebar
@@ -15,8 +34,29 @@ import { usePrefetch } from '../navigation/use-online.ts';
 export default function DashboardLayout() {
   return (
     <DashboardFrame>
-      <Outlet />
+      <Screen />
     </DashboardFrame>
+  );
+}
+
+/**
+ * The current screen. While the next one loads and access is checked, a spinner replaces it after 150 ms, as the
+ * specification requires.
+ */
+function Screen() {
+  const { pathname } = useLocation();
+  const { state, location, formData } = useNavigation();
+  const isLeaving =
+    state === 'loading' && !formData && location.pathname !== pathname && /^\/dashboard(\/|$)/.test(location.pathname);
+  return (
+    <div className="relative" aria-busy={isLeaving || undefined}>
+      <Outlet />
+      {isLeaving && (
+        <div className="appear-late absolute -inset-2 z-20 bg-base-200">
+          <WaitingSpinner label="One moment" />
+        </div>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import { Outlet, useRouteError } from 'react-router';
-import { SignInSpinner } from '../accounts/sign-in-spinner.tsx';
+import { Outlet, useRouteError, useLocation, useNavigation } from 'react-router';
 import { ErrorPage, OfflinePage } from '../pages/error-page.tsx';
 import { type BlockedNavigation, OfflineGuard } from '../navigation/offline-guard.tsx';
 import { ShopFrame } from './shop-frame.tsx';
 import { useOnline } from '../navigation/use-online.ts';
+import { WaitingSpinner } from '../ui/progress/spinner.tsx';
+
+/** Pages that need a session. */
+const PROTECTED = /^\/(part|dashboard)(\/|$)/;
+const DASHBOARD = /^\/dashboard(\/|$)/;
 
 /** The layout of every page of the shop. */
 export default function ShopLayout() {
@@ -36,5 +40,24 @@ export function ErrorBoundary() {
     <ShopFrame>
       <ErrorPage error={useRouteError()} />
     </ShopFrame>
+  );
+}
+
+/**
+ * Covers the current page while a navigation waits for the sign-in check, after 150 ms. Between dashboard screens the
+ * dashboard's own spinner replaces it (dashboard-layout.tsx).
+ */
+function SignInSpinner() {
+  const { state, location, formData } = useNavigation();
+  const { pathname } = useLocation();
+  if (state !== 'loading' || formData || location.pathname === pathname) return null;
+  if (!PROTECTED.test(location.pathname) || (DASHBOARD.test(location.pathname) && DASHBOARD.test(pathname)))
+    return null;
+  return (
+    <div className="pointer-events-none fixed inset-0 z-40 grid place-content-center">
+      <div className="appear-late sheet px-12 shadow-float">
+        <WaitingSpinner label="Checking your sign-in" />
+      </div>
+    </div>
   );
 }

@@ -4,11 +4,17 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
 import { HeaderSearch } from './header-search.tsx';
-import { useRootData } from '../document/root-data.ts';
-import { TestModeStrip } from './test-mode-strip.tsx';
-import { siteLinks } from './site-links.ts';
-import { ThemeToggle } from './theme-toggle.tsx';
+import { useRootData, isTestMode } from '../document/root-data.ts';
 import { prefetchOnIntent, usePrefetch } from '../navigation/use-online.ts';
+import { toggleTheme } from '../document/theme.ts';
+
+/** The navigation bar's pages, spelled as in the specification. */
+const siteLinks = [
+  { href: '/', text: 'Home' },
+  { href: '/blogs', text: 'Blogs' },
+  { href: '/review', text: 'Review' },
+  { href: '/myprotfolio', text: 'My Protfolio' },
+] as const;
 
 /**
  * The navigation bar: brand, pages, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container
@@ -126,5 +132,35 @@ function BarLink({ href, text, stacked }: { href: string; text: string; stacked:
     >
       {text}
     </NavLink>
+  );
+}
+
+/** Shown on every page while no real money moves, with stand-ins or with Stripe's test keys. It cannot be closed. */
+function TestModeStrip() {
+  const { store } = useRootData();
+  if (!isTestMode(store)) return null;
+  return (
+    <p className="test-mode-strip hatch border-b border-line bg-base-200 text-center text-xs leading-7 font-medium">
+      <span className="bg-base-200 px-3 py-0.5">Test mode - no money moves</span>
+    </p>
+  );
+}
+
+/**
+ * Switches between the light (paper) and dark (graphite) theme. CSS picks the icon, so that server and browser render
+ * the same.
+ */
+function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      title="Light or dark"
+      aria-label="Switch between light and dark"
+      onClick={toggleTheme}
+      className="needs-scripts btn btn-ghost btn-square size-11"
+    >
+      <Icon name="moon" className="when-light" />
+      <Icon name="sun" className="when-dark" />
+    </button>
   );
 }

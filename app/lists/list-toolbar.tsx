@@ -2,21 +2,19 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { SearchField } from '../ui/fields/search-field.tsx';
+import { hrefWith } from './page-cursors.ts';
 
 /**
  * The search of an admin's list: a GET form, so that the address contains the search, and the fields take their values
  * from it.
- * @param keep parameters of the address that a search preserves @param clearHref the same list without a search
- */
+ * @param keep parameters of the address that a search preserves  */
 export function ListToolbar({
   label,
   keep,
-  clearHref,
   children,
 }: {
   label: string;
   keep: Readonly<Record<string, string>>;
-  clearHref: string;
   children?: ReactNode;
 }) {
   const [search] = useSearchParams();
@@ -56,7 +54,7 @@ export function ListToolbar({
         Search
       </Button>
       {q && (
-        <ButtonLink href={clearHref} variant="ghost">
+        <ButtonLink href={hrefWith(search, { q: '' })} variant="ghost">
           Clear
         </ButtonLink>
       )}

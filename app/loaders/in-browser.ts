@@ -1,9 +1,8 @@
 import { data, type ClientActionFunctionArgs, type ClientLoaderFunctionArgs } from 'react-router';
 import { problemOf } from '#contract/errors.ts';
-import { createLoaderContext } from './loader-context.ts';
+import { createLoaderContext, runHandler, type Handler } from './loader-context.ts';
 import { browserSend } from '../api/browser-send.ts';
 import { Unreachable } from '../api/caller.ts';
-import { runHandler, type Handler } from './run-handler.ts';
 import { removeToken } from '../api/token.ts';
 
 type Args = Pick<ClientLoaderFunctionArgs | ClientActionFunctionArgs, 'request' | 'params'>;

@@ -1,8 +1,7 @@
 import { redirect } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
-import type { Call, CallPage, Send } from '../api/caller.ts';
-import { createCall } from '../api/caller.ts';
+import { type Call, type CallPage, type Send, createCall } from '../api/caller.ts';
 
 /** What loaders and actions receive: the same interface on the server (first page, no scripts) and in the browser. */
 export interface LoaderContext {
@@ -88,4 +87,25 @@ export function toLogin(url: URL): Response {
 /** The requested page, without the suffix of the router's data requests. */
 function pageOf(url: URL): string {
   return url.pathname.replace(/(^|\/)_root\.data$|\.data$/, '$1') + url.search;
+}
+
+/** A screen's loader or action, written once for the server and the browser. */
+export type Handler<Answer> = (context: LoaderContext) => Promise<Answer>;
+
+/** The result of a handler: its answer, a redirect, or a failure that the error page shows. */
+export type HandlerResult<Answer> = { answer: Answer } | { response: Response } | { failure: Failure };
+
+/** Runs a loader or action; without a session it redirects to sign-in. Rethrows unknown errors. */
+export async function runHandler<Answer>(
+  context: LoaderContext,
+  handler: Handler<Answer>,
+): Promise<HandlerResult<Answer>> {
+  try {
+    const answer = await handler(context);
+    return answer instanceof Response ? { response: answer } : { answer };
+  } catch (error) {
+    if (error instanceof Response) return { response: error };
+    if (!(error instanceof Failure)) throw error;
+    return error.status === 401 ? { response: toLogin(context.url) } : { failure: error };
+  }
 }

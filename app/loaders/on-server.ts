@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router';
 import { problemOf } from '#contract/errors.ts';
 import { createServerContext } from './server-context.ts';
-import { runHandler, type Handler } from './run-handler.ts';
+import { runHandler, type Handler } from './loader-context.ts';
 
 /* A screen writes its loader and its action once:
    

@@ -4,7 +4,7 @@ import { API_ROUTES, pathOf } from '#contract/api-routes.ts';
 import { createLoaderContext, type LoaderContext } from './loader-context.ts';
 import { failureOf, type Send } from '../api/caller.ts';
 import { CookieJar } from './cookie-jar.ts';
-import { serverApi } from './server-api.ts';
+import { serverApi } from './router-contexts.ts';
 
 /** One jar per request: its action and its loaders share it. */
 const jars = new WeakMap<object, CookieJar>();

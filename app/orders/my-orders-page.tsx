@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { redirect, useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router';
+import { redirect, useLoaderData, useRevalidator, useSearchParams } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { ORDER_SORTS, type OrderSort } from '#contract/choices.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -17,7 +17,7 @@ import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
-import { Pager } from '../ui/tables/pager.tsx';
+import { ListPager, useListLoading } from '../lists/list-pager.tsx';
 import { ActionNotice } from '../actions/action-notice.tsx';
 import { type ActionResult, isConfirmed, useScreenAction } from '../actions/use-screen-action.ts';
 import { MyOrdersTable } from './my-orders-table.tsx';
@@ -134,9 +134,8 @@ function OrderList({
   onCancel: (order: Order) => void;
 }) {
   const [search] = useSearchParams();
+  const isLoading = useListLoading();
   const { revalidate } = useRevalidator();
-  const { state, location } = useNavigation();
-  const cursors = pageCursors(search);
   usePolling(
     fingerprint(page.items),
     async () => fingerprint(await call('listOwnOrders', { query: { email, status, sort, after, limit: PAGE_SIZE } })),
@@ -156,15 +155,13 @@ function OrderList({
       <MyOrdersTable
         orders={page.items}
         sort={sort}
-        busy={state === 'loading' && location.pathname === '/dashboard'}
+        busy={isLoading}
         hrefOf={(id) => hrefOpening(search, 'order', id)}
         onCancel={onCancel}
         onHoldEnd={() => void revalidate()}
         empty={<NoOrders status={status} isFirstPage={!after} allHref={hrefWith(search, { status: 'all' })} />}
       />
-      {(cursors.previousHref || page.next) && (
-        <Pager label="Orders" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
-      )}
+      <ListPager label="Orders" next={page.next} />
     </Card>
   );
 }

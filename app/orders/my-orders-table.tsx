@@ -15,7 +15,7 @@ import { formatDay } from '../ui/text/format-date.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { sortingOf } from '../lists/sorting.ts';
 import { canPay, isUnpaid } from './order-rules.ts';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** A customer's orders: items, price, state and actions. */
 export function MyOrdersTable({

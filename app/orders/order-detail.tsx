@@ -20,7 +20,7 @@ import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay } from './order-rules.ts';
 import { shortId, timelineSteps } from './order-state.ts';
 import { RefundsCard } from './refunds-card.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /**
  * One order in full, and its receipt: printing shows the receipt alone.

@@ -5,7 +5,7 @@ import type { Refund } from '#contract/orders/refunds.ts';
 import { Badge } from '../ui/content/badge.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
 import { formatDateTime } from '../ui/text/format-date.ts';
 import { refundDisplay } from './order-state.ts';

@@ -8,7 +8,7 @@ import { Price } from '../ui/text/price.tsx';
 import { kindLabel } from './part-kinds.ts';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** One part of the grid. Its texts have room for four lines, so that cards in a row align and nothing moves. */
 export const PartCard = memo(function PartCard({

@@ -15,7 +15,7 @@ import { Banner } from '../ui/content/banner.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { OrderFigures } from './order/order-figures.tsx';

@@ -1,5 +1,5 @@
 import type { Tone } from '../ui/content/badge.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** Below this multiple of the minimum order, stock counts as low. */
 const LOW_STOCK_ORDERS = 3;

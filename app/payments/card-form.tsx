@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Wallet } from '#contract/orders/payments.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
-import { formatCents } from '../ui/text/format-cents.ts';
+import { formatCents } from '../ui/text/format-number.ts';
 import { cardFonts, useCardAppearance } from './card-appearance.ts';
 import { Elements, PaymentElement, type Stripe, useElements, useStripe } from './card-provider.ts';
 

@@ -4,9 +4,8 @@ import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
-import { formatCents } from '../ui/text/format-cents.ts';
+import { formatCents, formatCount } from '../ui/text/format-number.ts';
 import { Skeleton } from '../ui/progress/skeleton.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
 
 /** The card form's final size, while it loads. */
 export function CardFormSkeleton({

@@ -14,7 +14,7 @@ import { Icon } from '../ui/buttons/icon.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { useScrollIntoView } from '../ui/use-scroll-into-view.ts';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** A paid order with its transaction id, which is also shown after a reload. */
 export function PaymentDone({ order }: { order: Order }) {

@@ -7,7 +7,7 @@ import { Countdown } from '../ui/progress/countdown.tsx';
 import { Facts } from '../ui/content/facts.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { Price } from '../ui/text/price.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** The order to pay. @param holdUntil when its reservation expires; null while loading */
 export function PaymentSummary({

@@ -20,7 +20,7 @@ import { TextAreaField, TextField } from '../ui/fields/text-field.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { TestimonialCard } from './testimonial-card.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 type Answer = { saved: string } | FormFailure;
 

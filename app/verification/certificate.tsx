@@ -5,8 +5,7 @@ import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { DataTable } from '../ui/tables/data-table.tsx';
 import { Facts } from '../ui/content/facts.tsx';
-import { formatCount } from '../ui/text/format-count.ts';
-import { formatCents } from '../ui/text/format-cents.ts';
+import { formatCount, formatCents } from '../ui/text/format-number.ts';
 
 /** The outcome of a check, in one sentence. */
 export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Verification }) {

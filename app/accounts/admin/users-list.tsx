@@ -1,10 +1,8 @@
-import { useNavigation, useSearchParams } from 'react-router';
 import type { Role, UserSort } from '#contract/choices.ts';
 import type { User, Viewer } from '#contract/accounts/accounts.ts';
-import { pageCursors } from '#app/lists/page-cursors.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
-import { Pager } from '#app/ui/tables/pager.tsx';
+import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { ADMINS, USERS } from './user-actions.ts';
@@ -31,12 +29,10 @@ export function UsersList({
   page: { items: User[]; next: string | undefined };
   onAsk: (users: readonly User[]) => void;
 }) {
-  const [search] = useSearchParams();
-  const { state, location } = useNavigation();
+  const isLoading = useListLoading();
   const selection = useUrlSelection(page.items.map(({ _id }) => _id));
   const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
   const able = chosen.filter(canBeMadeAdmin);
-  const cursors = pageCursors(search);
   return (
     <>
       <UsersTable
@@ -44,13 +40,11 @@ export function UsersList({
         viewer={viewer}
         sort={view.sort}
         selection={selection}
-        busy={state === 'loading' && location.pathname === '/dashboard/users'}
+        busy={isLoading}
         onMakeAdmin={(user) => onAsk([user])}
         empty={<NoUsers q={view.q} narrowed={Boolean(view.q || view.role || view.after)} />}
       />
-      {(cursors.previousHref || page.next) && (
-        <Pager label="Users" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
-      )}
+      <ListPager label="Users" next={page.next} />
       <BulkActionBar count={chosen.length} noun={USERS} onClear={selection.clear}>
         {able.length < chosen.length && (
           <span className="text-sm text-muted">

@@ -1,4 +1,3 @@
-import '#app/lists/dense-table.css';
 import { useState } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { ROLES, USER_SORTS } from '#contract/choices.ts';
@@ -9,21 +8,18 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
+import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
-import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { FoundCount } from '#app/lists/found-count.tsx';
-import { ListToolbar } from '#app/lists/list-toolbar.tsx';
-import { MakeAdminDialog } from './make-admin-dialog.tsx';
 import { handleUserAction, ADMINS, ADMIN_EXPLANATION, USERS } from './user-actions.ts';
 import { UsersList } from './users-list.tsx';
+import { ProceedDialog } from '#app/actions/proceed-dialog.tsx';
 
 const load = async (context: LoaderContext) => {
   const viewer = await context.admin();
@@ -78,23 +74,18 @@ export default function UsersPage() {
           </Banner>
         )}
       </div>
-      <Card flush className="tight-table">
-        <div className="border-b border-line px-2">
-          <ViewTabs
-            label="Filter users"
-            tabs={[
-              { href: hrefWith(search, { role: '' }), text: 'Everyone', current: !role },
-              { href: hrefWith(search, { role: 'customer' }), text: 'Customers', current: role === 'customer' },
-              { href: hrefWith(search, { role: 'admin' }), text: 'Admins', current: role === 'admin' },
-            ]}
-          />
-        </div>
-        <FoundCount page={page} noun={USERS} q={q} />
-        <ListToolbar
-          label="Name or email"
-          keep={{ role: role ?? '', sort: sort === 'newest' ? '' : sort }}
-          clearHref={hrefWith(search, { q: '' })}
-        />
+      <ListCard
+        page={page}
+        noun={USERS}
+        q={q}
+        tabsLabel="Filter users"
+        tabs={[
+          { href: hrefWith(search, { role: '' }), text: 'Everyone', current: !role },
+          { href: hrefWith(search, { role: 'customer' }), text: 'Customers', current: role === 'customer' },
+          { href: hrefWith(search, { role: 'admin' }), text: 'Admins', current: role === 'admin' },
+        ]}
+        search={{ label: 'Name or email', keep: { role: role ?? '', sort: sort === 'newest' ? '' : sort } }}
+      >
         <UsersList
           key={JSON.stringify({ q, role, sort, after })}
           view={{ q, role, sort, after }}
@@ -102,7 +93,7 @@ export default function UsersPage() {
           page={page}
           onAsk={setConfirming}
         />
-      </Card>
+      </ListCard>
       <MakeAdminDialog
         users={confirming}
         busy={screenAction.busy}
@@ -112,5 +103,39 @@ export default function UsersPage() {
         onClose={() => setConfirming([])}
       />
     </>
+  );
+}
+
+/** Confirms making users admins, naming them. @param users closed if empty */
+function MakeAdminDialog({
+  users,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  users: readonly User[];
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  const [first, ...others] = users;
+  if (!first) return null;
+  const whom = others.length === 0 ? `${first.name || first.email} an admin` : `${countOf(users.length, USERS)} admins`;
+  return (
+    <ProceedDialog busy={busy} title={`Make ${whom}?`} confirm={`Make ${whom}`} onConfirm={onConfirm} onClose={onClose}>
+      {others.length === 0 ? (
+        <p className="break-all">{first.email}</p>
+      ) : (
+        <ul className="max-h-60 divide-y divide-line overflow-y-auto">
+          {users.map((user) => (
+            <li key={user._id} className="flex flex-wrap gap-x-3 py-1.5 text-sm">
+              <span className="min-w-0 flex-1 truncate">{user.name || 'No name'}</span>
+              <span className="break-all text-muted">{user.email}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-2 text-muted">{ADMIN_EXPLANATION}</p>
+    </ProceedDialog>
   );
 }

@@ -5,15 +5,16 @@ import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink, buttonClass } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
-import { fetchNewToken } from '../fetch-new-token.ts';
+import { fetchNewToken } from '#app/api/token.ts';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { handleAuthenticatorAction, loadFactors, type AuthenticatorResult } from './authenticator-actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
 import { FactorHeading } from './factor-heading.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { ScanForm } from './scan-form.tsx';
+import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
+import { Icon } from '#app/ui/buttons/icon.tsx';
 
 export const loader = onServer(loadFactors);
 export const clientLoader = inBrowser(loadFactors);
@@ -111,5 +112,31 @@ function TurnedOn({
         </ConfirmForm>
       </Card>
     </>
+  );
+}
+
+/** Ten codes to save, shown once. @param store the store's name, for the file */
+function RecoveryCodes({ codes, store }: { codes: readonly string[]; store: string }) {
+  const text = codes.join('\n');
+  const file = `Recovery codes for ${store}. Each works once, instead of a code of the authenticator app.\n\n${text}\n`;
+  return (
+    <div>
+      <ul className="figures grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-box border border-line bg-base-200 p-4 sm:max-w-80">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download={`${store.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`}
+          className={buttonClass({ size: 'sm' })}
+        >
+          <Icon name="download" />
+          Download
+        </a>
+        <CopyButton text={text} label="Copy the recovery codes" />
+      </div>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
-import { fetchNewToken } from '../fetch-new-token.ts';
+import { fetchNewToken } from '#app/api/token.ts';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { loadFactors } from './authenticator-actions.ts';
 import { FactorHeading } from './factor-heading.tsx';

@@ -11,7 +11,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from '../account-frame.tsx';
 import { withFrom } from '../return-path.ts';
-import { fetchNewToken } from '../fetch-new-token.ts';
+import { fetchNewToken } from '#app/api/token.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { actSecondStep, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
 

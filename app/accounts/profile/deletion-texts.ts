@@ -1,5 +1,5 @@
 import type { Deletion } from '#contract/accounts/own-account.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** What blocks the deletion, and where to resolve it; undefined if nothing does. */
 export function obstacleOf({ isLastAdmin, paidOrders, openRefunds }: Deletion) {

@@ -8,8 +8,7 @@ import { type ActionResult, isConfirmed, type ActionConfirmation } from '#app/ac
 import { shortId } from '../order-state.ts';
 import { countOf, forEachId, idsOf, type BulkResult } from '#app/actions/for-each-id.ts';
 import { handleRefundAction, isRefundForm } from './refund-actions.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
-import { formatCents } from '#app/ui/text/format-cents.ts';
+import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 export const ORDERS = ['order', 'orders'] as const;
 

@@ -13,7 +13,7 @@ import {
   ORDERS,
   shipConfirmation,
 } from './fulfillment-actions.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The orders to ship or cancel. */
 export interface PendingFulfillment {

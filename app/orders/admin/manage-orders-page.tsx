@@ -1,4 +1,3 @@
-import '#app/lists/dense-table.css';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useNavigate, useSearchParams } from 'react-router';
 import { isSortable, ORDER_SORTS, ORDER_STATES } from '#contract/choices.ts';
@@ -12,6 +11,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
+import { ListCard } from '#app/lists/list-card.tsx';
 import { useRootData } from '#app/document/root-data.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -19,16 +19,12 @@ import { OrderDetail } from '../order-detail.tsx';
 import { stateDisplay } from '../order-state.ts';
 import { hrefOpening, hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
 import { readSort } from '#app/lists/sorting.ts';
-import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { handleOrderAction, ORDERS } from './fulfillment-actions.ts';
 import { type PendingFulfillment, FulfillmentDialog } from './fulfillment-dialog.tsx';
 import { DisputeCards, ShippingBlock } from './dispute-cards.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
-import { FoundCount } from '#app/lists/found-count.tsx';
-import { ListToolbar } from '#app/lists/list-toolbar.tsx';
 import { OrdersList } from './orders-list.tsx';
 import { RefundButtons } from './refund-buttons.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -151,26 +147,24 @@ export default function ManageOrdersPage() {
         Ship paid orders here. Shipped and canceled orders stay in the history.
       </PageHeading>
       <ActionNotice />
-      <Card flush className="tight-table">
-        <div className="border-b border-line px-2">
-          <ViewTabs
-            label="Filter orders"
-            tabs={VIEWS.map((view) => ({
-              href: hrefWith(search, {
-                status: view === 'open' ? '' : view,
-                ...(!isSortable({ status: view, q: query.q }, query.sort) && { sort: '' }),
-              }),
-              text: textOf(view),
-              current: query.status === view,
-            }))}
-          />
-        </div>
-        <FoundCount page={page} noun={ORDERS} q={query.q} />
-        <ListToolbar
-          label="Order ID, customer or part"
-          keep={{ status: query.status === 'open' ? '' : query.status, sort: query.sort === 'oldest' ? 'oldest' : '' }}
-          clearHref={hrefWith(search, { q: '' })}
-        />
+      <ListCard
+        page={page}
+        noun={ORDERS}
+        q={query.q}
+        tabsLabel="Filter orders"
+        tabs={VIEWS.map((view) => ({
+          href: hrefWith(search, {
+            status: view === 'open' ? '' : view,
+            ...(!isSortable({ status: view, q: query.q }, query.sort) && { sort: '' }),
+          }),
+          text: textOf(view),
+          current: query.status === view,
+        }))}
+        search={{
+          label: 'Order ID, customer or part',
+          keep: { status: query.status === 'open' ? '' : query.status, sort: query.sort === 'oldest' ? 'oldest' : '' },
+        }}
+      >
         <OrdersList
           key={JSON.stringify(query)}
           query={query}
@@ -178,7 +172,7 @@ export default function ManageOrdersPage() {
           closed={query.status === 'open' || query.status === 'paid' ? closed : new Map()}
           onAsk={setPending}
         />
-      </Card>
+      </ListCard>
       {dialog}
     </>
   );

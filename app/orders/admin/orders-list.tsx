@@ -1,13 +1,13 @@
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Order } from '#contract/orders/orders.ts';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { call } from '#app/api/browser-send.ts';
 import { canCancel, whyNotShippable } from '../order-rules.ts';
-import { hrefOpening, pageCursors } from '#app/lists/page-cursors.ts';
+import { hrefOpening } from '#app/lists/page-cursors.ts';
 import { usePolling } from '#app/loaders/use-polling.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
-import { Pager } from '#app/ui/tables/pager.tsx';
+import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { withClosed } from './closed-orders.ts';
@@ -37,28 +37,25 @@ export function OrdersList({
   onAsk: (pending: PendingFulfillment) => void;
 }) {
   const [search] = useSearchParams();
-  const { state, location } = useNavigation();
+  const isLoading = useListLoading();
   const rows = withClosed(page.items, closed, query.sort);
   const selection = useUrlSelection(rows.map(({ _id }) => _id));
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const shippable = chosen.filter((order) => !whyNotShippable(order));
   const cancellable = chosen.filter(canCancel);
-  const cursors = pageCursors(search);
   usePolling(fingerprint(page.items), async () => fingerprint(await call('listOrders', { query })), false);
   return (
     <>
       <OrdersTable
         orders={rows}
         query={query}
-        busy={state === 'loading' && location.pathname === '/dashboard/manageorder'}
+        busy={isLoading}
         selection={selection}
         hrefOf={(id) => hrefOpening(search, 'order', id)}
         onAsk={onAsk}
         empty={<NoOrders query={query} />}
       />
-      {(cursors.previousHref || page.next) && (
-        <Pager label="Orders" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
-      )}
+      <ListPager label="Orders" next={page.next} />
       <BulkActionBar count={chosen.length} noun={['order', 'orders']} onClear={selection.clear}>
         {shippable.length < chosen.length && (
           <span className="text-sm text-muted">

@@ -17,7 +17,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** Orders of all customers, each with its state, shipping button and Cancel button. */
 export function OrdersTable({

@@ -11,7 +11,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
-import { formatCents } from '#app/ui/text/format-cents.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 
 interface RefundFormProps {

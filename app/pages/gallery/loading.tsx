@@ -2,7 +2,7 @@ import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { Skeleton, TableSkeleton } from '#app/ui/progress/skeleton.tsx';
 import { Spinner, WaitingSpinner } from '#app/ui/progress/spinner.tsx';
 import { Family, LONG_COUNT, LONG_NAME, Specimen } from './specimen.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** Loading states. */
 export function GalleryWaiting() {

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '#app/ui/content/badge.tsx';
 import { Countdown } from '#app/ui/progress/countdown.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { iconShapes } from '#app/ui/buttons/icon-shapes.tsx';
 import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
 import { Price } from '#app/ui/text/price.tsx';

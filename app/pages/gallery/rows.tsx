@@ -1,7 +1,7 @@
 import { Badge } from '#app/ui/content/badge.tsx';
 import type { Column } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { LONG_CENTS, LONG_COUNT, LONG_NAME, LONG_WORD } from './specimen.tsx';
 

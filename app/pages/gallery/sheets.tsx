@@ -3,7 +3,7 @@ import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Facts } from '#app/ui/content/facts.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { PageHeading, SectionHeading } from '#app/ui/content/page-heading.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { Timeline } from '#app/ui/content/timeline.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 import { BulkActionBar, SelectAllBox, SelectRowBox } from '#app/ui/tables/row-selection.tsx';
 import { SortHeader } from '#app/ui/tables/sort-header.tsx';
 import { SortRow } from '#app/ui/tables/sort-row.tsx';

@@ -1,9 +1,9 @@
-import { useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { AdminPart } from '#contract/parts/parts.ts';
-import { hrefWith, pageCursors } from '#app/lists/page-cursors.ts';
+import { hrefWith } from '#app/lists/page-cursors.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
-import { Pager } from '#app/ui/tables/pager.tsx';
+import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { PARTS } from './catalogue-actions.ts';
@@ -31,26 +31,23 @@ export function CatalogueList({
   onRestore: (ids: readonly string[]) => void;
 }) {
   const [search] = useSearchParams();
-  const { state, location } = useNavigation();
+  const isLoading = useListLoading();
   const selection = useUrlSelection(page.items.map(({ _id }) => _id));
   const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
-  const cursors = pageCursors(search);
   const count = countOf(chosen.length, PARTS);
   return (
     <>
       <CatalogueTable
         parts={page.items}
         view={view}
-        busy={state === 'loading' && location.pathname === '/dashboard/manageproduct'}
+        busy={isLoading}
         selection={selection}
         onDelete={(part) => onDelete([part])}
         onEdit={onEdit}
         onRestore={(part) => onRestore([part._id])}
         empty={<NoParts view={view} clearHref={hrefWith(search, { q: '', category: '' })} />}
       />
-      {(cursors.previousHref || page.next) && (
-        <Pager label="Parts" previousHref={cursors.previousHref} nextHref={cursors.nextHref(page.next)} />
-      )}
+      <ListPager label="Parts" next={page.next} />
       <BulkActionBar count={chosen.length} noun={PARTS} onClear={selection.clear}>
         {view.deleted ? (
           <Button size="sm" variant="primary" loading={busy} onClick={() => onRestore(chosen.map(({ _id }) => _id))}>

@@ -16,7 +16,7 @@ import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import type { CatalogueView } from './catalogue-address.ts';
 import { TruncatedText } from './truncated-text.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The specification's product table: names cut to ten letters, descriptions to fifteen. */
 export function CatalogueTable({

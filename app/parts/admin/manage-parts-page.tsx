@@ -1,4 +1,3 @@
-import '#app/lists/dense-table.css';
 import { useState } from 'react';
 import { useActionData, useLoaderData, useSearchParams } from 'react-router';
 import type { AdminPart } from '#contract/parts/parts.ts';
@@ -7,13 +6,12 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titled } from '#app/document/page-meta.ts';
+import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
 import { hrefWith } from '#app/lists/page-cursors.ts';
-import { ViewTabs } from '#app/lists/view-tabs.tsx';
 import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
-import { Card } from '#app/ui/content/card.tsx';
 import { ConfirmDialog } from '#app/ui/dialogs/confirm-dialog.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { setQueryParameter } from '#app/ui/set-query-parameter.ts';
@@ -26,8 +24,6 @@ import { type CatalogueView, queryOf, readView } from './catalogue-address.ts';
 import { CatalogueList } from './catalogue-list.tsx';
 import { EditPart } from './form/edit-part.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
-import { FoundCount } from '#app/lists/found-count.tsx';
-import { ListToolbar } from '#app/lists/list-toolbar.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
 
 const load = async (context: LoaderContext) => {
@@ -86,22 +82,20 @@ export default function ManagePartsPage() {
       <ActionNotice />
       <LastChangeBanner />
       {edited && <EditPart key={edited._id} part={edited} onClose={() => setEditing(undefined)} />}
-      <Card flush className="tight-table">
-        <div className="border-b border-line px-2">
-          <ViewTabs
-            label="Filter parts"
-            tabs={[
-              { href: hrefWith(search, { deleted: '' }), text: 'For sale', current: !view.deleted },
-              { href: hrefWith(search, { deleted: '1' }), text: 'Deleted parts', current: view.deleted },
-            ]}
-          />
-        </div>
-        <FoundCount page={page} noun={PARTS} q={view.q} />
-        <ListToolbar
-          label="Name or description"
-          keep={{ deleted: view.deleted ? '1' : '', sort: view.sort === 'newest' ? '' : view.sort }}
-          clearHref={hrefWith(search, { q: '' })}
-        >
+      <ListCard
+        page={page}
+        noun={PARTS}
+        q={view.q}
+        tabsLabel="Filter parts"
+        tabs={[
+          { href: hrefWith(search, { deleted: '' }), text: 'For sale', current: !view.deleted },
+          { href: hrefWith(search, { deleted: '1' }), text: 'Deleted parts', current: view.deleted },
+        ]}
+        search={{
+          label: 'Name or description',
+          keep: { deleted: view.deleted ? '1' : '', sort: view.sort === 'newest' ? '' : view.sort },
+        }}
+        filters={
           <SelectField
             label="Kind"
             hideLabel
@@ -112,7 +106,8 @@ export default function ManagePartsPage() {
             fieldClassName="basis-40"
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
           />
-        </ListToolbar>
+        }
+      >
         <CatalogueList
           key={JSON.stringify(view)}
           view={view}
@@ -131,7 +126,7 @@ export default function ManagePartsPage() {
           onRestore={(ids) => screenAction.submit({ intent: 'restore', ids: ids.join(',') })}
           busy={screenAction.busy}
         />
-      </Card>
+      </ListCard>
       {changing && <BulkChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
       <DeleteDialog
         parts={deleting}

@@ -12,7 +12,7 @@ import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
 import { differencesFirst } from './differences-first.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const NOT_STATED = <span className="text-muted">Not specified</span>;
 

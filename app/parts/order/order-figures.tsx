@@ -4,8 +4,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { classNames } from '#app/ui/class-names.ts';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
-import { formatCents } from '#app/ui/text/format-cents.ts';
+import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 /** Minimum, stock, unit price and total of an order. @param quantity null if it cannot be ordered */
 export function OrderFigures({ part, quantity, currency }: { part: Part; quantity?: number | null; currency: string }) {

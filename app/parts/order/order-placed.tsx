@@ -9,7 +9,7 @@ import { Facts } from '#app/ui/content/facts.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const states: Record<Order['status'], string> = {
   unpaid: 'Your order added successfully',

@@ -6,7 +6,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failure.ts';
 import { forgetAttempt, isDefinite, newAttempt } from '#app/forms/form-attempt.ts';
-import { formatCents } from '#app/ui/text/format-cents.ts';
+import { formatCents } from '#app/ui/text/format-number.ts';
 import { orNearest } from '../nearest.ts';
 
 /** Loads the part, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */

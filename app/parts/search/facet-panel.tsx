@@ -3,7 +3,7 @@ import type { PartFilter } from '../part-filter.ts';
 import { kindsLabel, PART_KINDS } from '../part-kinds.ts';
 import { type FacetChoice, FacetChoices, FacetGroup } from './facet-group.tsx';
 import { PriceFacet } from './price-facet.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** Facets of the part kind that are open at first; the others are folded. */
 const OPEN_SPECIFICATIONS = 3;

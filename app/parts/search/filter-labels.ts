@@ -1,8 +1,7 @@
 import type { Count, Facets } from '#contract/parts/search.ts';
 import { inOrder, type PartFilter, readPrice, without } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
-import { formatCents } from '#app/ui/text/format-cents.ts';
+import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 /**
  * Formats '1,204', or '5,000+' if counting stopped; empty if it stopped before the first match, because there may be

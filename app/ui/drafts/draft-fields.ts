@@ -43,3 +43,13 @@ function isTicked(field: Field): field is HTMLInputElement {
 function isUntouched(field: Field): boolean {
   return field instanceof HTMLSelectElement || field.value === field.defaultValue;
 }
+
+/** The fields whose values differ from the saved ones. Fields without a saved value are ignored. */
+export function changedFields(
+  typed: Readonly<Record<string, string>>,
+  saved: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => saved[name] !== undefined && saved[name] !== value),
+  );
+}

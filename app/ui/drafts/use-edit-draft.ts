@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { changedFields } from './changed-fields.ts';
-import { readFields, writeFields } from './draft-fields.ts';
+import { changedFields, readFields, writeFields } from './draft-fields.ts';
 import { deleteDraft, storeDraft, readDraft } from './stored-draft.ts';
 
 interface Draft {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatRemaining } from './format-remaining.ts';
+import { formatRemaining } from '../text/format-date.ts';
 
 /**
  * The time left until `until` (an ISO date-time), updated every second. The server renders the deadline as a clock

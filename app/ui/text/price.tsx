@@ -1,5 +1,5 @@
 import { classNames } from '../class-names.ts';
-import { formatCents } from './format-cents.ts';
+import { formatCents } from './format-number.ts';
 
 /** A price in tabular figures. @param cents integer cents. */
 export function Price({ cents, currency, className }: { cents: number; currency: string; className?: string }) {

@@ -8,8 +8,7 @@ import { callWithProgress } from '#app/api/call-with-progress.ts';
 import { useRootData } from '#app/document/root-data.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { formatCents } from '#app/ui/text/format-cents.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCents, formatCount } from '#app/ui/text/format-number.ts';
 import { Dialog } from '#app/ui/dialogs/dialog.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
@@ -17,9 +16,8 @@ import { toast } from '#app/ui/toasts/toast-store.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { PARTS } from '../catalogue-actions.ts';
 import { BulkRows } from './bulk-rows.tsx';
-import { keepLastChange } from './last-change.ts';
+import { keepLastChange, undoChange } from './last-change.ts';
 import { FIELDS, readChange, WAYS, wordsOf } from './typed-change.ts';
-import { undoChange } from './undo-change.ts';
 
 /** The parts to change: named ones, or all that match a filter. */
 export type BulkTarget = { ids: readonly string[] } | { filter: PartFilterQuery };

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { keepLastChange, useLastChange } from './last-change.ts';
-import { undoChange } from './undo-change.ts';
+import { keepLastChange, useLastChange, undoChange } from './last-change.ts';
 
 /** Offers Undo for the last bulk change while it can be undone. */
 export function LastChangeBanner() {

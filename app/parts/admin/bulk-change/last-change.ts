@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { UNDO_HOURS } from '#contract/choices.ts';
+import { Failure } from '#contract/errors.ts';
+import { call } from '#app/api/browser-send.ts';
+import { toast } from '#app/ui/toasts/toast-store.ts';
+import { countOf } from '#app/actions/for-each-id.ts';
+import { PARTS } from '../catalogue-actions.ts';
 
 /** This tab's last bulk change, while it can be undone. */
 export interface LastChange {
@@ -37,5 +42,18 @@ function storedChange(): string | null {
     return at !== undefined && Date.now() - at < UNDO_HOURS * 60 * 60 * 1_000 ? kept : null;
   } catch {
     return null;
+  }
+}
+
+/** Undoes a bulk change and reports how many parts it restored. */
+export async function undoChange(id: string): Promise<void> {
+  try {
+    const { undone, left } = await call('undoBulk', { params: { id } });
+    keepLastChange(null);
+    const kept = left > 0 ? ` ${countOf(left, PARTS)} kept: someone has changed them since.` : '';
+    toast(`Restored ${countOf(undone, PARTS)}.${kept}`, left > 0 ? 'info' : 'success');
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    toast(error.message, 'error');
   }
 }

@@ -2,8 +2,7 @@ import { BulkChangeSchema, type BulkChange } from '#contract/parts/catalog.ts';
 import { fieldsOf } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import { readNumber } from '#contract/typed-number.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
-import { formatCents } from '#app/ui/text/format-cents.ts';
+import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 export const FIELDS = [
   { value: 'price', label: 'Price' },

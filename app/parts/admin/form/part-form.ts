@@ -3,7 +3,7 @@ import { dollarsOf, parsePrice } from '#contract/money.ts';
 import { CategorySchema, NewPartSchema } from '#contract/parts/parts.ts';
 import { readNumber } from '#contract/typed-number.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** A price as people write it: '$1,299.00'. */
 const typedPrice = z.pipe(

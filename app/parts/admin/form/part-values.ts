@@ -5,8 +5,7 @@ import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#app/parts/part-kinds.ts';
 import { serialise, rowsOf } from './specification-rows.ts';
 import type { TypedPart } from './part-fields.tsx';
-import { formatCount } from '#app/ui/text/format-count.ts';
-import { formatCents } from '#app/ui/text/format-cents.ts';
+import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   name: 'Name',

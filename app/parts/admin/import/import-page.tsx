@@ -1,3 +1,4 @@
+import '#app/lists/dense-table.css';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
@@ -13,7 +14,7 @@ import { megabytes } from '../form/check-picture.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { useImport } from './use-import.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const load = async (context: LoaderContext) => {
   await context.admin();
@@ -98,7 +99,7 @@ export default function ImportPage() {
           </Card>
         )}
         {stage.at === 'looking' && (
-          <Card flush className="mt-6 tight-table">
+          <Card flush className="mt-6 dense-table">
             <ImportRows seen={stage.seen} />
           </Card>
         )}

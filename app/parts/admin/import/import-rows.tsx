@@ -8,9 +8,8 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { TableSkeleton } from '#app/ui/progress/skeleton.tsx';
-import { PreviewFilter, PreviewPager } from '../preview-rows.tsx';
-import { usePreviewRows, type PreviewQuery } from '../use-preview-rows.ts';
-import { formatCount } from '#app/ui/text/format-count.ts';
+import { PreviewFilter, PreviewPager, usePreviewRows, type PreviewQuery } from '../preview-rows.tsx';
+import { formatCount } from '#app/ui/text/format-number.ts';
 
 const ROWS = 20;
 

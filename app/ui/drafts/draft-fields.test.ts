@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changedFields } from './changed-fields.ts';
+import { changedFields } from './draft-fields.ts';
 
 test('a draft of changes keeps what differs from what is saved, emptied fields too, and nothing else', () => {
   const saved = { name: 'Fan', price: '9.00', description: 'Quiet' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatRemaining } from './format-remaining.ts';
+import { formatRemaining } from './format-date.ts';
 
 test('minutes and seconds, hours only where there are any', () => {
   assert.equal(formatRemaining(29 * 60_000 + 41_000), '29:41');

@@ -9,3 +9,9 @@ export interface ServerApi {
 }
 
 export const serverApi = createContext<ServerApi>();
+
+/** The nonce of this response's content security policy; web.ts sets it for each request, empty without a policy. */
+export const nonceContext = createContext<string>('');
+
+/** Logs an error of a page that is rendered on the server; web.ts sets it for each request. */
+export const reportContext = createContext<(error: unknown) => void>();

@@ -1,0 +1,57 @@
+import './dense-table.css';
+import type { ComponentProps, ReactNode } from 'react';
+import { countOf } from '../actions/for-each-id.ts';
+import { Card } from '../ui/content/card.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
+import { ViewTabs } from './view-tabs.tsx';
+
+interface Listed {
+  page: { items: readonly unknown[]; next: string | undefined };
+  noun: readonly [string, string];
+  /** The search words, or ''. */
+  q: string | undefined;
+}
+
+/**
+ * An admin's list: links to its views, a search, and the table.
+ * @param search the search field's label, and the parameters of the address that a search preserves
+ * @param filters more fields of the search
+ */
+export function ListCard({
+  tabsLabel,
+  tabs,
+  search,
+  filters,
+  children,
+  ...listed
+}: Listed & {
+  tabsLabel: string;
+  tabs: ComponentProps<typeof ViewTabs>['tabs'];
+  search: Omit<ComponentProps<typeof ListToolbar>, 'children'>;
+  filters?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <Card flush className="dense-table">
+      <div className="border-b border-line px-2">
+        <ViewTabs label={tabsLabel} tabs={tabs} />
+      </div>
+      <FoundCount {...listed} />
+      <ListToolbar {...search}>{filters}</ListToolbar>
+      {children}
+    </Card>
+  );
+}
+
+/**
+ * Announces the number of rows to screen readers. It has to stay mounted while the list changes, because a new live
+ * region is not announced. The search words make two searches with the same count two messages.
+ */
+function FoundCount({ page: { items, next }, noun, q }: Listed) {
+  const count = items.length === 0 ? `No ${noun[1]}` : `${countOf(items.length, noun)}${next ? ' on this page' : ''}`;
+  return (
+    <p role="status" className="sr-only">
+      {q ? `${count} found for '${q}'` : count}
+    </p>
+  );
+}
