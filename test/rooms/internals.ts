@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+
+/** Ways into another package that its documentation does not offer. */
+const BREACHES: readonly [what: string, pattern: RegExp][] = [
+  ['names a private table of the job queue', /\bgraphile_worker\s*\.\s*"?_\w+/],
+  ['calls a method of a prototype on another object', /\b[A-Z]\w*\.prototype\.\w+\.(call|apply|bind)\(/],
+  ['changes a prototype', /\b[A-Z]\w*\.prototype(\.\w+|\[[^\]]+\])\s*=[^=>]/],
+  [
+    'changes a prototype',
+    /\bObject\.(assign|defineProperty|defineProperties|setPrototypeOf)\(\s*\(?[A-Z]\w*\.prototype\b/,
+  ],
+  ['changes a prototype', /\b[A-Z]\w*\.prototype as\b[^;]*\)(\.\w+|\[[^\]]+\])\s*=[^=>]/],
+  ['hooks the module loader', /\b(registerHooks|register)\b[^;]*from 'node:module'/],
+  ['imports a file of node_modules', /(from|import)\s*\(?\s*'[^']*node_modules\//],
+  ["reads a framework's global", /\b__(reactRouter|vite)\w*/],
+  ['reads an internal field of the identity library', /\bgenericOAuthPendingDiscovery\b/],
+];
+
+const IMPORT = /(?:\bfrom|\bimport|\bimport\s*\()\s*'([^'./#][^']*)'/g;
+
+/** What a source file does to other packages that they do not offer; empty if nothing. @param root the project's folder */
+export function breachesIn(source: string, root: string): string[] {
+  const code = source.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+  const found = BREACHES.filter(([, pattern]) => pattern.test(code)).map(([what]) => what);
+  const deep = Array.from(code.matchAll(IMPORT), ([, specifier]) => specifier!).filter(
+    (name) => !isOffered(name, root),
+  );
+  return [...found, ...deep.map((name) => `imports ${name}, which its package does not export`)];
+}
+
+/** Whether the package's `exports` contain that path; a package without `exports` offers only its main file. */
+function isOffered(specifier: string, root: string): boolean {
+  if (/^(node|virtual):/.test(specifier) || builtinModules.includes(specifier)) return true;
+  const [, name, path] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
+  if (!name || !path) return true;
+  const file = join(root, 'node_modules', name, 'package.json');
+  if (!existsSync(file)) return true;
+  const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports?: Record<string, unknown> };
+  return Object.entries(exports ?? {}).some(([key, target]) => target !== null && covers(key, `./${path}`));
+}
+
+function covers(key: string, path: string): boolean {
+  const [before, after] = key.split('*');
+  return after === undefined ? key === path : path.startsWith(before!) && path.endsWith(after);
+}
