@@ -32,12 +32,14 @@ import { ToastRegion } from './ui/toasts/toast-region.tsx';
 export const loader = onServer(loadRoot);
 export const clientLoader = inBrowser(loadRoot);
 
-/** Only signing in, signing out and the own profile change the viewer. */
+/** Only signing in, signing out and the own profile change the viewer; only the basket and the checkout the basket. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formAction, currentUrl, nextUrl } = args;
   const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname;
   if (formAction)
-    return keepWhenUnreachable(args) && /^\/(login|signUp|sign-out|dashboard\/myprofile)\b/.test(formAction);
+    return (
+      keepWhenUnreachable(args) && /^\/(login|signUp|sign-out|dashboard\/myprofile|basket|checkout)\b/.test(formAction)
+    );
   return left || nextUrl.pathname === '/login';
 }
 

@@ -13,6 +13,7 @@ export default [
     route('reset-password', 'accounts/reset-password-page.tsx'),
     route('part/:id', 'parts/part-page.tsx'),
     route('compare', 'parts/compare/compare-page.tsx'),
+    route('basket', 'basket/basket-page.tsx'),
     route('blogs', 'pages/blogs-page.tsx'),
     route('myprotfolio', 'pages/portfolio-page.tsx'),
 

@@ -1,6 +1,7 @@
 import * as accounts from '#contract/accounts/accounts.ts';
 import type { CallName } from './api-routes.ts';
 import * as audit from '#contract/store/audit.ts';
+import * as basket from '#contract/orders/basket.ts';
 import * as catalogue from '#contract/parts/catalog.ts';
 import * as contact from '#contract/store/contact.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -64,6 +65,10 @@ export const ENDPOINTS = {
   paymentWebhook: payments.paymentWebhook,
   sendMessage: contact.sendMessage,
   revokeAdmin: accounts.revokeAdmin,
+  readBasket: basket.readBasket,
+  countBasket: basket.countBasket,
+  setBasketLine: basket.setBasketLine,
+  removeBasketLine: basket.removeBasketLine,
   readViewer: accounts.readViewer,
   signOut: accounts.signOut,
   readSecondFactors: factors.readSecondFactors,

@@ -11,6 +11,7 @@ export const ERRORS = {
   not_found: { status: 404, title: "That wasn't found." },
   price_changed: { status: 409, title: 'The price has changed.' },
   out_of_stock: { status: 409, title: "There aren't that many in stock." },
+  basket_full: { status: 409, title: 'Your basket is full.' },
   order_state: { status: 409, title: "The order's status no longer allows this." },
   ambiguous_order: { status: 409, title: "It isn't clear which order you mean." },
   payment_not_settled: { status: 409, title: "The payment hasn't been completed." },

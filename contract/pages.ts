@@ -10,6 +10,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/reset-password',
   '/part/:id',
   '/compare',
+  '/basket',
   '/blogs',
   '/myprotfolio',
   '/dashboard',

@@ -6,6 +6,7 @@ import type { LoaderContext } from '../loaders/loader-context.ts';
 /** A signed-out viewer of a store without stand-ins: the fallback when the root loader itself failed. */
 export const signedOutRoot: RootData = {
   viewer: null,
+  basketLines: 0,
   store: {
     name: 'Partsmith',
     currency: 'usd',
@@ -38,10 +39,17 @@ export function isTestMode({ sandbox, paymentMode }: Store): boolean {
 export interface RootData {
   viewer: Viewer | null;
   store: Store;
+  /** The number of lines in the basket. */
+  basketLines: number;
 }
 
-/** What every page needs: the viewer and the store's settings. */
+/** What every page needs: the viewer, the store's settings and the basket's size. */
 export async function loadRoot({ call, viewer }: LoaderContext): Promise<RootData> {
-  const [who, store] = await Promise.all([viewer(), call('readStore')]);
-  return { viewer: who, store };
+  const [who, store, basket] = await Promise.all([
+    viewer(),
+    call('readStore'),
+    // Without the number a page still works.
+    call('countBasket').catch(() => ({ lines: 0 })),
+  ]);
+  return { viewer: who, store, basketLines: basket.lines };
 }

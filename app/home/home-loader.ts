@@ -49,11 +49,11 @@ export async function handleContactForm({ request, call }: LoaderContext): Promi
   }
 }
 
-/** Sending a message changes no data of the page. */
+/** Sending a message and adding to the basket change no data of the page. */
 export function shouldRevalidateHome({
   formAction,
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return formMethod === 'POST' && formAction?.startsWith('/?index') ? false : defaultShouldRevalidate;
+  return formMethod === 'POST' && /^\/(\?index|basket)/.test(formAction ?? '') ? false : defaultShouldRevalidate;
 }

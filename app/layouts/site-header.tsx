@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, NavLink, useLocation } from 'react-router';
+import { BasketLink } from '../basket/basket-link.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { BrandMark } from './brand.tsx';
@@ -17,7 +18,7 @@ const siteLinks = [
 ] as const;
 
 /**
- * The navigation bar: brand, pages, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container
+ * The navigation bar: brand, pages, basket, theme, sign-in or sign-out. On a phone the pages fold into a menu. Container
  * queries in font units fold it for larger text as for a narrower window.
  */
 export function SiteHeader() {
@@ -52,6 +53,7 @@ export function SiteHeader() {
         <nav aria-label="Site" className="hidden items-center @3xl/bar:flex">
           <SiteNavigation />
         </nav>
+        <BasketLink />
         <ThemeToggle />
         <button
           type="button"

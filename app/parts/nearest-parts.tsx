@@ -2,6 +2,7 @@ import { useRootData } from '../document/root-data.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
 import type { Nearest } from './nearest.ts';
+import { AddToBasket } from '../basket/add-to-basket.tsx';
 import { PartCard } from './part-card.tsx';
 import { hrefOf } from './part-filter.ts';
 
@@ -19,7 +20,12 @@ export function NearestParts({ nearest: { parts, words } }: { nearest: Nearest }
         <ul aria-label={title} className="part-grid">
           {parts.map((part) => (
             <li key={part._id}>
-              <PartCard part={part} eager={false} currency={currency} />
+              <PartCard
+                part={part}
+                eager={false}
+                currency={currency}
+                buy={<AddToBasket part={part} describedBy={`part-${part._id}`} />}
+              />
             </li>
           ))}
         </ul>

@@ -16,12 +16,15 @@ export const PartCard = memo(function PartCard({
   eager,
   currency,
   aside,
+  buy,
 }: {
   part: Part;
   eager: boolean;
   currency: string;
   /** Further actions, next to its kind. */
   aside?: ReactNode;
+  /** A further way to buy it, next to its order page. */
+  buy?: ReactNode;
 }) {
   const stock = stockState(part);
   return (
@@ -44,8 +47,11 @@ export const PartCard = memo(function PartCard({
             Min. order <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
-        <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <div className="mt-3 min-h-6">
           <Badge tone={stock.tone}>{stock.text}</Badge>
+        </div>
+        <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-3">
+          {stock.canOrder ? buy : <span />}
           <ButtonLink
             href={`/part/${part._id}`}
             variant={stock.canOrder ? 'primary' : 'secondary'}

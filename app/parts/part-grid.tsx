@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
+import { AddToBasket } from '../basket/add-to-basket.tsx';
 import { CompareToggle } from './compare/compare-toggle.tsx';
 import { PartCard } from './part-card.tsx';
 
@@ -33,7 +34,13 @@ const GridPage = memo(
   function GridPage({ parts, from, to, currency }: PageProps) {
     return parts.slice(from, to).map((part, index) => (
       <li key={part._id}>
-        <PartCard part={part} eager={from + index < EAGER} currency={currency} aside={<CompareToggle part={part} />} />
+        <PartCard
+          part={part}
+          eager={from + index < EAGER}
+          currency={currency}
+          aside={<CompareToggle part={part} />}
+          buy={<AddToBasket part={part} describedBy={`part-${part._id}`} />}
+        />
       </li>
     ));
   },

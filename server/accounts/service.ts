@@ -130,6 +130,11 @@ async function findUser(db: Executor, proven: Proven): Promise<queries.UserRow |
   return byEmail?.emailVerified ? byEmail : undefined;
 }
 
+/** The id of the store's user of a proven identity, if the store has one. */
+export async function userIdOf(db: Executor, { subject }: Proven): Promise<string | undefined> {
+  return (await queries.selectBySubject(db, subject))?.id;
+}
+
 export function viewerOf(user: queries.UserRow): Omit<Viewer, 'secondFactorDue' | 'passwordChangeDue'> {
   const { id, email, name, image, role, emailVerified } = user;
   return { id, email, name, image, role, emailVerified };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { mailAdmins } from '#server/accounts/admin-notices.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
+import { dropOldBaskets } from '#server/basket/service.ts';
 import { dropOldAnswers } from '#server/http/idempotency/idempotency.ts';
 import { expireReservations } from '#server/orders/reservations.ts';
 import { dropOldAttempts } from '#server/http/rate-limits/limits.ts';
@@ -93,6 +94,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
       await dropOldChanges(db);
       await dropOldImports(db);
       await dropOldMessages(db);
+      await dropOldBaskets(db);
     },
     verify: async (payload: unknown) => {
       const { actor } = VerifySchema.parse(payload);

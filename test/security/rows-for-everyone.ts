@@ -2,6 +2,10 @@ import { webhookSecret } from '#sandbox/cards/testing.ts';
 import { signatureHeader } from '#sandbox/cards/testing.ts';
 import type { Row } from './rows.ts';
 
+/** Proof that is sent has to be good, and a cookie's change has to come from the store's own pages. */
+const proven = { expired: 401, forged: 401, 'id token': 401, 'demoted before': 401, deleted: 401 } as const;
+const changing = { ...proven, 'cookie alone': 403 } as const;
+
 /** Calls that ask nobody who they are: a token that came along changes nothing. */
 export const publicRows: Record<string, Row> = {
   listParts: { ask: () => ({}) },
@@ -13,6 +17,13 @@ export const publicRows: Record<string, Row> = {
   paymentConfig: { ask: () => ({}) },
   readStore: { ask: () => ({}) },
   readViewer: { ask: () => ({}) },
+  readBasket: { ask: () => ({}), expect: proven },
+  countBasket: { ask: () => ({}), expect: proven },
+  setBasketLine: {
+    ask: async ({ store }) => ({ params: { part: await store.part() }, body: { quantity: 2 } }),
+    expect: changing,
+  },
+  removeBasketLine: { ask: async ({ store }) => ({ params: { part: await store.part() } }), expect: changing },
   sendMessage: {
     ask: () => ({ body: { email: 'ada@example.test', subject: 'Hello', message: 'Do you make fans?' } }),
   },

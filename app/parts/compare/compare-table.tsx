@@ -2,6 +2,7 @@ import './compare-table.css';
 import type { ReactNode } from 'react';
 import type { Comparison } from '#contract/parts/search.ts';
 import { centsOf } from '#contract/money.ts';
+import { AddToBasket } from '#app/basket/add-to-basket.tsx';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -73,6 +74,7 @@ export function CompareTable({
                 >
                   Remove
                 </ButtonLink>
+                {stockState(part).canOrder && <AddToBasket part={part} />}
               </th>
             ))}
           </tr>

@@ -5,6 +5,7 @@ import { centsOf } from '#contract/money.ts';
 import type { Part } from '#contract/parts/parts.ts';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { quantityProblem } from '#contract/parts/quantity.ts';
+import { AddTypedToBasket } from '#app/basket/add-to-basket.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -55,6 +56,7 @@ export function OrderForm({
       onSubmit={sendAttempt}
       className="grid gap-5"
     >
+      <input type="hidden" name="part" value={part._id} />
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="unitCents" value={unitCents} />
       <input type="hidden" name="placeOrderProductName" value={part.name} />
@@ -111,6 +113,7 @@ export function OrderForm({
       >
         Place Order
       </Button>
+      <AddTypedToBasket disabled={problem !== undefined} />
       <p className="text-sm text-muted">
         Your parts are reserved for {RESERVATION_TIME} while you pay. You won't be charged until then.
       </p>

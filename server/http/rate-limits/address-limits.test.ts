@@ -27,9 +27,9 @@ after(async () => {
 beforeEach(() => store.db.$client.query('delete from rate_limits'));
 
 /** Makes a call of the store from an address. @returns the status */
-async function call(address: string, path: string, body?: object, token?: string): Promise<number> {
+async function call(address: string, path: string, body?: object, token?: string, method = 'POST'): Promise<number> {
   const request = new Request(`${store.origin}/api${path}`, {
-    method: body ? 'POST' : 'GET',
+    method: body ? method : 'GET',
     headers: {
       origin: store.origin,
       'content-type': 'application/json',
@@ -46,6 +46,7 @@ interface Limit {
   attempt(address: string): Promise<boolean>;
 }
 
+const NO_PART = '00000000-0000-7000-8000-000000000000';
 let part: string;
 let count = 0;
 const another = (): Promise<Person> => store.person();
@@ -70,6 +71,10 @@ const LIMITS: Record<string, Limit> = {
       const { token } = await another();
       return passes(call(address, '/create-payment-intent', { placeOrderPrice: 12.4 }, token));
     },
+  },
+  baskets: {
+    most: 300,
+    attempt: (address) => passes(call(address, `/basket/lines/${NO_PART}`, { quantity: 1 }, undefined, 'PUT')),
   },
   searches: { most: 20, attempt: (address) => passes(call(address, '/part?q=fan')) },
   'wrong passwords of an account': {

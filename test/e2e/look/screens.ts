@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failCalls, open } from '../specification/signed-in.ts';
 import { catalogueScreens } from './catalogue-screens.ts';
+import { basketScreens } from './basket-screens.ts';
 import { factorScreens } from './factor-screens.ts';
 import { ownAccountScreens } from './own-account-screens.ts';
 import { adminScreens } from './admin-screens.ts';
@@ -119,6 +120,7 @@ const visitor: Screen[] = [
   { name: 'calls of the store', path: () => '/api/docs', plain: true },
   ...visitorsTrouble,
   ...finding,
+  ...basketScreens,
 ];
 
 const newcomer: Screen[] = [

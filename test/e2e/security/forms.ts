@@ -96,6 +96,11 @@ export const FORMS: Readonly<Record<string, (cast: Cast) => Promise<Omit<Form, '
     const fields = { placeOrderQuantity: '1', unitCents: String(Math.round(price * 100)), phone: '', address: '' };
     return { path: `/part/${_id}`, fields: { ...fields, attempt: unique() }, writes: 'public.orders insert' };
   },
+  'basket/basket-page.tsx': async (cast) => ({
+    path: '/basket',
+    fields: { intent: 'add', part: (await part(cast))._id, quantity: '1' },
+    writes: 'public.basket_lines insert',
+  }),
   'orders/my-orders-page.tsx': async (cast) => ({
     path: '/dashboard?index',
     fields: { intent: 'cancel', id: await order(cast), ...confirmed },

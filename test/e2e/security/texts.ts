@@ -48,7 +48,7 @@ export const FILLED: readonly string[] = [
 export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
   [/assword$/, 'kept as a hash'],
   [/\.token$/, 'compared'],
-  [/\.(id|ids|order|refund|transactionId|placeOrderProduct)$/, 'names what is there, and is found or not'],
+  [/\.(id|ids|order|refund|transactionId|placeOrderProduct|part)$/, 'names what is there, and is found or not'],
   [/(callback|Callback)URL$|\.redirectTo$/, 'leads on: redirects.test.ts'],
   [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
   [/^previewBulk\.filter/, 'searched for'],

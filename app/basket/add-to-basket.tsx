@@ -1,0 +1,50 @@
+import { useFetcher } from 'react-router';
+import type { Part } from '#contract/parts/parts.ts';
+import { Button } from '../ui/buttons/button.tsx';
+
+/** Adds a part's minimum to the basket. Without scripts the form opens the basket. @param describedBy id of its name */
+export function AddToBasket({
+  part,
+  describedBy,
+}: {
+  part: Pick<Part, '_id' | 'minimum'>;
+  describedBy?: string | undefined;
+}) {
+  const fetcher = useFetcher();
+  return (
+    <fetcher.Form method="post" action="/basket">
+      <input type="hidden" name="part" value={part._id} />
+      <input type="hidden" name="quantity" value={part.minimum} />
+      <Button type="submit" name="intent" value="add" loading={fetcher.state !== 'idle'} aria-describedby={describedBy}>
+        Add to basket
+      </Button>
+    </fetcher.Form>
+  );
+}
+
+/**
+ * A submit button of a form with the fields `part` and `quantity`: adds what is typed and leaves the page open. Without
+ * scripts it sends the form to the basket.
+ */
+export function AddTypedToBasket({ disabled }: { disabled: boolean }) {
+  const fetcher = useFetcher();
+  return (
+    <Button
+      type="submit"
+      size="lg"
+      wide
+      formAction="/basket"
+      name="intent"
+      value="add"
+      disabled={disabled}
+      loading={fetcher.state !== 'idle'}
+      onClick={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget.form!, event.currentTarget);
+        void fetcher.submit(fields, { method: 'post', action: '/basket' });
+      }}
+    >
+      Add to basket
+    </Button>
+  );
+}

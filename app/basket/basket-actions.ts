@@ -1,0 +1,47 @@
+import { redirect } from 'react-router';
+import type { BasketLine } from '#contract/orders/basket.ts';
+import { Failure } from '#contract/errors.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { formFailure, type FormFailure } from '../forms/form-failure.ts';
+import { formatCount } from '../ui/text/format-count.ts';
+
+/** What a change of the basket returns: the changed line, or why nothing changed. */
+export type BasketAnswer = { line: BasketLine; message: string | undefined } | FormFailure;
+
+/**
+ * Changes the basket. Fields: `intent` (`add`, `set`, `remove`, `restore`), `part`, and `quantity` except for `remove`.
+ * Removing and restoring redirect to the basket; after a removal its address says what to restore.
+ */
+export async function actBasket({ request, call }: LoaderContext): Promise<BasketAnswer | Response> {
+  const form = await request.formData();
+  const intent = textOf(form, 'intent');
+  const part = textOf(form, 'part');
+  const quantity = textOf(form, 'quantity') || textOf(form, 'placeOrderQuantity');
+  try {
+    if (intent === 'remove') {
+      await call('removeBasketLine', { params: { part } });
+      return redirect(`/basket?${new URLSearchParams({ removed: part, quantity })}`);
+    }
+    if (intent !== 'add' && intent !== 'set' && intent !== 'restore') throw new Failure('malformed');
+    const units = quantity.trim() === '' ? Number.NaN : Number(quantity);
+    if (!Number.isInteger(units) || units < 1)
+      throw new Failure('invalid_fields', 'Enter a whole number', { fields: { quantity: 'Enter a whole number' } });
+    const { line } = await call('setBasketLine', {
+      params: { part },
+      body: { quantity: units, raise: intent !== 'set' },
+    });
+    if (intent === 'restore') return redirect('/basket');
+    return { line, message: intent === 'add' ? addedText(line) : undefined };
+  } catch (error) {
+    return formFailure(error, form);
+  }
+}
+
+function addedText({ quantity, name }: BasketLine): string {
+  return `In your basket: ${formatCount(quantity)} × ${name}`;
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}

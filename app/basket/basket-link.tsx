@@ -1,0 +1,24 @@
+import { NavLink } from 'react-router';
+import { useRootData } from '../document/root-data.ts';
+import { usePrefetch } from '../navigation/use-online.ts';
+import { Icon } from '../ui/buttons/icon.tsx';
+
+/** The header's link to the basket, with the number of its lines. */
+export function BasketLink() {
+  const { basketLines } = useRootData();
+  return (
+    <NavLink
+      to="/basket"
+      prefetch={usePrefetch()}
+      aria-label={basketLines > 0 ? `Basket, ${basketLines} ${basketLines === 1 ? 'part' : 'parts'}` : 'Basket'}
+      className="btn btn-ghost btn-square relative size-11"
+    >
+      <Icon name="basket" />
+      {basketLines > 0 && (
+        <span className="figures absolute -end-0.5 top-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs leading-5 text-primary-content">
+          {basketLines > 99 ? '99+' : basketLines}
+        </span>
+      )}
+    </NavLink>
+  );
+}

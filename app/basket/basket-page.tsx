@@ -1,0 +1,164 @@
+import { useEffect, useState } from 'react';
+import { Form, redirect, useActionData, useFetchers, useLoaderData, useNavigate } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import type { BasketLine } from '#contract/orders/basket.ts';
+import type { LoaderContext } from '../loaders/loader-context.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
+import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
+import { onServer } from '../loaders/on-server.ts';
+import { titled } from '../document/page-meta.ts';
+import { useRootData } from '../document/root-data.ts';
+import { Banner } from '../ui/content/banner.tsx';
+import { Button, ButtonLink } from '../ui/buttons/button.tsx';
+import { Card } from '../ui/content/card.tsx';
+import { EmptyState } from '../ui/content/empty-state.tsx';
+import { PageHeading } from '../ui/content/page-heading.tsx';
+import { Price } from '../ui/text/price.tsx';
+import { toast } from '../ui/toasts/toast-store.ts';
+import { actBasket, type BasketAnswer } from './basket-actions.ts';
+import { BasketRow } from './basket-row.tsx';
+import { lineProblem } from './line-problem.ts';
+
+const load = async ({ call, url }: LoaderContext) => {
+  const part = url.searchParams.get('removed');
+  const [basket, removed] = await Promise.all([
+    call('readBasket'),
+    part ? call('readPart', { params: { id: part } }).catch(() => null) : null,
+  ]);
+  const isBack = basket.lines.some((line) => line.part === removed?._id);
+  return {
+    lines: basket.lines,
+    removed: removed && !isBack ? { part: removed._id, name: removed.name } : null,
+    removedQuantity: url.searchParams.get('quantity') ?? '',
+  };
+};
+
+export const loader = onServer(load);
+export const clientLoader = inBrowser(load);
+export const action = onServer(async (ask) => {
+  const answer = await actBasket(ask);
+  // Without scripts: a reload must not send the form again.
+  return 'line' in answer ? redirect('/basket') : answer;
+});
+export const clientAction = inBrowser(async (ask) => {
+  const answer = await actBasket(ask);
+  if (answer instanceof Response) return answer;
+  if ('problem' in answer) toast(answer.problem.detail ?? answer.problem.title, 'error');
+  else if (answer.message) toast(answer.message);
+  return answer;
+});
+export const shouldRevalidate = keepWhenUnreachable;
+export const meta = titled('Basket');
+
+/** The basket: every line with price, minimum and stock of now, and the total. */
+export default function BasketPage() {
+  const { lines, removed, removedQuantity } = useLoaderData<typeof loader>();
+  const answer = useActionData() as BasketAnswer | undefined;
+  const { store, viewer } = useRootData();
+  const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({});
+  const quantityOf = (line: BasketLine): number | null =>
+    typed[line.part] ?? (line.part in typed ? null : line.quantity);
+  const isSaving = useFetchers().length > 0;
+  const [isLeaving, setLeaving] = useState(false);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isLeaving && !isSaving) void navigate('/checkout');
+  }, [isLeaving, isSaving, navigate]);
+  const cents = lines.reduce((sum, line) => sum + (line.onSale ? centsOf(line.price) * (quantityOf(line) ?? 0) : 0), 0);
+  const problems = lines.filter((line) => lineProblem(line, quantityOf(line)) !== undefined).length;
+  return (
+    <div className="page-width flex-1 py-8 md:py-12">
+      <PageHeading title="Basket">
+        {lines.length > 0 && !viewer && 'Sign in when you check out. We keep your basket for 30 days.'}
+      </PageHeading>
+      <div className="grid gap-6">
+        {answer && 'problem' in answer && (
+          <Banner tone="bad" title={answer.problem.detail ?? answer.problem.title}>
+            Your basket is unchanged.
+          </Banner>
+        )}
+        {removed && (
+          <div role="status">
+            <Banner
+              tone="note"
+              title={`Removed ${removed.name}`}
+              actions={
+                <Form method="post" action="/basket" replace>
+                  <input type="hidden" name="part" value={removed.part} />
+                  <input type="hidden" name="quantity" value={removedQuantity} />
+                  <Button type="submit" name="intent" value="restore" icon="undo" size="sm">
+                    Undo
+                  </Button>
+                </Form>
+              }
+            />
+          </div>
+        )}
+        {lines.length === 0 ? (
+          <div className="sheet">
+            <EmptyState
+              kind="nothing"
+              title="Your basket is empty"
+              action={<ButtonLink href="/#parts">Browse parts</ButtonLink>}
+            >
+              Add parts here and order them together, with one payment.
+            </EmptyState>
+          </div>
+        ) : (
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+            <ul aria-label="Parts in your basket" className="sheet divide-y divide-line">
+              {lines.map((line) => (
+                <BasketRow
+                  key={line.part}
+                  line={line}
+                  quantity={quantityOf(line)}
+                  currency={store.currency}
+                  onNumber={(quantity) => setTyped((before) => ({ ...before, [line.part]: quantity }))}
+                />
+              ))}
+            </ul>
+            <Card as="section" title="Summary" className="lg:sticky lg:top-24">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span className="text-muted">
+                  Total of {lines.length} {lines.length === 1 ? 'part' : 'parts'}
+                </span>
+                <span aria-live="polite">
+                  <Price cents={cents} currency={store.currency} className="text-xl font-medium" />
+                </span>
+              </p>
+              <div className="mt-5">
+                {problems > 0 ? (
+                  <Button variant="primary" size="lg" wide disabled aria-describedby="basket-problems">
+                    Check out
+                  </Button>
+                ) : (
+                  <ButtonLink
+                    href="/checkout"
+                    variant="primary"
+                    size="lg"
+                    wide
+                    iconAfter="arrow-right"
+                    aria-busy={isLeaving || undefined}
+                    // What was just typed is saved first.
+                    onClick={(event) => {
+                      if (!isSaving) return;
+                      event.preventDefault();
+                      setLeaving(true);
+                    }}
+                  >
+                    Check out
+                  </ButtonLink>
+                )}
+              </div>
+              <p id="basket-problems" role="status" className="mt-3 text-sm text-muted">
+                {problems > 0
+                  ? `${problems === 1 ? 'One part needs' : `${problems} parts need`} your attention before you check out.`
+                  : 'Nothing is reserved until you check out.'}
+              </p>
+            </Card>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

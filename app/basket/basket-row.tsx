@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useFetcher } from 'react-router';
+import { centsOf } from '#contract/money.ts';
+import type { BasketLine } from '#contract/orders/basket.ts';
+import { PartPicture } from '../parts/part-picture.tsx';
+import { TextLink } from '../ui/buttons/anchor.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { NumberStepper } from '../ui/fields/number-stepper.tsx';
+import { Figures } from '../ui/text/figure-text.tsx';
+import { formatCents } from '../ui/text/format-cents.ts';
+import { formatCount } from '../ui/text/format-count.ts';
+import { Price } from '../ui/text/price.tsx';
+import { lineProblem, quantityLeft } from './line-problem.ts';
+
+/** One line: picture, what changed, quantity, price each and sum. Each valid quantity is saved as it is typed. */
+export function BasketRow({
+  line,
+  quantity,
+  currency,
+  onNumber,
+}: {
+  line: BasketLine;
+  /** As typed; null if it is not a number. */
+  quantity: number | null;
+  currency: string;
+  onNumber: (quantity: number | null) => void;
+}) {
+  const [taken, setTaken] = useState(0);
+  useSaving(line, quantity);
+  const problem = lineProblem(line, quantity);
+  const left = quantityLeft(line, quantity);
+  const cents = centsOf(line.price);
+  const take = (units: number) => {
+    onNumber(units);
+    setTaken(taken + 1);
+  };
+  return (
+    <li className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-3 p-4 sm:grid-cols-[7rem_minmax(0,1fr)] sm:p-5">
+      <PartPicture
+        part={{ _id: line.part, category: line.category, img: line.img }}
+        sizes="7rem"
+        className="rounded-field border border-line"
+      />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+          <h2 className="min-w-0 flex-1 basis-48 text-base font-semibold">
+            <TextLink href={`/part/${line.part}`} className="text-base-content no-underline hover:underline">
+              {line.name}
+            </TextLink>
+          </h2>
+          <p className="text-lg font-medium">
+            {line.onSale && quantity !== null && quantity > 0 ? (
+              <Price cents={cents * quantity} currency={currency} />
+            ) : (
+              <span aria-label="no sum">-</span>
+            )}
+          </p>
+        </div>
+        <p className="mt-1 text-sm text-muted">
+          <Price cents={cents} currency={currency} /> each · min. order <Figures>{formatCount(line.minimum)}</Figures> ·{' '}
+          {line.onSale ? (
+            <>
+              <Figures>{formatCount(line.stock)}</Figures> in stock
+            </>
+          ) : (
+            'no longer sold'
+          )}
+        </p>
+        <Changes line={line} currency={currency} />
+      </div>
+      <div className="col-span-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-3 sm:col-span-1 sm:col-start-2">
+        <Form method="post" action="/basket" noValidate className="flex flex-wrap items-start gap-2">
+          <input type="hidden" name="part" value={line.part} />
+          <NumberStepper
+            key={taken}
+            id={`quantity-${line.part}`}
+            name="quantity"
+            label={`Quantity of ${line.name}`}
+            hideLabel
+            min={line.minimum}
+            max={Math.max(line.minimum, line.stock)}
+            defaultValue={quantity ?? line.quantity}
+            onNumber={onNumber}
+            error={problem}
+          />
+          <noscript>
+            <Button type="submit" name="intent" value="set">
+              Update
+            </Button>
+          </noscript>
+          {left !== undefined && (
+            <Button onClick={() => take(left)} className="needs-scripts">
+              Take {formatCount(left)}
+            </Button>
+          )}
+        </Form>
+        <Form method="post" action="/basket" replace>
+          <input type="hidden" name="part" value={line.part} />
+          <input type="hidden" name="quantity" value={line.quantity} />
+          <Button
+            type="submit"
+            name="intent"
+            value="remove"
+            variant="ghost"
+            icon="trash"
+            aria-label={`Remove ${line.name}`}
+          >
+            Remove
+          </Button>
+        </Form>
+      </div>
+    </li>
+  );
+}
+
+/** What changed since the line was added. */
+function Changes({ line, currency }: { line: BasketLine; currency: string }) {
+  const { changes, added, price } = line;
+  if (changes.length === 0) return null;
+  return (
+    <ul className="mt-1 text-sm font-medium text-warning">
+      {changes.includes('price') && (
+        <li>
+          The price {price > added.price ? 'went up' : 'came down'} from {formatCents(centsOf(added.price), currency)}.
+        </li>
+      )}
+      {changes.includes('stock') && <li>Stock fell from {formatCount(added.stock)} since you added it.</li>}
+      {changes.includes('off_sale') && <li>This part is no longer sold.</li>}
+    </ul>
+  );
+}
+
+/**
+ * Saves the typed quantity, one request at a time, so that the last one typed is the last one saved. A failed one is not
+ * repeated until another is typed.
+ */
+function useSaving(line: BasketLine, quantity: number | null): void {
+  const fetcher = useFetcher();
+  const tried = useRef<number>(line.quantity);
+  const { submit, state } = fetcher;
+  useEffect(() => {
+    if (state !== 'idle' || quantity === tried.current) return;
+    if (quantity === null || !Number.isInteger(quantity) || quantity < 1) return;
+    tried.current = quantity;
+    void submit({ intent: 'set', part: line.part, quantity: String(quantity) }, { method: 'post', action: '/basket' });
+  }, [quantity, state, submit, line.part]);
+}

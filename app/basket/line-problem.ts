@@ -1,0 +1,20 @@
+import type { BasketLine } from '#contract/orders/basket.ts';
+import { quantityProblem } from '#contract/parts/quantity.ts';
+import { formatCount } from '../ui/text/format-count.ts';
+
+/** Why a line cannot be ordered with this quantity; undefined if it can. @param quantity null if it is not a number */
+export function lineProblem(
+  { onSale, stock, minimum }: Pick<BasketLine, 'onSale' | 'stock' | 'minimum'>,
+  quantity: number | null,
+): string | undefined {
+  if (!onSale) return 'No longer sold. Remove it to check out.';
+  if (stock <= 0) return 'Out of stock. Remove it to check out.';
+  if (stock < minimum)
+    return `Only ${formatCount(stock)} left; the minimum order is ${formatCount(minimum)}. Remove it to check out.`;
+  return quantityProblem(quantity ?? Number.NaN, { minimum, quantity: stock });
+}
+
+/** The quantity that can be ordered of a line whose stock fell short; undefined if none, or if nothing is short. */
+export function quantityLeft({ onSale, stock, minimum }: BasketLine, quantity: number | null): number | undefined {
+  return onSale && stock >= minimum && quantity !== null && quantity > stock ? stock : undefined;
+}

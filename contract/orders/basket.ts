@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+
+/** What differs from when the line was added or last changed. */
+export const BASKET_CHANGES = ['price', 'stock', 'off_sale'] as const;
+export type BasketChange = (typeof BASKET_CHANGES)[number];
+
+export const BasketLineSchema = z.object({
+  /** The part's id. */
+  part: z.string(),
+  name: z.string(),
+  img: z.string(),
+  category: z.string(),
+  /** Dollars per unit, now. */
+  price: z.number(),
+  /** Minimum order quantity, now. */
+  minimum: z.number(),
+  /** Units available for sale, now; 0 for a part that is no longer sold. */
+  stock: z.number(),
+  onSale: z.boolean(),
+  /** Units wanted; below the minimum or above the stock if the customer chose so or the part changed. */
+  quantity: z.number(),
+  /** Price and stock when the line was added or its quantity last changed. */
+  added: z.object({ price: z.number(), stock: z.number(), at: z.string() }),
+  changes: z.array(z.enum(BASKET_CHANGES)),
+});
+export type BasketLine = z.infer<typeof BasketLineSchema>;
+
+export const BasketSchema = z.object({
+  /** In the order in which they were added. */
+  lines: z.array(BasketLineSchema),
+  /** Dollars, of the lines on sale at today's prices. */
+  total: z.number(),
+});
+export type Basket = z.infer<typeof BasketSchema>;
+
+const LineParamsSchema = z.object({ part: z.string().check(z.maxLength(100)) });
+
+export const BasketQuantitySchema = z
+  .int('Enter a whole number')
+  .check(z.minimum(1, 'Enter at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+
+export const readBasket = endpoint('readBasket', {
+  summary: 'The basket of the customer, or of the visitor by a cookie, with prices and stock of now.',
+  response: BasketSchema,
+  errors: ['unauthenticated', 'token_expired'],
+});
+
+export const countBasket = endpoint('countBasket', {
+  summary: 'How many lines the basket has.',
+  response: z.object({ lines: z.number() }),
+  errors: ['unauthenticated', 'token_expired'],
+});
+
+export const setBasketLine = endpoint('setBasketLine', {
+  summary:
+    'Sets the quantity of a part in the basket; adds, changes or restores the line. With `raise` a line that has more keeps it. Safe to repeat.',
+  params: LineParamsSchema,
+  body: z.object({ quantity: BasketQuantitySchema, raise: z.optional(z.boolean()) }),
+  response: z.object({ acknowledged: z.boolean(), line: BasketLineSchema, lines: z.number() }),
+  errors: [
+    'not_found',
+    'invalid_fields',
+    'forbidden',
+    'basket_full',
+    'rate_limited',
+    'unauthenticated',
+    'token_expired',
+  ],
+});
+
+export const removeBasketLine = endpoint('removeBasketLine', {
+  summary: 'Removes a part from the basket. Setting its quantity again restores it.',
+  params: LineParamsSchema,
+  response: z.object({ deletedCount: z.number(), lines: z.number() }),
+  errors: ['forbidden', 'rate_limited', 'unauthenticated', 'token_expired'],
+});

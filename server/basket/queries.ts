@@ -1,0 +1,145 @@
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm';
+import { BASKET_DAYS, MAX_LINES } from '#contract/orders/basket-limits.ts';
+import type { Executor } from '#server/database/client.ts';
+import { parts } from '#server/parts/tables.ts';
+import { basketLines, baskets } from './tables.ts';
+
+/** Whose basket: a customer's by id, or a visitor's by the digest of a token. */
+export type Holder = { customerId: string } | { tokenDigest: string };
+
+const isHeldBy = (holder: Holder) =>
+  'customerId' in holder ? eq(baskets.customerId, holder.customerId) : eq(baskets.tokenDigest, holder.tokenDigest);
+
+/** The id of a basket. `isStale`: its use has not been recorded for a day. */
+export async function selectBasket(
+  db: Executor,
+  holder: Holder,
+): Promise<{ id: string; isStale: boolean } | undefined> {
+  const [row] = await db
+    .select({ id: baskets.id, isStale: sql<boolean>`${baskets.usedAt} < now() - interval '1 day'` })
+    .from(baskets)
+    .where(isHeldBy(holder));
+  return row;
+}
+
+export async function touchBasket(db: Executor, id: string): Promise<void> {
+  await db
+    .update(baskets)
+    .set({ usedAt: sql`now()` })
+    .where(eq(baskets.id, id));
+}
+
+/** Locks a basket until the end of the transaction and records its use; undefined if there is none. */
+export async function lockBasket(tx: Executor, holder: Holder): Promise<string | undefined> {
+  const [row] = await tx
+    .update(baskets)
+    .set({ usedAt: sql`now()` })
+    .where(isHeldBy(holder))
+    .returning({ id: baskets.id });
+  return row?.id;
+}
+
+/** Creates a basket or finds it, and locks it until the end of the transaction. */
+export async function insertBasket(tx: Executor, holder: Holder): Promise<string> {
+  const [row] = await tx
+    .insert(baskets)
+    .values(holder)
+    .onConflictDoUpdate({
+      target: 'customerId' in holder ? baskets.customerId : baskets.tokenDigest,
+      set: { usedAt: sql`now()` },
+    })
+    .returning({ id: baskets.id });
+  return row!.id;
+}
+
+const lineColumns = {
+  part: parts.id,
+  name: parts.name,
+  img: parts.img,
+  category: parts.category,
+  priceCents: parts.priceCents,
+  minimum: parts.minimum,
+  stock: parts.quantity,
+  hiddenAt: parts.hiddenAt,
+  quantity: basketLines.quantity,
+  seenPriceCents: basketLines.seenPriceCents,
+  seenStock: basketLines.seenStock,
+  addedAt: basketLines.addedAt,
+};
+
+export type LineRow = Awaited<ReturnType<typeof selectLines>>[number];
+
+/** The lines of a basket with their parts as of now, in the order in which they were added. */
+export async function selectLines(db: Executor, basketId: string, partId?: string) {
+  return db
+    .select(lineColumns)
+    .from(basketLines)
+    .innerJoin(parts, eq(parts.id, basketLines.partId))
+    .where(and(eq(basketLines.basketId, basketId), partId === undefined ? undefined : eq(basketLines.partId, partId)))
+    .orderBy(asc(basketLines.addedAt), asc(basketLines.partId));
+}
+
+export async function countLines(db: Executor, basketId: string): Promise<number> {
+  const [row] = await db.select({ lines: count() }).from(basketLines).where(eq(basketLines.basketId, basketId));
+  return row!.lines;
+}
+
+/**
+ * Sets a line's quantity with the part's price and stock of now. @param raise keeps a larger quantity of an existing line
+ * @returns false if no part with that id is on sale
+ */
+export async function upsertLine(
+  tx: Executor,
+  { basketId, partId, quantity, raise }: { basketId: string; partId: string; quantity: number; raise: boolean },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_stock)
+    select ${basketId}::uuid, id, ${quantity}::int, price_cents, quantity
+    from parts where id = ${partId} and hidden_at is null
+    on conflict (basket_id, part_id) do update set
+      quantity = ${raise ? sql`greatest(line.quantity, excluded.quantity)` : sql`excluded.quantity`},
+      seen_price_cents = excluded.seen_price_cents,
+      seen_stock = excluded.seen_stock`);
+  return rowCount === 1;
+}
+
+/** Removes the lines of these parts. Returns how many there were. */
+export async function deleteLines(tx: Executor, basketId: string, partIds: readonly string[]): Promise<number> {
+  const { rowCount } = await tx
+    .delete(basketLines)
+    .where(and(eq(basketLines.basketId, basketId), inArray(basketLines.partId, [...partIds])));
+  return rowCount ?? 0;
+}
+
+/**
+ * Copies the lines of one basket into another: of a part in both, the larger quantity stays. New lines beyond the limit
+ * are left out, the latest first.
+ */
+export async function mergeLines(tx: Executor, from: string, into: string): Promise<void> {
+  await tx.execute(sql`
+    insert into basket_lines as line (basket_id, part_id, quantity, seen_price_cents, seen_stock, added_at)
+    select ${into}::uuid, part_id, quantity, seen_price_cents, seen_stock, added_at from (
+      select theirs.*, mine.part_id is not null as is_known,
+        row_number() over (partition by mine.part_id is not null order by theirs.added_at, theirs.part_id) as place
+      from basket_lines theirs
+      left join basket_lines mine on mine.basket_id = ${into} and mine.part_id = theirs.part_id
+      where theirs.basket_id = ${from}
+    ) merged
+    where is_known or place <= ${MAX_LINES} - (select count(*) from basket_lines where basket_id = ${into})
+    on conflict (basket_id, part_id) do update set quantity = greatest(line.quantity, excluded.quantity)`);
+}
+
+export async function deleteBasket(tx: Executor, holder: Holder | { id: string }): Promise<void> {
+  await tx.delete(baskets).where('id' in holder ? eq(baskets.id, holder.id) : isHeldBy(holder));
+}
+
+/** Deletes up to `limit` unused baskets with their lines. Returns how many. */
+export async function deleteUnused(db: Executor, limit: number): Promise<number> {
+  const unused = db
+    .select({ id: baskets.id })
+    .from(baskets)
+    .where(lt(baskets.usedAt, sql`now() - make_interval(days => ${BASKET_DAYS})`))
+    .limit(limit);
+  const { rowCount } = await db.delete(baskets).where(inArray(baskets.id, unused));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { MAX_LINES } from '#contract/orders/basket-limits.ts';
+import type { Basket, BasketChange, BasketLine } from '#contract/orders/basket.ts';
+import type { Database, Executor } from '#server/database/client.ts';
+import * as queries from './queries.ts';
+
+/** Whose basket a call is about: a customer by id, a visitor by the cookie's token, or a visitor without one. */
+export interface BasketOwner {
+  readonly customerId?: string | undefined;
+  /** With a customer: the basket from before the sign-in, which is merged. */
+  readonly token?: string | undefined;
+}
+
+/** What the response does with the visitor's cookie. */
+export interface CookieChange {
+  /** A token to set, `null` to delete the cookie, `undefined` to leave it. */
+  readonly token?: string | null | undefined;
+}
+
+/** The basket's lines with prices and stock of now; no lines without a basket. */
+export async function readBasket(db: Database, owner: BasketOwner): Promise<Basket & { cookie: CookieChange }> {
+  const { basket, cookie } = await findBasket(db, owner);
+  const lines = (basket ? await queries.selectLines(db, basket) : []).map(lineOf);
+  const cents = lines.reduce((sum, line) => sum + (line.onSale ? Math.round(line.price * 100) * line.quantity : 0), 0);
+  return { lines, total: dollarsOf(cents), cookie };
+}
+
+/** The number of lines. */
+export async function countBasket(db: Database, owner: BasketOwner): Promise<{ lines: number; cookie: CookieChange }> {
+  const { basket, cookie } = await findBasket(db, owner);
+  return { lines: basket ? await queries.countLines(db, basket) : 0, cookie };
+}
+
+/**
+ * Sets the quantity of a part; creates the basket with its first line.
+ * @param line.raise keeps a larger quantity that the line already has
+ * @throws Failure `not_found` (no such part on sale), `basket_full`
+ */
+export async function setLine(
+  db: Database,
+  owner: BasketOwner,
+  line: { partId: string; quantity: number; raise: boolean },
+): Promise<{ line: BasketLine; lines: number; cookie: CookieChange }> {
+  if (!IdSchema.safeParse(line.partId).success) throw noSuchPart();
+  const merged = await mergeAtSignIn(db, owner);
+  return db.transaction(async (tx) => {
+    const { basketId, cookie } = await openBasket(tx, owner);
+    if (!(await queries.upsertLine(tx, { basketId, ...line }))) throw noSuchPart();
+    const lines = await queries.countLines(tx, basketId);
+    if (lines > MAX_LINES)
+      throw new Failure('basket_full', `A basket has at most ${MAX_LINES} different parts. Nothing was added.`);
+    const [row] = await queries.selectLines(tx, basketId, line.partId);
+    return { line: lineOf(row!), lines, cookie: { ...merged, ...cookie } };
+  });
+}
+
+function noSuchPart(): Failure {
+  return new Failure('not_found', 'This part is no longer sold. Your basket is unchanged.');
+}
+
+/** Removes a line. */
+export async function removeLine(
+  db: Database,
+  owner: BasketOwner,
+  partId: string,
+): Promise<{ deletedCount: number; lines: number; cookie: CookieChange }> {
+  const cookie = await mergeAtSignIn(db, owner);
+  return db.transaction(async (tx) => {
+    const holder = holderOf(owner);
+    const basket = holder && (await queries.lockBasket(tx, holder));
+    if (!basket) return { deletedCount: 0, lines: 0, cookie };
+    const isId = IdSchema.safeParse(partId).success;
+    const deletedCount = isId ? await queries.deleteLines(tx, basket, [partId]) : 0;
+    return { deletedCount, lines: await queries.countLines(tx, basket), cookie };
+  });
+}
+
+/** Removes what a customer has ordered, in the transaction that places the order. */
+export async function removeOrdered(tx: Executor, customerId: string, partIds: readonly string[]): Promise<void> {
+  const basket = await queries.lockBasket(tx, { customerId });
+  if (basket && partIds.length > 0) await queries.deleteLines(tx, basket, partIds);
+}
+
+/** What a customer has in the basket, for the copy of their data. */
+export async function basketOf(db: Executor, customerId: string) {
+  const basket = await queries.selectBasket(db, { customerId });
+  const rows = basket ? await queries.selectLines(db, basket.id) : [];
+  return rows.map(({ part, name, quantity, addedAt }) => ({ part: { id: part, name }, quantity, addedAt }));
+}
+
+/** Deletes a customer's basket. */
+export const removeBasketOf = (tx: Executor, customerId: string): Promise<void> =>
+  queries.deleteBasket(tx, { customerId });
+
+/** Deletes baskets that nobody has used for 30 days, with their lines. */
+export async function dropOldBaskets(db: Executor): Promise<void> {
+  const batch = 1_000;
+  while ((await queries.deleteUnused(db, batch)) === batch);
+}
+
+/** Finds the basket, after merging, and records once a day that it is in use. */
+async function findBasket(
+  db: Database,
+  owner: BasketOwner,
+): Promise<{ basket: string | undefined; cookie: CookieChange }> {
+  const merged = await mergeAtSignIn(db, owner);
+  const holder = holderOf(owner);
+  const found = holder && (await queries.selectBasket(db, holder));
+  // An expired basket: without its cookie the visitor gets cached pages again.
+  if (!found) return { basket: undefined, cookie: owner.token === undefined ? merged : { token: null } };
+  if (!found.isStale) return { basket: found.id, cookie: merged };
+  await queries.touchBasket(db, found.id);
+  return { basket: found.id, cookie: owner.customerId === undefined ? { token: owner.token } : merged };
+}
+
+/** Locks the basket, or creates one. A visitor gets a new token: a token from outside never opens a basket. */
+async function openBasket(tx: Executor, owner: BasketOwner): Promise<{ basketId: string; cookie: CookieChange }> {
+  if (owner.customerId !== undefined)
+    return { basketId: await queries.insertBasket(tx, { customerId: owner.customerId }), cookie: {} };
+  const holder = holderOf(owner);
+  const known = holder && (await queries.lockBasket(tx, holder));
+  if (known) return { basketId: known, cookie: { token: owner.token } };
+  const token = randomBytes(32).toString('base64url');
+  return { basketId: await queries.insertBasket(tx, { tokenDigest: digestOf(token) }), cookie: { token } };
+}
+
+/**
+ * Merges the basket from before the sign-in into the customer's and deletes it; of a part in both, the larger quantity
+ * stays. Of concurrent merges the second finds nothing left.
+ */
+async function mergeAtSignIn(db: Database, { customerId, token }: BasketOwner): Promise<CookieChange> {
+  if (customerId === undefined || token === undefined) return {};
+  await db.transaction(async (tx) => {
+    const theirs = await queries.lockBasket(tx, { tokenDigest: digestOf(token) });
+    if (!theirs) return;
+    await queries.mergeLines(tx, theirs, await queries.insertBasket(tx, { customerId }));
+    await queries.deleteBasket(tx, { id: theirs });
+  });
+  return { token: null };
+}
+
+function holderOf({ customerId, token }: BasketOwner): queries.Holder | undefined {
+  if (customerId !== undefined) return { customerId };
+  return token === undefined ? undefined : { tokenDigest: digestOf(token) };
+}
+
+function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+function lineOf(row: queries.LineRow): BasketLine {
+  const onSale = row.hiddenAt === null;
+  const stock = onSale ? row.stock : 0;
+  const changes: BasketChange[] = [];
+  if (!onSale) changes.push('off_sale');
+  else {
+    if (row.priceCents !== row.seenPriceCents) changes.push('price');
+    if (stock < row.quantity && row.seenStock >= row.quantity) changes.push('stock');
+  }
+  return {
+    part: row.part,
+    name: row.name,
+    img: row.img,
+    category: row.category,
+    price: dollarsOf(row.priceCents),
+    minimum: row.minimum,
+    stock,
+    onSale,
+    quantity: row.quantity,
+    added: { price: dollarsOf(row.seenPriceCents), stock: row.seenStock, at: row.addedAt.toISOString() },
+    changes,
+  };
+}

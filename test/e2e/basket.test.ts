@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { expect, newPerson, test } from './specification/shop.ts';
+import { hydrated, logIn, open } from './specification/signed-in.ts';
+
+/** Finds one part in the list, so that its card is on the page. */
+const cardOf = async (page: Page, name: string) => {
+  await page.goto(`/?q=${encodeURIComponent(name)}`);
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+};
+const basketLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Basket/ });
+const lines = (page: Page) => page.getByRole('list', { name: 'Parts in your basket' }).getByRole('listitem');
+const quantity = (page: Page, name: string) => page.getByRole('spinbutton', { name: `Quantity of ${name}` });
+const saved = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/basket/lines/'));
+
+test('a visitor fills a basket from cards, changes, removes and restores lines, and has it after signing up', async ({
+  page,
+  shop,
+}) => {
+  const [fan, case_] = [await shop.addPart(), await shop.addPart({ price: 100, minimum: 1, quantity: 9 })];
+  for (const part of [fan, case_]) {
+    const card = await cardOf(page, part.name);
+    await hydrated(page);
+    const add = card.getByRole('button', { name: 'Add to basket' });
+    await add.dblclick();
+    await expect(page.getByText(`In your basket: ${part.minimum} × ${part.name}`)).toBeVisible();
+  }
+  await expect(basketLink(page)).toHaveAccessibleName('Basket, 2 parts');
+  await basketLink(page).click();
+  await expect(page).toHaveURL(/\/basket$/);
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).first()).toContainText('$12.40 each · min. order 5 · 50 in stock');
+  const summary = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Summary' }).last();
+  await expect(summary).toContainText('$162.00');
+
+  for (const [typed, message] of [
+    ['4', 'Please order minimum 5 parts to purchased'],
+    ['51', 'Please order less than 50 parts to purchased'],
+  ] as const) {
+    await quantity(page, fan.name).fill(typed);
+    await expect(lines(page).first()).toContainText(message);
+    await expect(quantity(page, fan.name)).toHaveValue(typed);
+    await expect(summary.getByRole('button', { name: 'Check out' })).toBeDisabled();
+  }
+  await lines(page).first().getByRole('button', { name: 'Take 50' }).click();
+  await expect(quantity(page, fan.name)).toHaveValue('50');
+  const isSaved = saved(page);
+  await quantity(page, fan.name).fill('10');
+  await isSaved;
+  await expect(summary).toContainText('$224.00');
+  await expect(summary.getByRole('link', { name: 'Check out' })).toHaveAttribute('href', '/checkout');
+
+  await page.getByRole('button', { name: `Remove ${fan.name}` }).click();
+  await expect(page.getByText(`Removed ${fan.name}`)).toBeVisible();
+  await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(quantity(page, fan.name)).toHaveValue('10');
+  await expect(page.getByText(`Removed ${fan.name}`)).toHaveCount(0);
+
+  const person = newPerson();
+  await open(page, '/signUp');
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(basketLink(page)).toHaveAccessibleName('Basket, 2 parts');
+  expect((await page.context().cookies()).filter(({ name }) => name === 'partsmith.basket')).toEqual([]);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(basketLink(page)).toHaveAccessibleName('Basket');
+});
+
+test('two tabs and a later sign-in have one basket, the larger quantity of each part', async ({ page, shop }) => {
+  const [one, other] = [await shop.addPart(), await shop.addPart()];
+  const person = await shop.signUp(page);
+  for (const [part, units] of [
+    [one, 7],
+    [other, 20],
+  ] as const)
+    await shop.as(page, person, 'PUT', `/basket/lines/${part._id}`, { quantity: units });
+  await page.context().clearCookies();
+  const card = await cardOf(page, one.name);
+  await hydrated(page);
+  await card.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
+
+  const tab = await page.context().newPage();
+  await open(tab, '/basket');
+  await quantity(tab, one.name).fill('9');
+  await saved(tab);
+  await open(page, '/login?from=/basket');
+  await logIn(page, person);
+  await expect(page).toHaveURL(/\/basket$/);
+  await expect(quantity(page, one.name)).toHaveValue('9');
+  await expect(quantity(page, other.name)).toHaveValue('20');
+  // The other tab shows it with its next page.
+  await tab.reload();
+  await expect(lines(tab)).toHaveCount(2);
+  await tab.close();
+});
+
+test("the part page adds what is typed, and the comparison a part's minimum", async ({ page, shop }) => {
+  const [typed, compared] = [await shop.addPart(), await shop.addPart({ minimum: 3 })];
+  const person = await shop.signUp(page);
+  await open(page, `/part/${typed._id}`);
+  await page.getByLabel('Quantity').fill('4');
+  await expect(page.getByRole('button', { name: 'Add to basket' })).toBeDisabled();
+  await page.getByLabel('Quantity').fill('12');
+  await page.getByRole('button', { name: 'Add to basket' }).click();
+  await expect(page.getByText(`In your basket: 12 × ${typed.name}`)).toBeVisible();
+  await expect(page).toHaveURL(`/part/${typed._id}`);
+  await open(page, `/compare?ids=${typed._id},${compared._id}`);
+  await page.getByRole('button', { name: 'Add to basket' }).last().click();
+  await expect(page.getByText(`In your basket: 3 × ${compared.name}`)).toBeVisible();
+  const { lines } = await shop.as<{ lines: { part: string; quantity: number }[] }>(page, person, 'GET', '/basket');
+  expect(lines.map(({ part, quantity }) => [part, quantity])).toEqual([
+    [typed._id, 12],
+    [compared._id, 3],
+  ]);
+});
+
+test('cached pages are without a basket, and pages with one are not cached', async ({ page, shop }) => {
+  const part = await shop.addPart();
+  const add = await page.request.put(`/api/basket/lines/${part._id}`, { data: { quantity: 5 } });
+  expect(add.ok()).toBe(true);
+  const own = await page.request.get('/');
+  expect(await own.text()).toContain('Basket, 1 part');
+  expect(own.headers()['cache-control']).toMatch(/private/);
+  const cached = await fetch(`${shop.store.origin}/`);
+  expect(await cached.text()).not.toContain('Basket, 1 part');
+  expect(cached.headers.get('set-cookie')).toBeNull();
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a basket is filled, changed and restored by forms', async ({ page, shop }) => {
+    const part = await shop.addPart();
+    await (await cardOf(page, part.name)).getByRole('button', { name: 'Add to basket' }).click();
+    await expect(page).toHaveURL(/\/basket$/);
+    await expect(basketLink(page)).toHaveAccessibleName('Basket, 1 part');
+    await quantity(page, part.name).fill('60');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(lines(page)).toContainText('Please order less than 50 parts to purchased');
+    await expect(quantity(page, part.name)).toHaveValue('60');
+    await expect(page.getByRole('button', { name: 'Check out' })).toBeDisabled();
+    await quantity(page, part.name).fill('8');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect(page.getByRole('link', { name: 'Check out' })).toBeVisible();
+    await page.getByRole('button', { name: `Remove ${part.name}` }).click();
+    await expect(page.getByText('Your basket is empty')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(quantity(page, part.name)).toHaveValue('8');
+  });
+});
