@@ -3,7 +3,7 @@ import type { BasketLine } from '#contract/orders/basket.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { formFailure, type FormFailure } from '../forms/form-failure.ts';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** What a change of the basket returns: the changed line, or why nothing changed. */
 export type BasketAnswer = { line: BasketLine; message: string | undefined } | FormFailure;

@@ -1,6 +1,6 @@
 import type { BasketLine } from '#contract/orders/basket.ts';
 import { quantityProblem } from '#contract/parts/quantity.ts';
-import { formatCount } from '../ui/text/format-count.ts';
+import { formatCount } from '../ui/text/format-number.ts';
 
 /** Why a line cannot be ordered with this quantity; undefined if it can. @param quantity null if it is not a number */
 export function lineProblem(

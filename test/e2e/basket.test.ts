@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, newPerson, test } from './specification/shop.ts';
+import { newPerson } from './people.ts';
 import { hydrated, logIn, open } from './specification/signed-in.ts';
+import { expect, test } from './test.ts';
 
 /** Finds one part in the list, so that its card is on the page. */
 const cardOf = async (page: Page, name: string) => {
