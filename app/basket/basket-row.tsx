@@ -7,8 +7,7 @@ import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { NumberStepper } from '../ui/fields/number-stepper.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
-import { formatCents } from '../ui/text/format-cents.ts';
-import { formatCount } from '../ui/text/format-number.ts';
+import { formatCents, formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
 import { lineProblem, quantityLeft } from './line-problem.ts';
 
