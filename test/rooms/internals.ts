@@ -14,7 +14,7 @@ const BREACHES: readonly [what: string, pattern: RegExp][] = [
   ['changes a prototype', /\b[A-Z]\w*\.prototype as\b[^;]*\)(\.\w+|\[[^\]]+\])\s*=[^=>]/],
   ['hooks the module loader', /\b(registerHooks|register)\b[^;]*from 'node:module'/],
   ['imports a file of node_modules', /(from|import)\s*\(?\s*'[^']*node_modules\//],
-  ["reads a framework's global", /\b__(reactRouter|vite)\w*/],
+  ["reads a framework's global", /\b__reactRouter\w*/],
   ['reads an internal field of the identity library', /\bgenericOAuthPendingDiscovery\b/],
 ];
 
@@ -30,7 +30,10 @@ export function breachesIn(source: string, root: string): string[] {
   return [...found, ...deep.map((name) => `imports ${name}, which its package does not export`)];
 }
 
-/** Whether the package's `exports` contain that path; a package without `exports` offers only its main file. */
+/**
+ * Whether the package's `exports` contain that path; a package without `exports` offers its main file and top-level
+ * folders with an index, as `@stripe/stripe-js/pure`.
+ */
 function isOffered(specifier: string, root: string): boolean {
   if (/^(node|virtual):/.test(specifier) || builtinModules.includes(specifier)) return true;
   const [, name, path] = /^((?:@[^/]+\/)?[^/]+)(?:\/(.+))?$/.exec(specifier) ?? [];
@@ -38,7 +41,8 @@ function isOffered(specifier: string, root: string): boolean {
   const file = join(root, 'node_modules', name, 'package.json');
   if (!existsSync(file)) return true;
   const { exports } = JSON.parse(readFileSync(file, 'utf8')) as { exports?: Record<string, unknown> };
-  return Object.entries(exports ?? {}).some(([key, target]) => target !== null && covers(key, `./${path}`));
+  if (!exports) return existsSync(join(root, 'node_modules', name, path, 'index.js')) && !/^(dist|lib|src)$/.test(path);
+  return Object.entries(exports).some(([key, target]) => target !== null && covers(key, `./${path}`));
 }
 
 function covers(key: string, path: string): boolean {
