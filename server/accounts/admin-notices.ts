@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
@@ -6,6 +5,7 @@ import { queueMail } from '#server/jobs/mail.ts';
 import { addJob } from '#server/jobs/queue.ts';
 import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail } from './mails.ts';
+import { rememberLocation } from './sign-in/known-locations.ts';
 import type { SessionNote } from './sign-in/note-session.ts';
 import type { Proven } from './service.ts';
 import { users } from './tables.ts';
@@ -18,9 +18,6 @@ const NoticeSchema = z.object({
   place: z.string().optional(),
 });
 type Notice = z.infer<typeof NoticeSchema>;
-
-/** How long a network stays known after an admin signs in from it. */
-const PLACE_SECONDS = 30 * 24 * 60 * 60;
 
 /** Reports a new admin to all admins. */
 export async function reportNewAdmin(tx: Executor, userId: string): Promise<void> {
@@ -44,17 +41,13 @@ export async function reportAdminSignIn(
   { address, userAgent }: NonNullable<SessionNote['caller']>,
 ): Promise<void> {
   const network = networkOf(address) ?? 'an unknown network';
-  const key = `admin-place:${createHash('sha256').update(`${userId} ${network}`).digest('hex')}`;
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ known: boolean }>(sql`
-      with admin as (select id from users where id::text = ${userId} and role = 'admin'),
-      before as (select from rate_limits where key = ${key} and resets_at > now())
-      insert into rate_limits (key, count, resets_at)
-      select ${key}, 1, now() + make_interval(secs => ${PLACE_SECONDS}) from admin
-      on conflict (key) do update set resets_at = excluded.resets_at
-      returning exists (select from before) as known`);
-    if (rows[0]?.known === false)
-      await report(tx, { user: userId, what: 'new-place', place: `${deviceOf(userAgent)}, ${network}` });
+    const [admin] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(and(sql`${users.id}::text = ${userId}`, eq(users.role, 'admin')));
+    if (!admin || (await rememberLocation(tx, userId, network))) return;
+    await report(tx, { user: userId, what: 'new-place', place: `${deviceOf(userAgent)}, ${network}` });
   });
 }
 

@@ -1,13 +1,18 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { auditTrail } from './tables.ts';
 
 /** Adds an audit entry: who did what to whom. Call it in the transaction that makes the change. */
 export async function record(
   db: Executor,
-  entry: { actor: string; action: string; subject: string; detail?: Record<string, unknown> },
+  entry: { actor: string | SQL; action: string; subject: string | SQL; detail?: Record<string, unknown> },
 ): Promise<void> {
   await db.insert(auditTrail).values(entry);
+}
+
+/** A statement that adds an entry per row of a query for actor, action, subject and detail. */
+export function recordRows(query: SQL): SQL {
+  return sql`insert into audit_trail (actor, action, subject, detail) ${query}`;
 }
 
 /** The last entry of some kinds about one subject: the actor, the kind and the time. */

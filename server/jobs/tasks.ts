@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import { mailAdmins } from '#server/accounts/admin-notices.ts';
+import { deleteOldLocations } from '#server/accounts/sign-in/known-locations.ts';
 import { sealAudit } from '#server/audit/seal.ts';
 import type { Deps } from '#server/deps.ts';
 import { dropOldBaskets } from '#server/basket/service.ts';
@@ -91,6 +92,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
       await dropOldKeys(db);
       await dropOldAnswers(db);
       await dropOldAttempts(db);
+      await deleteOldLocations(db);
       await dropOldChanges(db);
       await dropOldImports(db);
       await dropOldMessages(db);

@@ -6,7 +6,7 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
 import type { PartFilter } from './search/conditions.ts';
-import { askForRefresh } from './search/refresh-job.ts';
+import { scheduleRefresh } from './search/refresh-job.ts';
 import { selectRanked } from './search/ranked.ts';
 import { selectSorted } from './search/sorted.ts';
 import type { Search } from './search/search.ts';
@@ -125,7 +125,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
   });
   await noteStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
   await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
-  await tx.execute(askForRefresh);
+  await scheduleRefresh(tx);
   return id;
 }
 
@@ -162,7 +162,7 @@ export async function changePart(
       reason: 'stock edited',
     });
     await record(tx, { actor, action: 'part.changed', subject: id, detail: { before: adminPartOf(before), change } });
-    await tx.execute(askForRefresh);
+    await scheduleRefresh(tx);
     return after!;
   });
 }
@@ -174,7 +174,7 @@ export async function setDeleted(db: Database, actor: string, id: string, delete
     const changed = await queries.setHidden(tx, id, deleted);
     if (!changed) return 0;
     await record(tx, { actor, action: deleted ? 'part.deleted' : 'part.restored', subject: id });
-    await tx.execute(askForRefresh);
+    await scheduleRefresh(tx);
     return 1;
   });
 }

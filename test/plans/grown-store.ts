@@ -14,6 +14,7 @@ export const GROWING: ReadonlySet<string> = new Set([
   'audit_trail',
   'idempotency_keys',
   'rate_limits',
+  'known_locations',
   'messages',
   'catalogue_words',
   'mailed_links',
@@ -60,6 +61,7 @@ const ROWS = [
   `insert into identity.account (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
    select 'a' || id, id, 'credential', id, now(), now() from identity."user"`,
   `insert into rate_limits (key, count, resets_at) select 'contact:' || n, 1, now() from generate_series(1, 8000) n`,
+  `insert into known_locations (key, expires_at) select 'k' || n, now() + interval '1 day' from generate_series(1, 8000) n`,
 ];
 
 /** Fills a store as if it had been open for long. */

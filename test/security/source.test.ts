@@ -72,3 +72,7 @@ test('SECURITY.md says by when a hole is closed', () => {
   ])
     assert.match(text, promise);
 });
+
+test('record.ts alone writes the audit trail', () => {
+  assert.deepEqual(having(/insert into audit_trail|insert\(auditTrail\)/), ['server/audit/record.ts']);
+});

@@ -9,7 +9,7 @@ import { readJson } from '#server/http/body.ts';
 import { FACTOR_CALLS } from '../factors/auth-policy.ts';
 import { leadBySecondStep } from '../factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from '../sign-in/origin.ts';
-import { countMail, countPasswordTry, welcome } from '../sign-in/attempts.ts';
+import { countMail, countPasswordTry, recordSignIn } from '../sign-in/attempts.ts';
 import { takeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary, signInErrorText } from './messages.ts';
@@ -124,7 +124,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
     ...(body && { body: JSON.stringify(body) }),
   });
   const response = await answer(inside);
-  if (response.ok && call === SIGN_IN) await welcome(db, account, address);
+  if (response.ok && call === SIGN_IN) await recordSignIn(db, account, address);
   if (response.status === 401 && call === SIGN_IN) await noteFailed(db, account, caller);
   const converted = await retell(response);
   if (!call.startsWith('GET /callback/')) return converted;

@@ -97,7 +97,7 @@ test('signing in with Google leads to where one was, verified, and can be traded
   assert.match(viewer.image, /^http:\/\/127\.0\.0\.1/);
   assert.match((await browser.bearer('dana@example.test')).authorization, /^Bearer ey/);
   const place = createHash('sha256').update('dana@example.test 192.0.2.1').digest('hex');
-  const known = await store.db.$client.query('select 1 from rate_limits where key = $1', [`place:${place}`]);
+  const known = await store.db.$client.query('select 1 from known_locations where key = $1', [place]);
   assert.equal(known.rowCount, 1, 'nobody locks them out of where they came from');
   const again = store.browser();
   await signIn(again, typed('dana@example.test'));

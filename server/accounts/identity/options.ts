@@ -10,7 +10,7 @@ import { clientKey } from '#server/http/address.ts';
 import { countAttempt } from '#server/http/rate-limits/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import type { Log } from '#server/log.ts';
-import { welcome } from '../sign-in/attempts.ts';
+import { recordSignIn } from '../sign-in/attempts.ts';
 import { factorSession } from '../factors/plugins.ts';
 import { ADDRESS_HEADER, IDENTITY_PATH } from './auth-gateway.ts';
 import { identityUser } from './users.ts';
@@ -93,7 +93,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
         await voidProofsOf(db, identityUser(user));
         // Opening the mail proves ownership, so the owner can sign in from there during attacks from elsewhere.
-        await welcome(db, user.email, callerIn(request?.headers).address);
+        await recordSignIn(db, user.email, callerIn(request?.headers).address);
         const passkeys = await selectPasskeyNames(db, user.id);
         await queueMail(
           db,

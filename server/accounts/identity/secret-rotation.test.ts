@@ -89,7 +89,7 @@ test('a cookie that no secret has signed stays worthless', async () => {
     .find((one) => one.includes('session_token='))!
     .split('=');
   const forged = [
-    `${name}=${value!.slice(0, 12)}x${value!.slice(13)}`,
+    `${name}=${value!.slice(0, 12)}${value![12] === 'x' ? 'y' : 'x'}${value!.slice(13)}`,
     `${name}=x.${'A'.repeat(43)}%3D`,
     `${name}=%E0%A4%A`,
     `${name}=.`,

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, like, sql } from 'drizzle-orm';
+import { like } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import { clientKey } from '#server/http/address.ts';
 import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import * as limits from '#server/http/rate-limits/limits.ts';
 import { mailboxOf } from '../mailbox.ts';
+import { isKnownLocation, rememberLocation } from './known-locations.ts';
 
 /** Wrong passwords for one account from one address, and from all addresses, in a quarter of an hour. */
 const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
@@ -15,9 +16,6 @@ const MAILS = { max: 6, seconds: 60 * 60 };
 const MAILED = "You've requested several emails already. Check your inbox, or wait an hour.";
 const LOCKED = 'Too many wrong passwords for this account. Wait 15 minutes, or reset your password by email.';
 
-/** How long a location stays known after a sign-in from it. */
-const KNOWN_SECONDS = 30 * 24 * 60 * 60;
-
 /**
  * Counts an attempt before the password is checked, so that concurrent attempts cannot exceed the limit. From a known
  * location only attempts from there count, so that others cannot lock the owner out.
@@ -25,7 +23,7 @@ const KNOWN_SECONDS = 30 * 24 * 60 * 60;
  */
 export async function countPasswordTry(db: Database, email: string, address: string): Promise<void> {
   await countAttempt(db, passwordKey(email, address), TRIES.here, TRIES.seconds, LOCKED);
-  if (await isKnownPlace(db, email, address)) return;
+  if (await isKnownLocation(db, email, clientKey(address))) return;
   await countAttempt(db, passwordKey(email), TRIES.anywhere, TRIES.seconds, LOCKED);
 }
 
@@ -33,26 +31,9 @@ export async function countPasswordTry(db: Database, email: string, address: str
  * Records a successful sign-in from an address, by password, passkey, another provider or a mailed link: clears its
  * wrong passwords and keeps the location for a month.
  */
-export async function welcome(db: Database, email: string, address: string): Promise<void> {
+export async function recordSignIn(db: Database, email: string, address: string): Promise<void> {
   await forgetWrongPasswords(db, email);
-  const resetsAt = sql`now() + make_interval(secs => ${KNOWN_SECONDS})`;
-  await db
-    .insert(rateLimits)
-    .values({ key: placeKey(email, address), count: 1, resetsAt })
-    .onConflictDoUpdate({ target: rateLimits.key, set: { resetsAt } });
-}
-
-async function isKnownPlace(db: Database, email: string, address: string): Promise<boolean> {
-  const [known] = await db
-    .select({ key: rateLimits.key })
-    .from(rateLimits)
-    .where(and(eq(rateLimits.key, placeKey(email, address)), gt(rateLimits.resetsAt, sql`now()`)));
-  return known !== undefined;
-}
-
-/** Contains neither the email nor the address. */
-function placeKey(email: string, address: string): string {
-  return `place:${hashOf(`${email} ${clientKey(address)}`)}`;
+  await rememberLocation(db, email, clientKey(address));
 }
 
 /** Counts a lockout of an account. @throws Failure `rate_limited` if this lockout was counted already */

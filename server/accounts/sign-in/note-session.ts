@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { SessionEvent } from '#contract/store/audit.ts';
+import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { deviceOf, networkOf } from './device.ts';
 
@@ -31,8 +32,6 @@ export async function noteSession(
     ...(how && { how }),
     ...(caller && { device: deviceOf(caller.userAgent), network: networkOf(caller.address) }),
   };
-  await db.execute(sql`
-    insert into audit_trail (actor, action, subject, detail)
-    select case when ${isThem}::boolean then known.id else 'visitor' end, ${`session.${event}`}, known.id, ${JSON.stringify(detail)}::jsonb
-    from (select coalesce((select id::text from users where subject = ${who}), ${who}::text) as id) known`);
+  const account = sql`coalesce((select id::text from users where subject = ${who}), ${who})`;
+  await record(db, { actor: isThem ? account : 'visitor', action: `session.${event}`, subject: account, detail });
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client.ts';
 import { reportAdminSignIn } from '../admin-notices.ts';
-import { welcome } from './attempts.ts';
+import { recordSignIn } from './attempts.ts';
 import { ADDRESS_HEADER } from '../identity/auth-gateway.ts';
 import { noteSession, type SessionNote } from './note-session.ts';
 
@@ -32,7 +32,7 @@ export function noteSignIn<User extends { id: string; email: string }>(
     const who = await meet(newSession.user as User);
     const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
     await noteSession(db, { event, who, how: wayOf(path, params), caller });
-    await welcome(db, newSession.user.email, caller.address);
+    await recordSignIn(db, newSession.user.email, caller.address);
     await reportAdminSignIn(db, who, caller);
   };
 }

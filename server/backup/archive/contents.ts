@@ -9,10 +9,14 @@ import { keyOf, type Manifest, type TableContent } from './format.ts';
 const SCHEMAS = ['public', IDENTITY_SCHEMA];
 
 /**
- * Tables that a backup omits: rate limits, which expire within an hour, and sessions, because a stolen backup must not
- * give access, and a restore must not revive ended sessions.
+ * Tables that a backup omits: rate limits and known locations, which expire, and sessions, because a stolen backup must
+ * not give access, and a restore must not revive ended sessions.
  */
-export const LEFT_OUT: readonly string[] = ['public.rate_limits', `${IDENTITY_SCHEMA}.session`];
+export const LEFT_OUT: readonly string[] = [
+  'public.rate_limits',
+  'public.known_locations',
+  `${IDENTITY_SCHEMA}.session`,
+];
 
 /**
  * A condition for the rows of a table that a backup contains. It omits messages that let their reader into an account

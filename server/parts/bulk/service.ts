@@ -8,9 +8,9 @@ import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import type { OnProgress } from '#server/http/files/progress.ts';
-import { countAnew } from '../count-anew.ts';
+import { analyzeTable } from '../analyze-table.ts';
 import { filterOf } from '../search/conditions.ts';
-import { askForRefresh } from '../search/refresh-job.ts';
+import { scheduleRefresh } from '../search/refresh-job.ts';
 import { searchOf } from '../search/search.ts';
 import { listParts } from '../service.ts';
 import * as queries from './queries.ts';
@@ -38,7 +38,7 @@ export async function previewBulk(
     );
   else for await (const page of pagesOf(db, filter!)) await queries.insertRows(db, id, change, page);
   const preview = await previewOf(db, id, change);
-  await countAnew(db, 'bulk_change_parts', preview.counts.changed + preview.counts.unchanged);
+  await analyzeTable(db, 'bulk_change_parts', preview.counts.changed + preview.counts.unchanged);
   await record(db, {
     actor,
     action: 'part.many-previewed',
@@ -117,7 +117,7 @@ export async function applyBulk(db: Database, actor: string, id: string, onProgr
     if (conflicts.length > 0) throw conflict(conflicts);
     const changed = await writeChange(tx, id, found.change, actor, await progressReporter(tx, id, onProgress));
     await queries.markChange(tx, id, 'applied');
-    await tx.execute(askForRefresh);
+    await scheduleRefresh(tx);
     await record(tx, {
       actor,
       action: 'part.many-changed',
@@ -151,7 +151,7 @@ export async function undoBulk(
       await queries.lockParts(tx, id);
       const undone = await writeBack(tx, id, found.change, actor, await progressReporter(tx, id, onProgress));
       await queries.markChange(tx, id, 'undone');
-      await tx.execute(askForRefresh);
+      await scheduleRefresh(tx);
       await record(tx, { actor, action: 'part.many-restored', subject: id, detail: { parts: undone } });
     }
     const { changed = 0, undone = 0 } = await queries.countOutcomes(tx, id);

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { BulkChange } from '#contract/parts/catalog.ts';
+import { recordRows } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { fieldOf, lockParts } from './queries.ts';
 
@@ -46,17 +47,17 @@ export async function writeChange(
     tx,
     report,
     (from) => sql`
-    with worked as (
+    with input as (
       select c.part_id, ${column} as before, ${after} as after, p.version + 1 as version
       from bulk_change_parts c join parts p on p.id = c.part_id
       where c.change_id = ${changeId} and c.outcome = 'changed' and c.part_id > ${from}::uuid
       order by c.part_id limit ${AT_ONCE}
-    ), noted as (
+    ), updated_rows as (
       update bulk_change_parts c set before = w.before, after = w.after, version = w.version,
         outcome = case when w.before = w.after then 'unchanged' else 'changed' end
-      from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
+      from input w where c.change_id = ${changeId} and c.part_id = w.part_id
     ), ${writeExpressions(change, changeId, actor, 'changed for many')}
-    select count(*)::int as written, (select count(*)::int from worked) as done, (select max(part_id::text) from worked) as last
+    select count(*)::int as written, (select count(*)::int from input) as done, (select max(part_id::text) from input) as last
     from written`,
   );
 }
@@ -82,35 +83,35 @@ export async function writeBack(
       from bulk_change_parts c join parts p on p.id = c.part_id
       where c.change_id = ${changeId} and c.outcome = 'changed' and c.part_id > ${from}::uuid
       order by c.part_id limit ${AT_ONCE}
-    ), worked as (
+    ), input as (
       select part_id, before, after from candidates
       where version = made and hidden_at is null and after between ${least} and ${most}
-    ), noted as (
-      update bulk_change_parts c set outcome = 'undone' from worked w where c.change_id = ${changeId} and c.part_id = w.part_id
+    ), updated_rows as (
+      update bulk_change_parts c set outcome = 'undone' from input w where c.change_id = ${changeId} and c.part_id = w.part_id
     ), ${writeExpressions(change, changeId, actor, 'change for many taken back')}
     select count(*)::int as written, (select count(*)::int from candidates) as done, (select max(part_id::text) from candidates) as last
     from written`,
   );
 }
 
-/** The common table expressions that write the rows of `worked` (part_id, before, after). */
+/** The common table expressions that write the rows of `input` (part_id, before, after). */
 function writeExpressions({ field }: BulkChange, changeId: string, actor: string, reason: string): SQL {
   const isPrice = field === 'price';
   const shown = (value: SQL): SQL => (isPrice ? sql`(${value})::numeric / 100` : value);
   return sql`written as (
       update parts p set ${isPrice ? sql`price_cents = w.after` : sql`quantity = w.after::int`}, version = p.version + 1
-      from worked w where p.id = w.part_id and w.before <> w.after
+      from input w where p.id = w.part_id and w.before <> w.after
       returning p.id, w.before, w.after
-    ), moved as (
+    ), inserted_movements as (
       insert into stock_movements (part_id, kind, quantity, actor, reason)
       select id, case when after > before then 'received' else 'removed' end, abs(after - before)::int, ${actor}, ${reason}
       from written where ${!isPrice}
-    ), told as (
-      insert into audit_trail (actor, action, subject, detail)
-      select ${actor}, 'part.changed', id::text, jsonb_build_object(
-        'before', jsonb_build_object(${field}::text, ${shown(sql`before`)}),
-        'change', jsonb_build_object(${field}::text, ${shown(sql`after`)}), 'bulk', ${changeId}::text)
-      from written
+    ), inserted_entries as (
+      ${recordRows(sql`
+        select ${actor}, 'part.changed', id::text, jsonb_build_object(
+          'before', jsonb_build_object(${field}::text, ${shown(sql`before`)}),
+          'change', jsonb_build_object(${field}::text, ${shown(sql`after`)}), 'bulk', ${changeId}::text)
+        from written`)}
     )`;
 }
 

@@ -1,9 +1,9 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { sql } from 'drizzle-orm';
 import type { Import } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
-import { askForRefresh } from '../search/refresh-job.ts';
+import { scheduleRefresh } from '../search/refresh-job.ts';
 import { IMPORT_LOCK, ROWS_A_STATEMENT, writeBatch, type ImportResult } from './run.ts';
 import { notFound, readImport, requireId } from './stage.ts';
 import * as queries from './staged-queries.ts';
@@ -21,53 +21,38 @@ export async function applyImport(
   onProgress: (done: number, of: number) => void,
 ): Promise<Import> {
   requireId(id);
-  const client = await db.$client.connect();
-  const tx = drizzle({ client });
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+  const { done, isStale } = await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
     const found = (await queries.selectImport(tx, id, true)) ?? notFound();
-    if (!found.appliedAt) {
-      if ((await queries.restage(tx, id)) > 0) {
-        const fresh = await readImport(tx, id);
-        await client.query('commit');
-        throw new Failure('edit_conflict', CHANGED, { fresh: { ...fresh } });
-      }
-      const { counts } = await readImport(tx, id);
-      const of = counts.added + counts.repriced + counts.specified;
-      const result: ImportResult = { added: 0, repriced: 0, specified: 0, unchanged: 0, refusals: [] };
-      onProgress(0, of);
-      let [done, after] = [0, -1];
-      for (;;) {
-        const batch = await queries.selectParts(tx, id, after, ROWS_A_STATEMENT);
-        if (batch.length === 0) break;
-        await writeBatch(
-          client,
-          batch.map(({ part }) => part),
-          done,
-          actor,
-          result,
-        );
-        [done, after] = [done + batch.length, batch.at(-1)!.no];
-        onProgress(done, of);
-      }
-      const { added, repriced, specified } = result;
-      if (added !== counts.added || repriced !== counts.repriced || specified !== counts.specified)
-        throw new Failure('edit_conflict', CHANGED);
-      await queries.markApplied(tx, id);
-      const detail = { files: found.files, added, repriced, specified };
-      await record(tx, { actor, action: 'part.imported', subject: 'catalogue', detail: { ...detail, import: id } });
-      await tx.execute(askForRefresh);
+    if (found.appliedAt) return { done: await readImport(tx, id), isStale: false };
+    const isStale = (await queries.restage(tx, id)) > 0;
+    const staged = await readImport(tx, id);
+    if (isStale) return { done: staged, isStale };
+    const { counts } = staged;
+    const of = counts.added + counts.repriced + counts.specified;
+    const result: ImportResult = { added: 0, repriced: 0, specified: 0, unchanged: 0, refusals: [] };
+    onProgress(0, of);
+    let [written, after] = [0, -1];
+    for (;;) {
+      const batch = await queries.selectParts(tx, id, after, ROWS_A_STATEMENT);
+      if (batch.length === 0) break;
+      const parts = batch.map(({ part }) => part);
+      await writeBatch(tx, parts, written, actor, result);
+      [written, after] = [written + batch.length, batch.at(-1)!.no];
+      onProgress(written, of);
     }
-    const done = await readImport(tx, id);
-    await client.query('commit');
-    return done;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    const { added, repriced, specified } = result;
+    if (added !== counts.added || repriced !== counts.repriced || specified !== counts.specified)
+      throw new Failure('edit_conflict', CHANGED);
+    await queries.markApplied(tx, id);
+    const detail = { files: found.files, added, repriced, specified };
+    await record(tx, { actor, action: 'part.imported', subject: 'catalogue', detail: { ...detail, import: id } });
+    await scheduleRefresh(tx);
+    return { done: await readImport(tx, id), isStale: false };
+  });
+  // Thrown after the commit, which keeps the new preview.
+  if (isStale) throw new Failure('edit_conflict', CHANGED, { fresh: { ...done } });
+  return done;
 }
 
 const CHANGED =

@@ -1,6 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Pool, PoolClient } from 'pg';
-import { ASK_FOR_REFRESH } from '../search/refresh-job.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import { record } from '#server/audit/record.ts';
+import type { Executor } from '#server/database/client.ts';
+import { scheduleRefresh } from '../search/refresh-job.ts';
 import { readFile, type Refusal } from './read-file.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 
@@ -31,10 +35,8 @@ export async function importFiles(
   options: Defaults & { actor: string; onBytes: (bytes: number) => void },
 ): Promise<ImportResult> {
   const result: ImportResult = { added: 0, repriced: 0, specified: 0, unchanged: 0, refusals: [] };
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+  await drizzle({ client: pool }).transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
     const seen = new Map<string, string>();
     let batch: ImportedPart[] = [];
     let place = 0;
@@ -42,36 +44,20 @@ export async function importFiles(
       for await (const item of readFile(path, options, seen, options.onBytes)) {
         if ('refusal' in item) result.refusals.push(item.refusal);
         else if (batch.push(item.part) === ROWS_A_STATEMENT) {
-          await writeBatch(client, batch, place, options.actor, result);
+          await writeBatch(tx, batch, place, options.actor, result);
           place += batch.length;
           batch = [];
         }
       }
     }
-    await writeBatch(client, batch, place, options.actor, result);
-    if (result.added + result.repriced + result.specified > 0) {
-      await client.query(
-        `insert into audit_trail (actor, action, subject, detail) values ($1, 'part.imported', 'catalogue', $2)`,
-        [
-          options.actor,
-          JSON.stringify({
-            files: paths.length,
-            added: result.added,
-            repriced: result.repriced,
-            specified: result.specified,
-          }),
-        ],
-      );
-      await client.query(ASK_FOR_REFRESH);
-    }
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    await writeBatch(tx, batch, place, options.actor, result);
+    const { added, repriced, specified } = result;
+    if (added + repriced + specified === 0) return;
+    const detail = { files: paths.length, added, repriced, specified };
+    await record(tx, { actor: options.actor, action: 'part.imported', subject: 'catalogue', detail });
+    await scheduleRefresh(tx);
+  });
+  return result;
 }
 
 /**
@@ -79,7 +65,7 @@ export async function importFiles(
  * @param place number of parts of this import before the batch
  */
 export async function writeBatch(
-  client: PoolClient,
+  tx: Executor,
   batch: ImportedPart[],
   place: number,
   actor: string,
@@ -87,11 +73,9 @@ export async function writeBatch(
 ): Promise<void> {
   if (batch.length === 0) return;
   const rows = batch.map((part, index) => ({ id: randomUUIDv7(), place: place + index, ...part }));
-  const { rows: written } = await client.query<{ added: number; repriced: number; specified: number }>({
-    name: 'import_parts',
-    text: WRITE,
-    values: [JSON.stringify(rows), actor],
-  });
+  const { rows: written } = await tx.execute<{ added: number; repriced: number; specified: number }>(
+    writeParts(JSON.stringify(rows), actor),
+  );
   const { added, repriced, specified } = written[0]!;
   result.added += added;
   result.repriced += repriced;
@@ -103,9 +87,9 @@ export async function writeBatch(
  * Each row is created a microsecond after the previous one, so that the catalog keeps the order of the files. `xmax` is
  * 0 for an inserted row.
  */
-const WRITE = `
+const writeParts = (parts: string, actor: string): SQL => sql`
   with part as (
-    select * from jsonb_to_recordset($1::jsonb) as part (id uuid, place int, name text, description text, category text, img text,
+    select * from jsonb_to_recordset(${parts}::jsonb) as part (id uuid, place int, name text, description text, category text, img text,
       specifications jsonb, "priceCents" bigint, minimum int, quantity int, "importKey" text)
   ), before as (
     select import_key, price_cents from parts where import_key in (select "importKey" from part)
@@ -119,7 +103,7 @@ const WRITE = `
     returning id, import_key, price_cents, quantity, xmax = 0 as is_new
   ), received as (
     insert into stock_movements (part_id, kind, quantity, actor, reason)
-    select id, 'received', quantity, $2, 'import' from written where is_new and quantity > 0
+    select id, 'received', quantity, ${actor}, 'import' from written where is_new and quantity > 0
   )
   select count(*) filter (where is_new)::int as added,
     count(*) filter (where not is_new and before.price_cents is distinct from written.price_cents)::int as repriced,

@@ -13,7 +13,7 @@ import { dollarsOf } from '#contract/money.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
-import { countAnew } from '../count-anew.ts';
+import { analyzeTable } from '../analyze-table.ts';
 import { readFile, type Refusal, UnreadableFile } from './read-file.ts';
 import type { Defaults } from './read-row.ts';
 import * as queries from './staged-queries.ts';
@@ -84,7 +84,7 @@ export async function stageFile(db: Database, actor: string, id: string, path: s
     await record(tx, { actor, action: 'part.import-file-read', subject: id, detail: { file: name } });
     return readImport(tx, id);
   });
-  await countAnew(
+  await analyzeTable(
     db,
     'import_rows',
     Object.values(read.counts).reduce((sum, count) => sum + count, 0),

@@ -9,6 +9,10 @@ const MANY = 1_000;
  * then PostgreSQL plans for a single row, and an import scanned its 36,000 rows again for every batch until it timed out.
  * @param rows number of rows that the next statements read
  */
-export async function countAnew(db: Executor, table: 'bulk_change_parts' | 'import_rows', rows: number): Promise<void> {
+export async function analyzeTable(
+  db: Executor,
+  table: 'bulk_change_parts' | 'import_rows',
+  rows: number,
+): Promise<void> {
   if (rows >= MANY) await db.execute(sql`analyze ${sql.identifier(table)}`);
 }
