@@ -19,7 +19,7 @@ import {
 import { checkKey } from './check-key.ts';
 import { withTraceHeaders } from './trace-headers.ts';
 import { createBooks, type ProviderBooks } from './provider-books.ts';
-import { intentIdOf, intentOf, chargeOf, pageOf, refundOf } from './provider-objects.ts';
+import { allOf, intentIdOf, intentOf, chargeOf, refundOf } from './provider-objects.ts';
 
 /** The SDK's types, for modules that convert its answers; only this file imports the SDK itself. */
 export type { Stripe };
@@ -271,8 +271,8 @@ export function createCards(
           const payment = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
           const intent = intentOf(payment, id);
           if (intent.status !== 'succeeded') return undefined;
-          const list = pageOf(await stripe.refunds.list({ payment_intent: id, limit: 100 }));
-          return { intent, ...chargeOf(payment), refunds: list.data.map(refundOf).reverse() };
+          const refunds = await allOf(stripe.refunds.list({ payment_intent: id, limit: 100 }));
+          return { intent, ...chargeOf(payment), refunds: refunds.map(refundOf).reverse() };
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           throw error;

@@ -1,7 +1,7 @@
 import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
 import { ofCode, type CardCall } from './card-errors.ts';
 import type { CardRefund, Intent, Stripe } from './cards.ts';
-import { disputeOf, intentOf, pageOf, refundOf, warningOf } from './provider-objects.ts';
+import { allOf, disputeOf, intentOf, pageOf, refundOf, warningOf } from './provider-objects.ts';
 
 /** A payment in the provider's records. */
 export interface BookedIntent extends Omit<Intent, 'clientSecret'> {
@@ -68,17 +68,17 @@ export function createBooks(
     disputesOf: (intentId) =>
       callProvider('read books', async () => {
         const ofIntent = { payment_intent: intentId, limit: PAGE };
-        const disputes = await stripe.disputes.list(ofIntent);
-        const warnings = await stripe.radar.earlyFraudWarnings.list(ofIntent);
-        return [...pageOf(disputes).data.map(disputeOf), ...pageOf(warnings).data.map(warningOf)];
+        const disputes = await allOf(stripe.disputes.list(ofIntent));
+        const warnings = await allOf(stripe.radar.earlyFraudWarnings.list(ofIntent));
+        return [...disputes.map(disputeOf), ...warnings.map(warningOf)];
       }),
 
     read: (id) =>
       callProvider('read books', async () => {
         try {
           const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
-          const refunds = pageOf(await stripe.refunds.list({ payment_intent: id, limit: PAGE }));
-          return { intent: bookedIntent(intent, id), refunds: refunds.data.map(refundOf) };
+          const refunds = await allOf(stripe.refunds.list({ payment_intent: id, limit: PAGE }));
+          return { intent: bookedIntent(intent, id), refunds: refunds.map(refundOf) };
         } catch (error) {
           if (ofCode(error, 'resource_missing')) return undefined;
           throw error;

@@ -1,5 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import type { DisputeReport } from '#server/orders/disputes/record-dispute.ts';
+import { isProviderError } from './card-errors.ts';
 import type { CardRefund, Intent, Stripe } from './cards.ts';
 
 /**
@@ -128,6 +129,24 @@ export function pageOf<Item>(list: Stripe.ApiList<Item>): { data: Item[]; has_mo
   const { object, data, has_more } = (list ?? {}) as Partial<Stripe.ApiList<Item>>;
   if (object !== 'list' || !Array.isArray(data)) throw unusable('list');
   return { data, has_more: has_more === true };
+}
+
+/** The most items of one payment that are read; of more, the store could not tell the sums. */
+const MOST_OF_PAYMENT = 1_000;
+
+/**
+ * All refunds or disputes of one payment, newest first, page by page.
+ * @throws Failure `provider_unavailable` when an answer is not a list, or for more than a thousand
+ */
+export async function allOf<Item>(list: Stripe.ApiListPromise<Item>): Promise<Item[]> {
+  const { has_more, data } = pageOf(await list);
+  if (!has_more) return data;
+  const items = await list.autoPagingToArray({ limit: MOST_OF_PAYMENT + 1 }).catch((error: unknown) => {
+    // The SDK checks the shape of further pages and throws a plain error.
+    throw isProviderError(error) ? error : unusable('list');
+  });
+  if (items.length > MOST_OF_PAYMENT) throw unusable('list');
+  return items;
 }
 
 /** The payment that an event concerns; undefined when there is none. */
