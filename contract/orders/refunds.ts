@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noControlCharacters } from '#contract/no-control-characters.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { IdParamsSchema } from '#contract/ids.ts';
 import { DollarsSchema } from '#contract/money-schema.ts';
@@ -31,7 +32,14 @@ export const RefundSchema = z.object({
 });
 export type Refund = z.infer<typeof RefundSchema>;
 
-const reason = z.string('Enter a reason').check(z.trim(), z.minLength(1, 'Enter a reason'), z.maxLength(MAX_REASON));
+const reason = z
+  .string('Enter a reason')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Enter a reason'),
+    z.maxLength(MAX_REASON, `At most ${MAX_REASON} characters`),
+    noControlCharacters(),
+  );
 
 export const NewRefundSchema = z.object({
   /** Dollars; defaults to the price of the units. */
@@ -71,7 +79,14 @@ export const settleRefund = endpoint('settleRefund', {
   params: RefundParamsSchema,
   /** How the money was paid back; shown to admins. */
   body: z.object({
-    note: z.string('Enter a note').check(z.trim(), z.minLength(1, 'Enter a note'), z.maxLength(1000)),
+    note: z
+      .string('Enter a note')
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a note'),
+        z.maxLength(1000, 'At most 1,000 characters'),
+        noControlCharacters(),
+      ),
   }),
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['not_found', 'order_state', 'invalid_fields'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noControlCharacters } from '#contract/no-control-characters.ts';
 import { specificationKey } from './specification-format.ts';
 
 const name = z
@@ -13,14 +14,19 @@ const value = z.union(
   [
     z
       .string()
-      .check(z.trim(), z.minLength(1, 'Enter a value'), z.maxLength(100, 'At most 100 characters'), noControlSigns()),
+      .check(
+        z.trim(),
+        z.minLength(1, 'Enter a value'),
+        z.maxLength(100, 'At most 100 characters'),
+        noControlCharacters(),
+      ),
     z.number().check(z.minimum(-1e12), z.maximum(1e12)),
   ],
   'Enter text or a number',
 );
 const unit = z
   .string('Enter a unit')
-  .check(z.trim(), z.minLength(1, 'Enter a unit'), z.maxLength(20), noControlSigns());
+  .check(z.trim(), z.minLength(1, 'Enter a unit'), z.maxLength(20), noControlCharacters());
 
 /** One specification of a part: `{ name: 'TDP', value: 120, unit: 'W' }`, `{ name: 'Socket', value: 'AM5' }`. */
 export const SpecificationSchema = z.object({ name, value, unit: z.optional(unit) });
@@ -34,7 +40,3 @@ export const SpecificationsSchema = z.array(SpecificationSchema, 'Send a list').
     'Each name can be used once',
   ),
 );
-
-function noControlSigns(): ReturnType<typeof z.refine<string>> {
-  return z.refine((text: string) => !/\p{Cc}/u.test(text), 'Use no control characters');
-}

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { NewRefund } from '#contract/orders/refunds.ts';
 import { assertBooks } from '#test/faults/books.ts';
 import { orderNow, paid, placed, problem, stockOf } from '#test/fixtures/ordering.ts';
-import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
 
 let store: TestStore;
 let buyer: Person;
@@ -171,6 +171,25 @@ test('who may not, and which orders cannot', async () => {
   assert.equal((await refund(crypto.randomUUID(), { amount: 1, reason: 'None' })).status, 404);
   const unpaid = await placed(store, buyer, await store.part());
   assert.equal(problem(await refund(unpaid, { amount: 1, reason: 'Early' })).code, 'order_state');
+});
+
+test('the reason of a refund and the note of its settlement are short texts of one line', async () => {
+  const { id } = await five();
+  const made = (await refund(id, { amount: 1, reason: 'x'.repeat(200) })).body.insertedId;
+  const settle = (note: string) => store.call(admin, 'POST', `/order/${id}/refund/${made}/settle`, { note });
+  const fieldOf = ({ status, body }: Answer, field: string) => [status, body.fields?.[field]];
+  for (const [text, why] of [
+    ['x'.repeat(1_001), /^At most [\d,]+ characters$/],
+    ['a\u001b[31mred', /^Use no control characters$/],
+    ['two\nlines', /^Use no control characters$/],
+    [' \t ', /^Enter a (note|reason)$/],
+  ] as const) {
+    const [status, words] = fieldOf(await settle(text), 'note');
+    assert.deepEqual([status, why.test(words)], [422, true], JSON.stringify([text.slice(0, 9), words]));
+    const answer = fieldOf(await refund(id, { amount: 1, reason: text }), 'reason');
+    assert.deepEqual([answer[0], why.test(answer[1])], [422, true], JSON.stringify([text.slice(0, 9), answer]));
+  }
+  await store.runJobs();
 });
 
 test('a refund that failed is tried again by hand, or settled another way with a note', async () => {

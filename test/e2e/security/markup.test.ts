@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { AUDIT_AREAS } from '#contract/choices.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { SoftPasskey } from '#test/fixtures/soft-passkey.ts';
 import { admin, newPerson } from '../people.ts';
 import { expect, test } from '../test.ts';
@@ -89,6 +90,14 @@ test('markup in every text that is stored, and in every address, stays text on e
   await shop.asAdmin('POST', `/order/${order}/refund`, { amount: 1, reason: MARKUP.slice(0, 200) });
   await find(`/dashboard?order=${order}`, SEEN);
 
+  const failed = await shop.order(page, person, await shop.addPart());
+  await shop.pay(page, person, failed, 'pm_card_refundFail');
+  await shop.asAdmin('POST', `/order/${failed}/refund`, { amount: 1, reason: 'Paid back by bank transfer' });
+  const refundOf = async () => (await shop.asAdmin<Order>('GET', `/placeorder/${failed}`)).refunds[0]!;
+  await expect.poll(async () => (await refundOf()).status, { timeout: 30_000 }).toBe('failed');
+  const settling = `/order/${failed}/refund/${(await refundOf())._id}/settle`;
+  await shop.asAdmin('POST', settling, { note: MARKUP });
+
   await shop.signIn(page, admin);
   // The token of the previous user is invalid.
   await page.evaluate(() => localStorage.clear());
@@ -97,7 +106,7 @@ test('markup in every text that is stored, and in every address, stays text on e
   for (const list of ['users', 'manageorder', 'audit']) await find(`/dashboard/${list}`, SEEN);
   for (const area of AUDIT_AREAS) await look(`/dashboard/audit?area=${area}`);
 
-  await find(`/dashboard/manageorder?order=${order}`, SEEN);
+  for (const shown of [order, failed]) await find(`/dashboard/manageorder?order=${shown}`, SEEN);
   await find('/dashboard/manageproduct', SHORT.slice(0, 12));
   await page
     .getByRole('checkbox', { name: `Select ${SHORT}` })

@@ -42,6 +42,7 @@ export const FILLED: readonly string[] = [
   'refundOrder.reason',
   'sendMessage.message',
   'sendMessage.subject',
+  'settleRefund.note',
 ];
 
 /** The others, and why no page shows their values. */
@@ -53,6 +54,5 @@ export const SHOWN_NOWHERE: readonly (readonly [RegExp, string])[] = [
   [/\.(provider|authenticatorAttachment|transports)$/, 'one of a few words, or dropped'],
   [/^previewBulk\.filter/, 'searched for'],
   [/^sendMessage\.website$/, 'filled by robots, whose message is dropped'],
-  [/^settleRefund\.note$/, 'shown to admins by the component that shows the reason of a refund'],
   [/^paymentWebhook/, 'signed by the provider, and asked for again'],
 ];
