@@ -79,6 +79,9 @@ describe('orders as a file', () => {
     const part = await store.part({ name: '@SUM(A1)' });
     const [one, two] = [await placed(store, customer, part, 3), (await paid(store, customer, part, 2)).id];
     await store.call(admin, 'DELETE', `/order/${one}?as=cancelled`);
+    await store.call(admin, 'POST', `/order/${two}/refund`, { amount: 5.25, reason: '=1+1' });
+    await store.runJobs();
+    await store.call(admin, 'POST', `/order/${two}/refund`, { amount: 1, reason: 'Still on its way' });
     const open = rowsOf((await taken('/orders.csv')).text);
     assert.deepEqual(
       open.map(({ order }) => order),
@@ -93,6 +96,10 @@ describe('orders as a file', () => {
       ],
     );
     assert.equal(all[0]!['email'], customer.email);
+    assert.deepEqual(
+      all.map((row) => row['refunded']),
+      ['5.25', '0'],
+    );
     assert.equal(rowsOf((await taken(`/orders.csv?status=all&q=${one}`)).text).length, 1);
     assert.equal((await taken('/orders.csv?status=lost')).status, 422);
     const { rows } = await store.db.$client.query(

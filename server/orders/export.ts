@@ -8,6 +8,7 @@ import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';
+import type { OrderRow } from './queries.ts';
 import { listOrders } from './service.ts';
 
 /** Orders read and written per page. */
@@ -18,6 +19,7 @@ const HEAD = [
   'placed',
   'status',
   'refund',
+  'refunded',
   'part',
   'part id',
   'quantity',
@@ -43,6 +45,11 @@ export function orderExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>
   });
 }
 
+/** What the card provider has paid back, in cents. */
+function refundedCents({ refunds }: OrderRow): number {
+  return refunds.filter(({ status }) => status === 'refunded').reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
 async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[][]> {
   let after: string | undefined;
   do {
@@ -52,6 +59,7 @@ async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[
       order.createdAt.toISOString(),
       order.status,
       order.refund,
+      dollarsOf(refundedCents(order)),
       order.partName,
       order.partId,
       order.quantity,
