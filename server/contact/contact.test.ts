@@ -20,7 +20,8 @@ describe('a message to the shop', () => {
     await store.runJobs();
     const [mail] = store.mails;
     assert.equal(store.mails.length, 1);
-    assert.deepEqual([mail!.to, mail!.replyTo], [store.deps.settings.store.shopEmail, 'ada@example.test']);
+    assert.deepEqual([mail!.to, mail!.replyTo], [store.deps.settings.store.senderEmail, 'ada@example.test']);
+    assert.equal(mail!.subject, 'Message from ada@example.test: A question');
     assert.match(mail!.text, /Do you ship to Rajshahi\?/);
   });
 

@@ -11,9 +11,12 @@ import * as service from './service.ts';
 /** The most messages per address and hour. */
 const MESSAGES_AN_HOUR = 5;
 
-export function contactRoutes(app: App, { db, settings }: Deps, { everyone }: Guards): void {
+export function contactRoutes(app: App, { db, identity, settings }: Deps, { everyone }: Guards): void {
   serve(app, contract.sendMessage, everyone, async ({ body, context }) => {
     const address = context.get('address');
+    const { headers } = context.req.raw;
+    const sender = identity.hasSessionCookie(headers) ? await identity.session(headers) : null;
+    const isOwnAddress = sender !== null && sender.emailVerified && sender.email === body.email;
     return once(db, {
       context,
       caller: `address:${address}`,
@@ -21,7 +24,7 @@ export function contactRoutes(app: App, { db, settings }: Deps, { everyone }: Gu
       body,
       first: () => countAttempt(db, `contact:${clientKey(address)}`, MESSAGES_AN_HOUR, 3600),
       write: async (tx) => {
-        await service.takeMessage(tx, settings.store.shopEmail, body);
+        await service.takeMessage(tx, settings.store, body, isOwnAddress);
         return { acknowledged: true };
       },
     });

@@ -1,23 +1,27 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { ContactSchema } from '#contract/store/contact.ts';
+import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/jobs/mail.ts';
-import { contactMail } from './mails.ts';
+import { contactCopyMail, contactMail } from './mails.ts';
 import { messages } from './tables.ts';
 
 /**
  * Stores a message and queues its email to the shop, in the caller's transaction. A filled honeypot gets the same
  * answer, but nothing is stored.
+ * @param isOwnAddress whether the sender is signed in with that email, verified: only then they are sent a copy
  */
 export async function takeMessage(
   tx: Executor,
-  shopEmail: string,
+  store: ShopEmails & { readonly name: string },
   { email, subject, message, website }: z.output<typeof ContactSchema>,
+  isOwnAddress: boolean,
 ): Promise<void> {
   if (website) return;
   await tx.insert(messages).values({ email, subject, message });
-  await queueMail(tx, contactMail(shopEmail, { email, subject, message }));
+  for (const to of await shopRecipients(tx, store)) await queueMail(tx, contactMail(to, { email, subject, message }));
+  if (isOwnAddress) await queueMail(tx, contactCopyMail(store.name, { email, subject, message }));
 }
 
 /**

@@ -13,9 +13,9 @@ export type MailKind =
   | 'order-update'
   /** Everything else about the recipient's own account. */
   | 'notice'
-  /** To the shop's address from the settings. */
+  /** An alert to the shop (shop-recipients.ts). */
   | 'shop'
-  /** A visitor's message to that address. */
+  /** A visitor's message to the shop. */
   | 'contact';
 
 /** A mail as a template describes it. */

@@ -52,6 +52,8 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
     ),
   // Contains a visitor's text by design, and goes to the shop only.
   'contact/mails.ts contactMail': () => [],
+  // Contains the recipient's own text.
+  'contact/mails.ts contactCopyMail': () => [],
 };
 
 /** An order in which every customer field is hostile. */
@@ -219,6 +221,26 @@ test('a verified address has a budget too, and its way back in outlasts a flood 
   const count = (kind: string): number => subjects.filter((subject) => subject === kind).length;
   assert.deepEqual([count('order-placed'), count('order-update'), count('notice')], [80, 30, 1]);
   assert.equal(store.mails.filter(({ to }) => to === email.toUpperCase()).length, 1);
+});
+
+test("a sender's copy of a message goes to their own verified email only", async () => {
+  const sender = await store.member('sender');
+  const other = await store.member('other');
+  const message = { subject: 'Cables', message: 'Do you make them?' };
+  const send = (email: string, by = sender) => by.ask('POST', 'contact', { email, ...message });
+  for (const email of [sender.email, other.email, 'nobody@elsewhere.test'])
+    assert.equal((await send(email)).status, 200);
+  const stranger = new Browser(store.app, '198.51.100.9', store.origin);
+  const own = 'stranger@elsewhere.test';
+  await stranger.ask('POST', 'identity/sign-up/email', { email: own, password: 'a good password', name: 'Eve' });
+  for (const email of [own, sender.email]) await stranger.ask('POST', 'contact', { email, ...message });
+  await store.runJobs();
+  const copies = store.mails.filter(({ subject }) => subject === 'Your message to Partsmith: Cables');
+  assert.deepEqual(
+    copies.map(({ to }) => to),
+    [sender.email],
+  );
+  assert.match(copies[0]!.text, /^Hi,\n[^]*Do you make them\?/);
 });
 
 test('a mail whose transaction is rolled back is not sent', async () => {

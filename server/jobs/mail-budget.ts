@@ -17,7 +17,7 @@ const MOST: Readonly<Record<MailKind, { verified: number; unverified: number }>>
   confirmation: { verified: 120, unverified: 4 },
   reset: { verified: 120, unverified: 6 },
   notice: { verified: 120, unverified: 0 },
-  // The address comes from the settings. A flood of visitors' messages, which are also in the database, leaves room for
+  // To SHOP_EMAIL or to admins. A flood of visitors' messages, which are also in the database, leaves room for
   // alerts.
   shop: { verified: 300, unverified: 300 },
   contact: { verified: 200, unverified: 200 },

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { selectRefund } from './refunds.ts';
@@ -6,7 +7,7 @@ import { selectRefund } from './refunds.ts';
 /** Emails the shop that a refund failed: the reason, what happens next, and where an admin can act. */
 export async function alertOfRefund(
   db: Executor,
-  store: { shopEmail: string; currency: string; publicOrigin: string },
+  store: ShopEmails & { readonly currency: string; readonly publicOrigin: string },
   id: string,
 ): Promise<void> {
   const refund = await selectRefund(db, id);
@@ -19,9 +20,8 @@ export async function alertOfRefund(
       : nextTryAt
         ? `The store tries again after ${nextTryAt.toISOString()}.`
         : 'The store does not try again by itself.';
-  await queueMail(db, {
-    kind: 'shop',
-    to: store.shopEmail,
+  const mail = {
+    kind: 'shop' as const,
     subject: `A refund of ${amount} failed`,
     paragraphs: [
       `A refund of ${amount} for order ${orderId} failed: ${failure ?? 'the bank refused it'}.`,
@@ -29,5 +29,6 @@ export async function alertOfRefund(
       `If you have paid the customer another way, open the order and mark the refund as settled:`,
       { link: `${store.publicOrigin}/dashboard/manageorder?order=${orderId}`, label: 'Open the order' },
     ],
-  });
+  };
+  for (const to of await shopRecipients(db, store)) await queueMail(db, { ...mail, to });
 }

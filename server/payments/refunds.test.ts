@@ -170,7 +170,7 @@ test('a refund that fails again and again is tried seldom, by its job alone, and
   assert.equal((await atProvider(intent)).length, 7, 'then an admin decides');
   assert.equal((await orderNow(store, buyer, id)).refund, 'failed');
   assert.deepEqual(mailsAbout(id, /^Refunded/), []);
-  const alerts = store.mails.slice(before).filter((mail) => mail.to === store.deps.settings.store.shopEmail);
+  const alerts = store.mails.slice(before).filter((mail) => mail.to === admin.email);
   assert.equal(alerts.length, 6);
   assert.match(alerts.at(-1)!.text, /does not try again by itself/);
   const { rows } = await store.db.$client.query(
@@ -238,4 +238,14 @@ test('what was sent under a key is sent again unchanged, whatever happened meanw
   ]);
   const made = (await stripe().refunds.list({ payment_intent: intent })).data[0]!;
   assert.deepEqual({ ...made.metadata }, { refund_id: open.id, store: open.request.metadata.store, attempt: '2' });
+});
+
+test('more than a hundred refunds of one payment are all counted', async () => {
+  const { id, intent } = await paid(store, buyer, await store.part());
+  for (let made = 0; made < 105; made += 15) await Promise.all(Array.from({ length: 15 }, () => byHand(intent, 1)));
+  await tell(intent);
+  await store.runJobs();
+  assert.equal((await orderNow(store, buyer, id)).refunds.length, 105);
+  assert.equal((await store.deps.cards.readCharge(intent))!.refunds.length, 105);
+  assert.equal((await store.deps.cards.books.read(intent))!.refunds.length, 105);
 });

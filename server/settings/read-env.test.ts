@@ -39,7 +39,8 @@ test('an empty environment means full sandbox mode, reachable from this machine 
       currency: 'usd',
       publicOrigin: 'http://localhost:3000',
       adminEmails: [],
-      shopEmail: 'store@partsmith.test',
+      shopEmail: null,
+      senderEmail: 'store@partsmith.test',
       // The specification's constants.
       statistics: { customers: '100+', revenue: '120M+', reviews: '33k+', tools: '50+' },
     },
@@ -127,6 +128,7 @@ test('reads every variable', () => {
       publicOrigin: 'https://shop.example.com',
       adminEmails: ['ann@example.com', 'bob@example.com'],
       shopEmail: 'desk@example.com',
+      senderEmail: 'shop@example.com',
       statistics: { customers: '7', revenue: '$1M', reviews: '12', tools: '3' },
     },
     http: {
@@ -184,7 +186,7 @@ test('reads every variable', () => {
 
 test('defaults follow what is set', () => {
   assert.equal(readEnv({ ...STRIPE, ...GOOGLE, ...MAIL, ...AUTH }).http.host, '0.0.0.0');
-  assert.equal(readEnv({ ...MAIL, ...AUTH }).store.shopEmail, 'shop@example.com');
+  assert.equal(readEnv({ ...MAIL, ...AUTH }).store.senderEmail, 'shop@example.com');
   assert.equal(readEnv({ PORT: '4000' }).store.publicOrigin, 'http://localhost:4000');
   assert.equal(readEnv({ PORT: '80' }).store.publicOrigin, 'http://localhost');
   const { cards, google } = readEnv({ PORT: '65535' });

@@ -45,7 +45,8 @@ export function readEnv(env: RawEnv = process.env): Settings {
       currency: values.PAYMENT_CURRENCY,
       publicOrigin,
       adminEmails: values.ADMIN_EMAILS.map((email) => email.toLowerCase()),
-      shopEmail: values.SHOP_EMAIL ?? addressIn(mail.from),
+      shopEmail: values.SHOP_EMAIL ?? null,
+      senderEmail: addressIn(mail.from),
       statistics: {
         customers: values.STATS_CUSTOMERS,
         revenue: values.STATS_REVENUE,

@@ -82,8 +82,10 @@ export interface Settings {
     readonly publicOrigin: string;
     /** Lowercase. Their accounts become admins once the address is verified. */
     readonly adminEmails: readonly string[];
-    /** Receives messages from the contact form. */
-    readonly shopEmail: string;
+    /** Receives alerts and messages from the contact form; null: see shop-recipients.ts. */
+    readonly shopEmail: string | null;
+    /** The address that email is sent from. */
+    readonly senderEmail: string;
     /** The figures on the home page, as shown. */
     readonly statistics: Readonly<Record<'customers' | 'revenue' | 'reviews' | 'tools', string>>;
   };

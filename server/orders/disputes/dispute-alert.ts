@@ -1,21 +1,21 @@
 import { formatCents } from '#contract/money.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
-import { selectAdminEmails } from '#server/accounts/queries.ts';
+import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import type { DisputeReport } from './record-dispute.ts';
 
 export interface DisputeAlert {
-  readonly store: { readonly name: string; readonly publicOrigin: string };
+  readonly store: ShopEmails & { readonly name: string; readonly publicOrigin: string };
   readonly orderId: string;
   readonly report: DisputeReport;
   readonly what: OrderEvent;
 }
 
-/** Queues an email about a dispute to every admin, in the caller's transaction. */
-export async function alertAdmins(tx: Executor, alert: DisputeAlert): Promise<void> {
-  for (const to of await selectAdminEmails(tx)) await queueMail(tx, disputeMail(to, alert));
+/** Queues an email about a dispute to the shop, in the caller's transaction. */
+export async function alertOfDispute(tx: Executor, alert: DisputeAlert): Promise<void> {
+  for (const to of await shopRecipients(tx, alert.store)) await queueMail(tx, disputeMail(to, alert));
 }
 
 function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert): Mail {
@@ -33,7 +33,7 @@ function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert)
     `Payment: ${report.intentId}`,
   ];
   return {
-    kind: 'notice',
+    kind: 'shop',
     to,
     subject: `${subject}: order ${orderId.slice(-8)}`,
     paragraphs: [

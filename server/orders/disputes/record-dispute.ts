@@ -8,7 +8,7 @@ import { recordOrderEvent } from '#server/orders/record-order-event.ts';
 import { selectCharge } from '#server/orders/money.ts';
 import { lockOrder } from '#server/orders/queries.ts';
 import { moneyMovements } from '#server/orders/tables.ts';
-import { alertAdmins, type DisputeAlert } from './alert-admins.ts';
+import { alertOfDispute, type DisputeAlert } from './dispute-alert.ts';
 import { disputes } from './tables.ts';
 
 /** The current state of a dispute, inquiry or early fraud warning at the card provider. */
@@ -30,7 +30,7 @@ export interface DisputeReport {
 type Stored = typeof disputes.$inferSelect;
 
 /**
- * Stores the provider's report with its order events, ledger rows and emails to the admins. Ignores a report that is
+ * Stores the provider's report with its order events, ledger rows and emails to the shop. Ignores a report that is
  * older than the stored one. A new dispute blocks shipping, and so does an inquiry that becomes a dispute.
  * Adjusts the refunds that the store owes to what is left of the payment.
  */
@@ -58,7 +58,7 @@ export async function recordDispute(
     for (const what of eventsOf(before, report, isEscalated)) {
       const { id, reason, status } = report;
       await recordOrderEvent(tx, { orderId, what, actor, detail: { dispute: id, reason, status } });
-      await alertAdmins(tx, { store, orderId, report, what });
+      await alertOfDispute(tx, { store, orderId, report, what });
     }
   });
 }
