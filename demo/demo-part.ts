@@ -6,6 +6,7 @@ import { specificationsOf } from './specifications.ts';
 /** A part of the demo catalog. Prices in cents, quantities in units. */
 export interface DemoPart {
   readonly name: string;
+  readonly brand: string;
   readonly description: string;
   readonly kind: PartKind;
   readonly priceCents: number;
@@ -29,6 +30,7 @@ export function part(kind: PartKind, name: string, facts: Facts, description: st
   const { look = '', ...rest } = facts;
   return {
     name,
+    brand: 'Partsmith',
     description,
     kind,
     ...rest,

@@ -5,13 +5,24 @@ import { IdParamsSchema } from '#contract/ids.ts';
 import { DollarsSchema } from '#contract/money-schema.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
 import { PageQuerySchema } from '#contract/page-query.ts';
+import { isGtin, isSku } from './identity.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { MAX_QUANTITY } from './quantity.ts';
 import { SpecificationSchema, SpecificationsSchema } from './specifications.ts';
 
 export const PartSchema = z.object({
   _id: z.string(),
+  /** The store's article number, unique regardless of case: `PS-10482`. */
+  sku: z.string(),
   name: z.string(),
+  /** The maker; empty when unknown, as are `mpn`, `gtin` and `variant`. */
+  brand: z.string(),
+  /** The maker's part number. */
+  mpn: z.string(),
+  /** The number of the bar code: 8, 12, 13 or 14 digits. */
+  gtin: z.string(),
+  /** The specifications that distinguish the part from parts of the same kind, brand and name: `4 TB, M.2-2280`. */
+  variant: z.string(),
   description: z.string(),
   img: z.string(),
   /** Dollars. */
@@ -60,27 +71,37 @@ const minimum = z
 const quantity = z
   .int('Enter a whole number')
   .check(z.minimum(0, 'Stock cannot be below 0'), z.maximum(MAX_QUANTITY, 'That number is too high'));
+const none = z.pipe(
+  z.literal(''),
+  z.transform(() => undefined),
+);
+const noControls = z.regex(/^[^\p{Cc}]*$/u, 'Use no control characters');
+const sku = z
+  .string('Enter a SKU')
+  .check(z.trim(), z.refine(isSku, 'Use up to 40 letters, digits, dots, dashes and underscores'));
+const brand = z.string('Enter a brand').check(z.trim(), z.maxLength(60, 'At most 60 characters'), noControls);
+const mpn = z.string("Enter the maker's number").check(z.trim(), z.maxLength(60, 'At most 60 characters'), noControls);
+const gtin = z.string('Enter a GTIN').check(
+  z.trim(),
+  z.refine((text) => text === '' || isGtin(text), 'Enter 8, 12, 13 or 14 digits; the last one checks the others'),
+);
+
 /** The kind of a part as a slug: `processor`. */
 export const CategorySchema = z
   .string()
   .check(z.trim(), z.regex(/^[a-z0-9-]{1,40}$/, 'Use lowercase letters, digits and dashes'));
 
 export const NewPartSchema = z.object({
+  /** Omitted or empty: the store makes one, `PS-` and a number; a change keeps the one that the part has. */
+  sku: z.optional(z.union([none, sku], 'Use up to 40 letters, digits, dots, dashes and underscores')),
   name,
+  /** Omitted from a new part: the brand that its name begins with, if other parts of its kind are of that brand. */
+  brand: z.optional(brand),
+  mpn: z.optional(mpn),
+  gtin: z.optional(gtin),
   description,
   /** Omitted or empty: a drawing of the part's kind. */
-  img: z.optional(
-    z.union(
-      [
-        z.pipe(
-          z.literal(''),
-          z.transform(() => undefined),
-        ),
-        img,
-      ],
-      'Enter a link to a picture',
-    ),
-  ),
+  img: z.optional(z.union([none, img], 'Enter a link to a picture')),
   price,
   minimum,
   quantity,

@@ -15,7 +15,10 @@ export type Correction = z.infer<typeof CorrectionSchema>;
 /** A part suggested while typing. */
 export const SuggestedPartSchema = z.object({
   _id: z.string(),
+  sku: z.string(),
   name: z.string(),
+  /** Empty when the part has no namesakes. */
+  variant: z.string(),
   /** The matched ranges of the name: [from, to) in UTF-16 units, ascending, without overlaps. */
   marks: z.array(z.tuple([z.number(), z.number()])),
   /** The beginning of the description on one line, to tell parts of the same name apart. */

@@ -3,7 +3,12 @@ import { parts } from './tables.ts';
 /** The public columns of a part, without its search and import columns. */
 export const partColumns = {
   id: parts.id,
+  sku: parts.sku,
   name: parts.name,
+  brand: parts.brand,
+  mpn: parts.mpn,
+  gtin: parts.gtin,
+  variant: parts.variant,
   description: parts.description,
   category: parts.category,
   img: parts.img,

@@ -37,7 +37,8 @@ describe('the catalogue', () => {
     const id = await added();
     const { status, body } = await store.call(null, 'GET', `/part/${id}`);
     assert.equal(status, 200);
-    assert.deepEqual(body, { _id: id, ...wanted, specifications: [] });
+    const identity = { sku: body.sku, brand: '', mpn: '', gtin: '', variant: '' };
+    assert.deepEqual(body, { _id: id, ...identity, ...wanted, specifications: [] });
     await assertLedger(store.db);
   });
 

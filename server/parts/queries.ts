@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Executor } from '#server/database/client.ts';
+import { brandCandidates } from './import/brands.ts';
 import { conditionsOf, type PartFilter } from './search/conditions.ts';
 import { partColumns } from './part-columns.ts';
 import { parts } from './tables.ts';
@@ -126,4 +127,29 @@ export async function setHidden(db: Executor, id: string, hidden: boolean): Prom
     .where(and(eq(parts.id, id), hidden ? isNull(parts.hiddenAt) : isNotNull(parts.hiddenAt)))
     .returning({ id: parts.id });
   return changed.length > 0;
+}
+
+/** The part with a SKU, deleted or not. */
+export async function partWithSku(db: Executor, sku: string): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await db
+    .select({ id: parts.id, name: parts.name })
+    .from(parts)
+    .where(sql`lower(${parts.sku}) = lower(${sku})`);
+  return row;
+}
+
+/** The brand of parts of a kind that a name begins with, as they spell it; empty when there is none. */
+export async function brandInName(db: Executor, category: string, name: string): Promise<string> {
+  const [row] = await db
+    .select({ brand: parts.brand })
+    .from(parts)
+    .where(
+      and(
+        sql`lower(${parts.brand}) = any(${sql.param(brandCandidates(name))}::text[]) and brand <> ''`,
+        eq(parts.category, category),
+      ),
+    )
+    .orderBy(desc(sql`length(${parts.brand})`))
+    .limit(1);
+  return row?.brand ?? '';
 }

@@ -13,12 +13,18 @@ import type { Search } from './search/search.ts';
 import { pictureUrl, seedOf } from './drawings/picture-url.ts';
 import * as queries from './queries.ts';
 import { noteStockChange } from './stock.ts';
+import { lockNamesakes, refreshVariants } from './variants.ts';
 
 /** Serializes a part for the API. */
 export function partOf(row: queries.PartRow): Part {
   return {
     _id: row.id,
+    sku: row.sku,
     name: row.name,
+    brand: row.brand,
+    mpn: row.mpn,
+    gtin: row.gtin,
+    variant: row.variant,
     description: row.description,
     img: row.img,
     price: dollarsOf(row.priceCents),
@@ -109,12 +115,18 @@ export async function pictureOf(db: Executor, id: string): Promise<string | unde
 
 /**
  * Adds a part with its stock as the first row of its ledger, in the caller's transaction. A part without a picture gets
- * a drawing of its kind.
+ * a drawing of its kind, and one without a SKU gets the next number.
+ * @throws Failure `invalid_fields` when another part has the SKU
  */
 export async function addPart(tx: Executor, actor: string, part: NewPart): Promise<string> {
   const category = part.category ?? 'other';
+  if (part.sku !== undefined) await requireFreeSku(tx, part.sku);
   const id = await queries.insertPart(tx, {
+    ...(part.sku !== undefined && { sku: part.sku }),
     name: part.name,
+    brand: part.brand ?? (await queries.brandInName(tx, category, part.name)),
+    mpn: part.mpn ?? '',
+    gtin: part.gtin ?? '',
     description: part.description,
     category,
     img: part.img ?? pictureUrl(category, seedOf(part.name)),
@@ -123,6 +135,7 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
     minimum: part.minimum,
     quantity: part.quantity,
   });
+  await refreshVariants(tx, [part.name]);
   await noteStockChange(tx, { partId: id, from: 0, to: part.quantity, actor, reason: 'added to the catalogue' });
   await record(tx, { actor, action: 'part.added', subject: id, detail: { name: part.name, price: part.price } });
   await scheduleRefresh(tx);
@@ -132,7 +145,8 @@ export async function addPart(tx: Executor, actor: string, part: NewPart): Promi
 /**
  * Updates a part. Computes the stock change under a row lock, so that no concurrent order is lost. An update without
  * fields changes nothing, not even the version.
- * @throws Failure `not_found`, or `edit_conflict` when the editor saw an older version; `fresh` has the current part
+ * @throws Failure `not_found`, `invalid_fields` when another part has the SKU, or `edit_conflict` when the editor saw an
+ * older version; `fresh` has the current part
  */
 export async function changePart(
   db: Database,
@@ -142,6 +156,8 @@ export async function changePart(
 ): Promise<queries.PartRow> {
   if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "This part isn't in the catalog.");
   return db.transaction(async (tx) => {
+    const isRenamed = [change.name, change.brand, change.category, change.specifications].some(isGiven);
+    if (isRenamed) await lockNamesakes(tx, id, change.name);
     const before = await queries.lockPart(tx, id);
     if (!before) throw new Failure('not_found', "This part isn't in the catalog.");
     const { version, price, ...fields } = change;
@@ -149,11 +165,16 @@ export async function changePart(
       throw new Failure('edit_conflict', undefined, { fresh: { ...adminPartOf(before) } });
     }
     // An update without fields must not conflict with another edit.
-    if (price === undefined && Object.values(fields).every((value) => value === undefined)) return before;
-    const after = await queries.updatePart(tx, id, {
+    if (price === undefined && !Object.values(fields).some(isGiven)) return before;
+    if (fields.sku !== undefined) await requireFreeSku(tx, fields.sku, id);
+    let after = await queries.updatePart(tx, id, {
       ...fields,
       ...(price !== undefined && { priceCents: centsOf(price) }),
     });
+    if (isRenamed) {
+      await refreshVariants(tx, [before.name, after!.name]);
+      after = await queries.lockPart(tx, id);
+    }
     await noteStockChange(tx, {
       partId: id,
       from: before.quantity,
@@ -165,6 +186,18 @@ export async function changePart(
     await scheduleRefresh(tx);
     return after!;
   });
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined;
+
+/**
+ * Of two requests that take the same free SKU at once, the unique index lets the second fail.
+ * @throws Failure `invalid_fields` when another part has the SKU
+ */
+async function requireFreeSku(tx: Executor, sku: string, id?: string): Promise<void> {
+  const owner = await queries.partWithSku(tx, sku);
+  if (owner && owner.id !== id)
+    throw new Failure('invalid_fields', undefined, { fields: { sku: `${owner.name} has this SKU` } });
 }
 
 /** Removes a part from the catalog, or restores it. Returns the number of parts changed: 1, or 0 on a repeat. */

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -17,11 +18,26 @@ import { at, bytewiseText, createdAt, id, tsvector } from '#server/database/colu
 
 const onSale = sql`hidden_at is null`;
 
+/** The numbers of the SKUs that the store makes. */
+export const partSkus = pgSequence('part_skus', { startWith: 10001 });
+
 export const parts = pgTable(
   'parts',
   {
     id: id(),
+    /** The article number that people use; unique regardless of case. Made by the store where none is given. */
+    sku: text('sku')
+      .notNull()
+      .default(sql`next_sku()`),
     name: text('name').notNull(),
+    /** The maker; empty when unknown, like the two numbers that follow. */
+    brand: text('brand').notNull().default(''),
+    /** The maker's part number. */
+    mpn: text('mpn').notNull().default(''),
+    /** The number of the bar code: 8, 12, 13 or 14 digits. */
+    gtin: text('gtin').notNull().default(''),
+    /** The specifications that distinguish this part from its namesakes: '4 TB, M.2-2280'. Written by variants.ts. */
+    variant: text('variant').notNull().default(''),
     description: text('description').notNull(),
     category: text('category').notNull(),
     img: text('img').notNull(),
@@ -54,6 +70,18 @@ export const parts = pgTable(
   },
   (table) => [
     uniqueIndex('parts_import_key').on(table.importKey),
+    uniqueIndex('parts_sku').on(sql`lower(${table.sku})`),
+    index('parts_mpn')
+      .on(sql`lower(${table.mpn})`)
+      .where(sql`mpn <> ''`),
+    index('parts_gtin')
+      .on(table.gtin)
+      .where(sql`gtin <> ''`),
+    // The namesakes of a part, and the parts that a pasted line names.
+    index('parts_lower_name').on(sql`lower(${table.name})`),
+    index('parts_brand')
+      .on(sql`lower(${table.brand})`, table.category)
+      .where(sql`brand <> ''`),
     // One index per sort order of the list, and one per sort order within a kind.
     index('parts_newest').on(table.createdAt, table.id).where(onSale),
     index('parts_price').on(table.priceCents, table.id).where(onSale),

@@ -4,6 +4,7 @@ import { Failure } from '#contract/errors.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
+import { refreshVariants } from '../variants.ts';
 import { IMPORT_LOCK, ROWS_A_STATEMENT, writeBatch, type ImportResult } from './run.ts';
 import { notFound, readImport, requireId } from './stage.ts';
 import * as queries from './staged-queries.ts';
@@ -32,18 +33,21 @@ export async function applyImport(
     const of = counts.added + counts.repriced + counts.specified;
     const result: ImportResult = { added: 0, repriced: 0, specified: 0, unchanged: 0, refusals: [] };
     onProgress(0, of);
+    const names = new Set<string>();
     let [written, after] = [0, -1];
     for (;;) {
       const batch = await queries.selectParts(tx, id, after, ROWS_A_STATEMENT);
       if (batch.length === 0) break;
       const parts = batch.map(({ part }) => part);
       await writeBatch(tx, parts, written, actor, result);
+      for (const { name } of parts) names.add(name);
       [written, after] = [written + batch.length, batch.at(-1)!.no];
       onProgress(written, of);
     }
     const { added, repriced, specified } = result;
     if (added !== counts.added || repriced !== counts.repriced || specified !== counts.specified)
       throw new Failure('edit_conflict', CHANGED);
+    if (added + specified > 0) await refreshVariants(tx, names);
     await queries.markApplied(tx, id);
     const detail = { files: found.files, added, repriced, specified };
     await record(tx, { actor, action: 'part.imported', subject: 'catalogue', detail: { ...detail, import: id } });

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { MAX_PRICE_CENTS, parsePrice } from '#contract/money.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
 import { pictureUrl, seedOf } from '../drawings/picture-url.ts';
+import { knownBrand } from './brands.ts';
 import { describe } from './describe.ts';
 import { specify } from './specify.ts';
 
 /** A part to write to the database. The same row of the same file always has the same `importKey`. */
 export interface ImportedPart {
   name: string;
+  brand: string;
   description: string;
   specifications: Specification[];
   category: string;
@@ -49,6 +51,7 @@ export function readRow(
     return { refused: 'the columns hold what no part can have' };
   return {
     name,
+    brand: knownBrand(kind, name),
     description,
     specifications,
     category: kind,

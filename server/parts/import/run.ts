@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
+import { refreshVariants } from '../variants.ts';
 import { readFile, type Refusal } from './read-file.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 
@@ -39,11 +40,12 @@ export async function importFiles(
     await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
     const seen = new Map<string, string>();
     let batch: ImportedPart[] = [];
+    const names = new Set<string>();
     let place = 0;
     for (const path of paths) {
       for await (const item of readFile(path, options, seen, options.onBytes)) {
         if ('refusal' in item) result.refusals.push(item.refusal);
-        else if (batch.push(item.part) === ROWS_A_STATEMENT) {
+        else if (names.add(item.part.name) && batch.push(item.part) === ROWS_A_STATEMENT) {
           await writeBatch(tx, batch, place, options.actor, result);
           place += batch.length;
           batch = [];
@@ -52,6 +54,7 @@ export async function importFiles(
     }
     await writeBatch(tx, batch, place, options.actor, result);
     const { added, repriced, specified } = result;
+    if (added + specified > 0) await refreshVariants(tx, names);
     if (added + repriced + specified === 0) return;
     const detail = { files: paths.length, added, repriced, specified };
     await record(tx, { actor: options.actor, action: 'part.imported', subject: 'catalogue', detail });
@@ -84,19 +87,20 @@ export async function writeBatch(
 }
 
 /**
- * Each row is created a microsecond after the previous one, so that the catalog keeps the order of the files. `xmax` is
- * 0 for an inserted row.
+ * An existing part keeps its SKU, so that importing a file again takes no numbers. Each row is created a microsecond
+ * after the previous one, so that the catalog keeps the order of the files. `xmax` is 0 for an inserted row.
  */
 const writeParts = (parts: string, actor: string): SQL => sql`
   with part as (
-    select * from jsonb_to_recordset(${parts}::jsonb) as part (id uuid, place int, name text, description text, category text, img text,
+    select * from jsonb_to_recordset(${parts}::jsonb) as part (id uuid, place int, name text, brand text, description text, category text, img text,
       specifications jsonb, "priceCents" bigint, minimum int, quantity int, "importKey" text)
   ), before as (
-    select import_key, price_cents from parts where import_key in (select "importKey" from part)
+    select import_key, sku, price_cents from parts where import_key in (select "importKey" from part)
   ), written as (
-    insert into parts (id, name, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
-    select id, name, description, category, img, specifications, "priceCents", minimum, quantity, "importKey", now() + place * interval '1 microsecond'
-    from part
+    insert into parts (id, sku, name, brand, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
+    select part.id, coalesce(before.sku, next_sku()), name, coalesce(brand, ''), description, category, img, specifications, "priceCents", minimum, quantity,
+      "importKey", now() + place * interval '1 microsecond'
+    from part left join before on before.import_key = part."importKey"
     on conflict (import_key) do update set price_cents = excluded.price_cents, version = parts.version + 1,
         specifications = case parts.specifications when '[]' then excluded.specifications else parts.specifications end
       where parts.price_cents <> excluded.price_cents or (parts.specifications = '[]' and excluded.specifications <> '[]')

@@ -18,7 +18,9 @@ export async function suggest(db: Executor, q: string): Promise<Suggestions> {
   return {
     parts: rows.map((row) => ({
       _id: row.id,
+      sku: row.sku,
       name: row.name,
+      variant: row.variant,
       marks: marksIn(row.name, search.marked),
       description: beginningOf(row.description),
       category: row.category,

@@ -17,6 +17,11 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
           currency={currency}
           part={{
             _id: 'preview',
+            sku: '',
+            brand: '',
+            mpn: '',
+            gtin: '',
+            variant: '',
             name: typed.name || 'Name of the part',
             description: typed.description || "What it is and what it's for.",
             img: /^(https?:\/\/\S+|\/[^/\\]\S*)$/.test(img) ? img : '',

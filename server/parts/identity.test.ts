@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isGtin } from '#contract/parts/identity.ts';
+import { formatSpecification } from '#contract/parts/specification-format.ts';
+import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { specify } from './import/specify.ts';
+
+let store: TestStore;
+let admin: Person;
+
+before(async () => {
+  store = await startTestStore();
+  admin = await store.person('admin');
+});
+after(() => store.close());
+
+const PART = { description: 'Boxed.', price: 100, minimum: 1, quantity: 5, category: 'storage' };
+const add = (fields: object): Promise<Answer> => store.call(admin, 'POST', '/part', { ...PART, ...fields });
+const read = async (id: string) => (await store.call(null, 'GET', `/part/${id}`)).body;
+const idOf = async (fields: object): Promise<string> => {
+  const answer = await add(fields);
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  return answer.body.insertedId;
+};
+/** A drive of the public price lists, with the specifications that the import reads. */
+const drive = (name: string, capacity: string, form = 'M.2-2280', cache = '') => ({
+  name,
+  specifications: specify('storage', {
+    capacity,
+    type: 'SSD',
+    cache,
+    form_factor: form,
+    interface: form === '2.5' ? 'SATA 6.0 Gb/s' : 'M.2 PCIe 4.0 X4',
+  }),
+});
+
+test('the store makes a SKU, and keeps one that a person gives', async () => {
+  const made = await read(await idOf({ name: 'Samsung 970 Evo' }));
+  assert.match(made.sku, /^PS-\d{5,}$/);
+  assert.deepEqual([made.brand, made.mpn, made.gtin, made.variant], ['', '', '', '']);
+  const next = `PS-${Number(made.sku.slice(3)) + 1}`;
+  const given = await read(await idOf({ name: 'WD Black SN850X', sku: next.toLowerCase() }));
+  assert.equal(given.sku, next.toLowerCase());
+  const after = await read(await idOf({ name: 'Crucial P3 Plus' }));
+  assert.equal(after.sku, `PS-${Number(made.sku.slice(3)) + 2}`, 'skips the one that is taken');
+});
+
+test('a SKU is unique regardless of case', async () => {
+  const id = await idOf({ name: 'Kingston NV3', sku: 'nv3-1TB' });
+  const twin = await add({ name: 'Kingston NV2', sku: 'NV3-1tb' });
+  assert.deepEqual([twin.status, twin.body.fields], [422, { sku: 'Kingston NV3 has this SKU' }]);
+  const other = await idOf({ name: 'Kingston NV2' });
+  const change = await store.call(admin, 'PATCH', `/part/${other}`, { sku: 'NV3-1TB' });
+  assert.deepEqual([change.status, change.body.fields], [422, { sku: 'Kingston NV3 has this SKU' }]);
+  assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { sku: 'NV3-1TB' })).body.sku, 'NV3-1TB');
+  assert.equal((await store.call(admin, 'PATCH', `/part/${id}`, { sku: '', price: 50 })).body.sku, 'NV3-1TB');
+});
+
+test('wrong numbers are refused, each with a message', async () => {
+  for (const [field, value] of [
+    ['sku', 'two words'],
+    ['sku', '-x'],
+    ['sku', 'x'.repeat(41)],
+    ['gtin', '8806094215031'],
+    ['gtin', '123456789'],
+    ['mpn', 'x'.repeat(61)],
+    ['brand', 'line\nbreak'],
+  ] as const) {
+    const answer = await add({ name: 'Wrong', [field]: value });
+    assert.deepEqual([answer.status, Object.keys(answer.body.fields)], [422, [field]], `${field}=${value}`);
+  }
+  const id = await idOf({ name: 'Right', mpn: 'MZ-V9P4T0BW', gtin: '8806094215038', brand: 'Samsung' });
+  const { mpn, gtin, brand } = await read(id);
+  assert.deepEqual([mpn, gtin, brand], ['MZ-V9P4T0BW', '8806094215038', 'Samsung']);
+});
+
+test('a check digit tells a GTIN of every length from a slip', () => {
+  for (const right of ['40170725', '012345678905', '4006381333931', '10012345678902']) assert.ok(isGtin(right), right);
+  for (const wrong of ['40170726', '012345678906', '4006381333932', '1001234567890', '', 'abcdefgh'])
+    assert.ok(!isGtin(wrong), wrong);
+});
+
+test('a new part has the brand that its name begins with, once parts of its kind are of that brand', async () => {
+  await idOf({ name: 'SN770', brand: 'Western Digital' });
+  assert.equal((await read(await idOf({ name: 'western digital Blue SN580' }))).brand, 'Western Digital');
+  assert.equal((await read(await idOf({ name: 'Western Digital Fan', category: 'case-fan' }))).brand, '');
+  assert.equal((await read(await idOf({ name: 'Western Digital Red', brand: '' }))).brand, '');
+  assert.equal((await read(await idOf({ name: 'Western Digitals' }))).brand, '');
+});
+
+test('namesakes have the specifications that tell them apart as their variant, kept up to date', async () => {
+  const two = await idOf(drive('Samsung 990 Pro', '2000', 'M.2-2280', '2048'));
+  assert.equal((await read(two)).variant, '', 'without namesakes there is nothing to tell apart');
+  const four = await idOf(drive('Samsung 990 PRO', '4000', 'M.2-2280', '4096'));
+  const variants = async () => [(await read(two)).variant, (await read(four)).variant];
+  assert.deepEqual(await variants(), ['2 TB, M.2-2280', '4 TB, M.2-2280']);
+  const { specifications } = drive('', '4000', '2.5', '4096');
+  const changed = await store.call(admin, 'PATCH', `/part/${four}`, { specifications });
+  assert.equal(changed.body.variant, '4 TB, 2.5 inch', 'the answer of the change has it');
+  // Of another brand, it is no namesake; its old namesake has none left.
+  await store.call(admin, 'PATCH', `/part/${four}`, { brand: 'Samsonite' });
+  assert.deepEqual(await variants(), ['', '']);
+  await store.call(admin, 'PATCH', `/part/${four}`, { brand: 'Samsung' });
+  assert.deepEqual(await variants(), ['2 TB, M.2-2280', '4 TB, 2.5 inch']);
+  await store.call(admin, 'PATCH', `/part/${four}`, { name: 'Samsung 990 Evo' });
+  assert.deepEqual(await variants(), ['', '']);
+});
+
+test('each of many namesakes has a variant of its own, no longer than it needs', async () => {
+  const kit = (speed: string, modules: string, color: string, cas_latency: string) => ({
+    name: 'Corsair Vengeance RGB 32 GB',
+    category: 'memory',
+    specifications: specify('memory', { speed, modules, color, cas_latency }),
+  });
+  const ids = [
+    await idOf(kit('5,6000', '2,16', 'Black', '36')),
+    await idOf(kit('5,6000', '2,16', 'Black', '30')),
+    await idOf(kit('5,6000', '2,16', 'White', '36')),
+    await idOf(kit('4,3200', '4,8', 'Black', '16')),
+    await idOf({ ...kit('', '', '', ''), specifications: [] }),
+  ];
+  assert.deepEqual(await Promise.all(ids.map(async (id) => (await read(id)).variant)), [
+    '32 GB, 2 modules, Black, CAS latency 36',
+    '32 GB, 2 modules, Black, CAS latency 30',
+    '32 GB, 2 modules, White',
+    '32 GB, 4 modules',
+    '',
+  ]);
+});
+
+test('a variant shows values as the specifications of the part do', async () => {
+  const values = [0.5, 1, 7, 12.125, 999, 1000, 1001, 1250, 4000, 16384, 1_000_000, -3].map((value) => ({
+    name: 'Capacity',
+    value,
+    unit: 'GB',
+  }));
+  const ids = [];
+  for (const one of values) ids.push(await idOf({ name: 'Values', specifications: [one] }));
+  const shown = await Promise.all(ids.map(async (id) => (await read(id)).variant));
+  assert.deepEqual(shown, values.map(formatSpecification));
+});
+
+test('lists, suggestions and the admin list have the identity too', async () => {
+  const id = await idOf({ ...drive('Lexar NM790', '1000'), brand: 'Lexar', mpn: 'LNM790X001T-RNNNG' });
+  await idOf(drive('Lexar NM790', '2000'));
+  const identity = { brand: 'Lexar', mpn: 'LNM790X001T-RNNNG', gtin: '', variant: '1 TB, M.2-2280' };
+  for (const path of ['/part', '/catalogue']) {
+    const listed = (await store.call(admin, 'GET', path)).body.find(({ _id }: { _id: string }) => _id === id);
+    assert.match(listed.sku, /^PS-/);
+    const { brand, mpn, gtin, variant } = listed;
+    assert.deepEqual({ brand, mpn, gtin, variant }, identity, path);
+  }
+  const { parts } = (await store.call(null, 'GET', '/part/suggest?q=lexar%20nm790')).body;
+  assert.deepEqual(parts.map(({ variant }: { variant: string }) => variant).sort(), [
+    '1 TB, M.2-2280',
+    '2 TB, M.2-2280',
+  ]);
+});

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+
+/** Names per statement, so that none runs long. */
+const NAMES_A_STATEMENT = 5_000;
+
+/**
+ * Rewrites the variant lines of all parts with one of these names: of parts that were added or changed, and of their
+ * namesakes before and after. Run it in the transaction of the change. The database function `part_variants` makes the
+ * lines.
+ */
+export async function refreshVariants(db: Executor, names: Iterable<string>): Promise<void> {
+  const distinct = [...new Set(names)];
+  for (let at = 0; at < distinct.length; at += NAMES_A_STATEMENT)
+    await db.execute(sql`
+      with changed as materialized (
+        select p.id, v.line
+        from part_variants(array(select distinct lower(name) from unnest(
+          ${sql.param(distinct.slice(at, at + NAMES_A_STATEMENT))}::text[]) name)) v
+        join parts p on p.id = v.part_id where p.variant <> v.line order by p.id for update of p
+      )
+      update parts p set variant = changed.line from changed where p.id = changed.id`);
+}
+
+/**
+ * Locks a part and its namesakes, before and after a change of its name, in the order of their ids, as orders do: two
+ * changes, or a change and an order, cannot deadlock.
+ */
+export async function lockNamesakes(db: Executor, id: string, newName: string | undefined): Promise<void> {
+  await db.execute(sql`
+    select id from parts where id = ${id}::uuid or lower(name) in (
+      select lower(name) from parts where id = ${id}::uuid union all select lower(${newName ?? ''}::text))
+    order by id for update`);
+}
