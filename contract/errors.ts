@@ -12,6 +12,7 @@ export const ERRORS = {
   price_changed: { status: 409, title: 'The price has changed.' },
   out_of_stock: { status: 409, title: "There aren't that many in stock." },
   basket_full: { status: 409, title: 'Your basket is full.' },
+  lines_short: { status: 409, title: "Some parts aren't available in that quantity. Nothing was ordered." },
   order_state: { status: 409, title: "The order's status no longer allows this." },
   ambiguous_order: { status: 409, title: "It isn't clear which order you mean." },
   payment_not_settled: { status: 409, title: "The payment hasn't been completed." },
@@ -59,6 +60,7 @@ export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
+  /** The current facts: an object, or for `lines_short` a list with one for each part. */
   readonly fresh: Record<string, unknown> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -67,7 +69,7 @@ export class Failure extends Error {
     detail?: string,
     more: {
       fields?: Record<string, string> | undefined;
-      fresh?: Record<string, unknown> | undefined;
+      fresh?: Record<string, unknown> | readonly Record<string, unknown>[] | undefined;
       retryAfterSeconds?: number | undefined;
       cause?: unknown;
     } = {},
@@ -77,7 +79,7 @@ export class Failure extends Error {
     this.code = code;
     this.status = ERRORS[code].status;
     this.fields = more.fields;
-    this.fresh = more.fresh;
+    this.fresh = more.fresh as Record<string, unknown> | undefined;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }

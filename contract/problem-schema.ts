@@ -11,7 +11,7 @@ export const ProblemSchema = z.object({
   /** Field name -> message to show next to the field. */
   fields: z.optional(z.record(z.string(), z.string())),
   /** With a 409: the current state. */
-  fresh: z.optional(z.record(z.string(), z.unknown())),
+  fresh: z.optional(z.union([z.record(z.string(), z.unknown()), z.array(z.record(z.string(), z.unknown()))])),
   requestId: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof ProblemSchema>;

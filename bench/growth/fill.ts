@@ -9,7 +9,7 @@ const ORDERS_A_CUSTOMER = 10;
 /** Parallel connections that fill a store. */
 const WRITERS = 2;
 
-const TABLES = ['parts', 'users', 'orders', 'order_events', 'stock_movements'];
+const TABLES = ['parts', 'users', 'orders', 'order_lines', 'order_events', 'stock_movements'];
 
 /** The store's database, with the URLs of its owner and of the superuser. */
 export interface GrowingDatabase {

@@ -27,21 +27,26 @@ export const ORDERS = `
   ), numbers as (
     select i, i % buyers + 1 as buyer, i % offers + 1 as offer
     from generate_series($1::int, $2::int) i, (select (select count(*) from buyers) as buyers, (select count(*) from offers) as offers) t
+  ), drawn as materialized (
+    select uuidv7() as id, i, u.id as customer_id, u.email, u.name, p.id as part_id, p.name as part_name, p.price_cents
+    from numbers join buyers u on u.n = buyer join offers p on p.n = offer
+  ), inserted_orders as (
+    insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, hold_until, transaction_id, closed_at)
+    select id, customer_id, price_cents, email, name, '', '', case when i % 50 = 0 then now() + interval '1 hour' end,
+      case when i % 50 > 0 then 'growth_' || i end, case when i % 50 > 1 then now() end
+    from drawn
   )
-  insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email, customer_name,
-    phone, address, status, hold_until, transaction_id, created_at, closed_at)
-  select uuidv7(), u.id, p.id, p.name, p.price_cents, 1, p.price_cents, u.email, u.name, '', '',
-    case i % 50 when 0 then 'unpaid' when 1 then 'paid' else 'shipped' end,
-    case when i % 50 = 0 then now() + interval '1 hour' end,
-    case when i % 50 > 0 then 'growth_' || i end, now(), case when i % 50 > 1 then now() end
-  from numbers join buyers u on u.n = buyer join offers p on p.n = offer`;
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, status, closed_at)
+  select id, id, customer_id, part_id, part_name, price_cents, 1, price_cents,
+    case i % 50 when 0 then 'unpaid' when 1 then 'paid' else 'shipped' end, case when i % 50 > 1 then now() end
+  from drawn`;
 
 /** Ledger rows for the orders that have none. */
 export const EVENTS = [
-  `insert into stock_movements (part_id, order_id, kind, quantity, actor)
-   select part_id, id, 'held', 1, 'growth' from orders o where not exists (select from order_events e where e.order_id = o.id)`,
+  `insert into stock_movements (part_id, line_id, kind, quantity, actor)
+   select part_id, id, 'held', 1, 'growth' from order_lines o where not exists (select from order_events e where e.order_id = o.id)`,
   `insert into order_events (order_id, what, actor)
    select id, what, case what when 'placed' then customer_id::text else 'webhook' end
-   from orders o, unnest(case status when 'unpaid' then array['placed'] else array['placed', 'paid'] end) what
+   from order_lines o, unnest(case status when 'unpaid' then array['placed'] else array['placed', 'paid'] end) what
    where not exists (select from order_events e where e.order_id = o.id)`,
 ];

@@ -5,7 +5,7 @@ import * as accountMails from '#server/accounts/mails.ts';
 import * as factorMails from '#server/accounts/factors/mails.ts';
 import * as contactMails from '#server/contact/mails.ts';
 import * as orderMails from '#server/orders/mails.ts';
-import type { OrderRow } from '#server/orders/queries.ts';
+import type { OrderRow } from '#server/orders/order-rows.ts';
 import * as ownAccountMails from '#server/own-account/mails.ts';
 import { bearer, openStore, orderBody, type OwnAccountStore } from '#server/own-account/testing.ts';
 import { Browser } from '#server/accounts/testing.ts';
@@ -48,7 +48,7 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
   'own-account/mails.ts accountDeletedMail': (person) => [ownAccountMails.accountDeletedMail(SHOP, person)],
   'orders/mails.ts orderMail': (person) =>
     (['placed', 'paid', 'shipped', 'cancelled', 'refunded'] as const).map((what) =>
-      orderMails.orderMail(SHOP, orderFor(person), what),
+      orderMails.orderMail(SHOP, orderFor(person), { what }),
     ),
   // Contains a visitor's text by design, and goes to the shop only.
   'contact/mails.ts contactMail': () => [],
@@ -60,18 +60,16 @@ const TEMPLATES: Record<string, (person: { email: string; name: string }) => Mai
 function orderFor({ email, name }: { email: string; name: string }): OrderRow {
   return {
     id: crypto.randomUUID(),
-    partName: 'Test processor',
+    lines: [{ id: 'line', partName: 'Test processor', quantity: 2, totalCents: 2_480 }],
     disputes: [],
-    quantity: 2,
     totalCents: 2_480,
     customerEmail: email,
     customerName: name,
     phone: HOSTILE,
     address: HOSTILE,
     transactionId: 'pi_1',
-    refund: 'asked',
     refunds: [],
-    timeline: [],
+    history: [],
   } as unknown as OrderRow;
 }
 

@@ -32,6 +32,7 @@ import { freeStuckJobs } from './stuck.ts';
 
 const ToldSchema = z.object({
   order: z.uuid(),
+  lines: z.nullish(z.array(z.uuid())),
   what: z.enum(['placed', 'paid', 'shipped', 'cancelled', 'refunded']),
   refund: z.nullish(z.uuid()),
 });
@@ -65,8 +66,8 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     mail: mailTask(db, mail),
     sms: smsTask(db, sms),
     order_mail: async (payload: unknown) => {
-      const { order, what, refund } = ToldSchema.parse(payload);
-      await sendOrderEmail(db, settings.store, order, what, refund ?? undefined);
+      const { order, lines, what, refund } = ToldSchema.parse(payload);
+      await sendOrderEmail(db, settings.store, { orderId: order, lineIds: lines, what, refundId: refund });
     },
     end_payments: async (payload: unknown) => endPayments(deps, OrderSchema.parse(payload).order),
     refund: async (payload: unknown) => {

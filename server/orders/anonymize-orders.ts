@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { cancelUnpaid } from './closing.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
+import { cancelUnpaid, openLines } from './closing.ts';
 import { lockOrder } from './queries.ts';
 import { moneyMovements, orders, refunds } from './tables.ts';
 
@@ -24,10 +25,10 @@ export async function ordersAtLeaving(db: Executor, customerId: string): Promise
     and (r.status = 'asked' or (r.status = 'failed' and r.origin = 'store')))`;
   const [row] = await db
     .select({
-      paid: sql<number>`(count(*) filter (where status = 'paid'))::int`,
-      refunding: sql<number>`(count(*) filter (where status <> 'paid' and ${refunding}))::int`,
-      unpaid: sql<number>`(count(*) filter (where status in ('unpaid', 'expired')))::int`,
-      closed: sql<number>`(count(*) filter (where status in ('shipped', 'cancelled')))::int`,
+      paid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is not null))::int`,
+      refunding: sql<number>`(count(*) filter (where (${orders.closedAt} is not null or ${orders.transactionId} is null) and ${refunding}))::int`,
+      unpaid: sql<number>`(count(*) filter (where ${orders.closedAt} is null and ${orders.transactionId} is null))::int`,
+      closed: sql<number>`(count(*) filter (where ${orders.closedAt} is not null))::int`,
     })
     .from(orders)
     .where(eq(orders.customerId, customerId));
@@ -42,16 +43,26 @@ export async function leaveOrders(tx: Executor, customerId: string): Promise<voi
   const open = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.customerId, customerId), inArray(orders.status, ['unpaid', 'expired'])))
+    .where(and(eq(orders.customerId, customerId), isNull(orders.closedAt), isNull(orders.transactionId)))
     .orderBy(orders.id);
   for (const { id } of open) {
     const order = await lockOrder(tx, id);
-    if (order?.status === 'unpaid' || order?.status === 'expired')
-      await cancelUnpaid(tx, order, customerId, 'the account was deleted');
+    if (order && isUnpaid(order))
+      await cancelUnpaid(tx, order, openLines(order), { actor: customerId, reason: 'the account was deleted' });
   }
   await tx
     .update(orders)
-    .set({ customerEmail: '', customerName: GONE, phone: '', address: '', idempotencyKey: null, fingerprint: null })
+    .set({
+      customerEmail: '',
+      customerName: GONE,
+      phone: '',
+      address: '',
+      delivery: null,
+      reference: '',
+      note: '',
+      idempotencyKey: null,
+      fingerprint: null,
+    })
     .where(eq(orders.customerId, customerId));
 }
 

@@ -1,27 +1,50 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { insertEvent, type BareOrder } from './queries.ts';
-import { refundableOf } from './refundable.ts';
+import { insertEvent, onlyLine, type OrderWithLines } from './queries.ts';
+import { refundableOf, shareOf } from './refundable.ts';
 import { askRefund, keepsMoney, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';
 
 /**
  * Adjusts the owed refunds of a payment after an order, a refund or a dispute has changed: reduces them to what is left of
- * the charge, and owes the rest when the order does not keep the money. Reduces nothing while a dispute is open, because
+ * the charge, and owes the price of canceled lines, or everything when the order does not keep the money. Reduces nothing while a dispute is open, because
  * the store still owes the refunds if it wins. The caller has locked the order.
  */
 export async function balanceRefunds(
   tx: Executor,
-  order: Pick<BareOrder, 'id' | 'status' | 'transactionId'>,
+  order: OrderWithLines,
   { intentId, amountCents }: { intentId: string; amountCents: number },
   actor: string,
 ): Promise<void> {
   const { leftCents, isDisputed, refunds: rows } = await refundableOf(tx, intentId, amountCents);
   if (leftCents < 0 && !isDisputed) await oweLess(tx, rows, -leftCents);
-  if (leftCents > 0 && !keepsMoney(order, intentId)) {
-    const owed = { orderId: order.id, intentId, amountCents: leftCents, actor, reason: 'The order was canceled' };
-    await askRefund(tx, owed);
+  for (const owed of owedRefunds(order, intentId, leftCents, rows))
+    await askRefund(tx, { ...owed, orderId: order.id, intentId, actor, reason: 'The order was canceled' });
+}
+
+/**
+ * What is owed of a payment beyond its refunds: the price of each canceled line. When the order keeps no line, the last
+ * of these refunds takes all that is left of the payment.
+ */
+function owedRefunds(
+  order: OrderWithLines,
+  intentId: string,
+  leftCents: number,
+  refunds: readonly Refund[],
+): { lineId: string | null; amountCents: number }[] {
+  const isOfPayment = order.transactionId === intentId;
+  const canceled = isOfPayment ? order.lines.filter(({ status, isBilled }) => status === 'cancelled' && isBilled) : [];
+  const owed: { lineId: string | null; amountCents: number }[] = [];
+  let left = leftCents;
+  for (const line of canceled) {
+    const amountCents = Math.min(shareOf(line, refunds), left);
+    if (amountCents <= 0) continue;
+    owed.push({ lineId: line.id, amountCents });
+    left -= amountCents;
   }
+  if (left <= 0 || keepsMoney(order, intentId)) return owed;
+  const last = owed.pop() ?? { lineId: onlyLine(order), amountCents: 0 };
+  return [...owed, { ...last, amountCents: last.amountCents + left }];
 }
 
 /**
@@ -55,9 +78,10 @@ async function reduceRefund(tx: Executor, row: Refund, amountCents: number): Pro
     })
     .where(eq(refunds.id, row.id));
   if (!isSettled) return;
-  const { orderId, intentId } = row;
+  const { orderId, lineId, intentId } = row;
   await insertEvent(tx, {
     orderId,
+    lineId,
     what: 'refund_settled',
     actor: 'provider',
     detail: { refundId: row.id, intent: intentId },

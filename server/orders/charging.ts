@@ -1,50 +1,57 @@
+import { isPaid } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
-import { cancelUnpaid } from './closing.ts';
+import { cancelUnpaid, openLines } from './closing.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { reserveAgain } from './reservations.ts';
 import { noteCharged, selectCharge, type Charge } from './money.ts';
-import { lockOrder, updateOrder, type BareOrder } from './queries.ts';
+import { lockOrder, onlyLine, updateLines, updateOrder, type OrderWithLines } from './queries.ts';
 import { askRefund } from './refunds.ts';
-import { isPaid } from './serialize-order.ts';
 
 /**
  * Locks the order of a charge until the transaction ends.
  * @throws Error when the order does not exist
  */
-export async function lockForCharge(tx: Executor, orderId: string): Promise<BareOrder> {
+export async function lockForCharge(tx: Executor, orderId: string): Promise<OrderWithLines> {
   const order = await lockOrder(tx, orderId);
   if (!order) throw new Error(`order ${orderId} has a payment but does not exist`);
   return order;
 }
 
 /** The effect of a charge on its order. */
-export type ChargeOutcome = 'paid' | 'known' | 'refunding';
+export type ChargeOutcome = 'paid' | 'known' | 'refunding' | 'mismatched';
 
 /**
  * Records a charge for an order. The caller holds the order's lock and has checked that the charge belongs to the order
  * and covers it in full. Returns:
  * - `paid`: the order is now paid (an expired order reserves its units again first);
  * - `known`: this charge was recorded before;
- * - `refunding`: the order cannot be fulfilled or is already paid, so the charge is refunded once.
+ * - `refunding`: the order cannot be fulfilled or is already paid, so the charge is refunded once;
+ * - `mismatched`: lines were canceled since the payment began, so the charge is refunded once and the order stays unpaid.
  */
 export async function takeCharge(
   tx: Executor,
-  order: BareOrder,
+  order: OrderWithLines,
   charge: Charge,
   actor: string,
 ): Promise<ChargeOutcome> {
   const { intentId, amountCents } = charge;
   if (order.transactionId === intentId) return 'known';
-  const owed = { orderId: order.id, charge, actor };
+  const owed = { order, charge, actor };
   if (isPaid(order)) return refunding(tx, { ...owed, reason: 'The order was already paid' });
   if (order.status === 'cancelled')
     return refunding(tx, { ...owed, reason: 'The order was canceled before the payment arrived' });
+  if (amountCents !== order.totalCents)
+    return returnCharge(tx, order, charge, actor, 'The order was changed before the payment arrived');
   if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) {
-    const reason = 'The part sold out before the payment arrived';
-    await cancelUnpaid(tx, order, actor, reason);
+    const reason =
+      order.lines.length > 1
+        ? 'A part of the order sold out before the payment arrived'
+        : 'The part sold out before the payment arrived';
+    await cancelUnpaid(tx, order, openLines(order), { actor, reason });
     return refunding(tx, { ...owed, reason });
   }
-  await updateOrder(tx, order.id, { status: 'paid', transactionId: intentId, holdUntil: null });
+  await updateLines(tx, openLines(order), { status: 'paid' });
+  await updateOrder(tx, order.id, { transactionId: intentId, holdUntil: null });
   await noteCharged(tx, order.id, charge, actor);
   await recordOrderEvent(tx, { orderId: order.id, what: 'paid', actor, detail: { intent: intentId, amountCents } });
   return 'paid';
@@ -53,23 +60,23 @@ export async function takeCharge(
 /** Records a charge of the wrong amount: refunds it once and leaves the order unchanged. */
 export async function returnCharge(
   tx: Executor,
-  order: BareOrder,
+  order: OrderWithLines,
   charge: Charge,
   actor: string,
+  reason = 'the amount was changed at the card provider',
 ): Promise<'mismatched' | 'known'> {
-  const reason = 'the amount was changed at the card provider';
-  const outcome = await refunding(tx, { orderId: order.id, charge, actor, reason });
+  const outcome = await refunding(tx, { order, charge, actor, reason });
   return outcome === 'known' ? 'known' : 'mismatched';
 }
 
 async function refunding(
   tx: Executor,
-  owed: { orderId: string; charge: Charge; actor: string; reason: string },
+  owed: { order: OrderWithLines; charge: Charge; actor: string; reason: string },
 ): Promise<ChargeOutcome> {
-  const { orderId, charge, actor, reason } = owed;
+  const { order, charge, actor, reason } = owed;
   const { intentId, amountCents } = charge;
   if (await selectCharge(tx, intentId)) return 'known';
-  await noteCharged(tx, orderId, charge, actor);
-  await askRefund(tx, { orderId, intentId, amountCents, actor, reason });
+  await noteCharged(tx, order.id, charge, actor);
+  await askRefund(tx, { orderId: order.id, lineId: onlyLine(order), intentId, amountCents, actor, reason });
   return 'refunding';
 }

@@ -8,7 +8,7 @@ import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import type { OrderFilter } from './list-queries.ts';
-import type { OrderRow } from './queries.ts';
+import type { LineRow } from './line-rows.ts';
 import { listOrders } from './service.ts';
 
 /** Orders read and written per page. */
@@ -30,6 +30,7 @@ const HEAD = [
   'phone',
   'address',
   'transaction',
+  'line',
 ];
 
 /**
@@ -46,7 +47,7 @@ export function orderExportRoute(app: App, { db, log }: Pick<Deps, 'db' | 'log'>
 }
 
 /** What the card provider has paid back, in cents. */
-function refundedCents({ refunds }: OrderRow): number {
+function refundedCents({ refunds }: LineRow): number {
   return refunds.filter(({ status }) => status === 'refunded').reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
@@ -55,7 +56,7 @@ async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[
   do {
     const page = await listOrders(db, filter, { limit: PAGE, after });
     yield page.rows.map((order) => [
-      order.id,
+      order.orderId,
       order.createdAt.toISOString(),
       order.status,
       order.refund,
@@ -70,6 +71,7 @@ async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[
       order.phone,
       order.address,
       order.transactionId,
+      order.id,
     ]);
     after = page.next;
   } while (after);

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gt, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type { OrderSort, OrderState } from '#contract/choices.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Executor } from '#server/database/client.ts';
-import { full, type OrderRow } from './queries.ts';
+import { selectLineRows, type LineRow } from './line-rows.ts';
 import { matching } from './search.ts';
-import { orders } from './tables.ts';
+import { orderLines } from './tables.ts';
 
 export interface OrderFilter {
   /** The customer's email address. */
@@ -24,24 +24,22 @@ export interface OrderListPage {
 const OPEN: readonly OrderState[] = ['unpaid', 'expired', 'paid'];
 
 /**
- * One page of orders. Sorting by price works for the orders of one customer and for open orders, not for search
+ * One page of order lines. Sorting by price works for the orders of one customer and for open orders, not for search
  * results.
  */
-export async function selectOrders(db: Executor, filter: OrderFilter, page: OrderListPage): Promise<OrderRow[]> {
+export async function selectLines(db: Executor, filter: OrderFilter, page: OrderListPage): Promise<LineRow[]> {
   const { email, status, q } = filter;
   const wanted: (SQL | undefined)[] = [
     email === undefined
       ? undefined
-      : sql`${orders.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
-    status === 'all' ? undefined : status === 'open' ? isNull(orders.closedAt) : eq(orders.status, status),
+      : sql`${orderLines.customerId} = (select ${users.id} from ${users} where ${users.email} = ${email})`,
+    status === 'all' ? undefined : status === 'open' ? isNull(orderLines.closedAt) : eq(orderLines.status, status),
   ];
   const { by, beyond } = orderBy(page);
   if (q) wanted.push(await matching(db, q, wanted, { limit: page.limit, by: by[0]!, beyond }));
   const isByPrice = by.length > 1;
   wanted.push(isByPrice && email === undefined ? openByPrice(status, page.limit, by, beyond) : beyond);
-  return db
-    .select(full)
-    .from(orders)
+  return selectLineRows(db)
     .where(and(...wanted))
     .orderBy(...by)
     .limit(page.limit);
@@ -51,11 +49,11 @@ function orderBy({ sort, after }: OrderListPage): { by: SQL[]; beyond: SQL | und
   const isDown = sort === 'newest' || sort === '-price';
   const [to, past] = isDown ? [desc, lt] : [asc, gt];
   if (sort === 'newest' || sort === 'oldest')
-    return { by: [to(orders.id)], beyond: after && past(orders.id, after.at(-1) as string) };
+    return { by: [to(orderLines.id)], beyond: after && past(orderLines.id, after.at(-1) as string) };
   const place = after && sql`(${after[0]}::bigint, ${after[1]}::uuid)`;
   return {
-    by: [to(orders.totalCents), to(orders.id)],
-    beyond: place && past(sql`(${orders.totalCents}, ${orders.id})`, place),
+    by: [to(orderLines.totalCents), to(orderLines.id)],
+    beyond: place && past(sql`(${orderLines.totalCents}, ${orderLines.id})`, place),
   };
 }
 
@@ -65,8 +63,8 @@ function openByPrice(status: OrderFilter['status'], limit: number, by: readonly 
   const pages = states.map(
     (
       state,
-    ) => sql`(select ${orders.id} from ${orders} where ${and(eq(orders.status, state), isNull(orders.closedAt), beyond)}
+    ) => sql`(select ${orderLines.id} from ${orderLines} where ${and(eq(orderLines.status, state), isNull(orderLines.closedAt), beyond)}
       order by ${sql.join([...by], sql`, `)} limit ${limit})`,
   );
-  return sql`${orders.id} in (${sql.join(pages, sql` union all `)})`;
+  return sql`${orderLines.id} in (${sql.join(pages, sql` union all `)})`;
 }

@@ -1,8 +1,9 @@
 import { formatCents } from '#contract/money.ts';
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { Mail } from '#server/jobs/compose-mail.ts';
+import { contentOf } from './content-of.ts';
 import type { OrderEmailKind } from './record-order-event.ts';
-import type { OrderRow } from './queries.ts';
+import type { OrderRow } from './order-rows.ts';
 import type { Refund } from './refunds.ts';
 
 interface Store {
@@ -14,15 +15,27 @@ interface Store {
 /** The refund that an email reports. */
 type MailedRefund = Pick<Refund, 'amountCents' | 'reason'>;
 
+/** What an order's email is about. */
+export interface OrderEmail {
+  readonly what: OrderEmailKind;
+  /** The lines that it is about; absent: all that are part of the order. */
+  readonly lineIds?: readonly string[] | null | undefined;
+  readonly refund?: MailedRefund | undefined;
+}
+
 /** The customer's email about an order event. */
-export function orderMail(store: Store, order: OrderRow, what: OrderEmailKind, refund?: MailedRefund): Mail {
+export function orderMail(store: Store, order: OrderRow, { what, lineIds, refund }: OrderEmail): Mail {
+  const lines = order.lines.filter(({ id }) => !lineIds || lineIds.includes(id));
   const cents = refund?.amountCents ?? (what === 'cancelled' ? owedAtCancellation(order) : order.totalCents);
   const amount = formatCents(cents, store.currency);
   const { subject, text } = COPY[what](order, amount, refund);
+  const [only] = order.lines.length === 1 ? lines : [];
+  const content = only
+    ? [`Part: ${only.partName}`, `Quantity: ${only.quantity}`]
+    : lines.map((line) => `${contentOf([line])}: ${formatCents(line.totalCents, store.currency)}`);
   const facts = [
-    `Part: ${order.partName}`,
-    `Quantity: ${order.quantity}`,
-    `Total: ${formatCents(order.totalCents, store.currency)}`,
+    ...content,
+    `${only || !lineIds ? 'Total' : 'Total of the order'}: ${formatCents(order.totalCents, store.currency)}`,
     `Order: ${order.id}`,
     ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : []),
   ];
@@ -30,7 +43,7 @@ export function orderMail(store: Store, order: OrderRow, what: OrderEmailKind, r
     kind: what === 'placed' ? 'order-placed' : 'order-update',
     to: order.customerEmail,
     name: order.customerName,
-    subject: `${subject}: ${order.quantity} x ${order.partName}`,
+    subject: `${subject}: ${contentOf(lines)}`,
     paragraphs: [
       text,
       facts.join('\n'),
@@ -41,9 +54,9 @@ export function orderMail(store: Store, order: OrderRow, what: OrderEmailKind, r
   };
 }
 
-/** The amount not yet refunded when the order was canceled, in cents. */
-function owedAtCancellation({ refunds, timeline }: OrderRow): number {
-  const canceledAt = timeline.findLast(({ what }) => what === 'cancelled')?.at ?? '';
+/** The amount not yet refunded when the order was last canceled, whole or in part, in cents. */
+function owedAtCancellation({ refunds, history }: OrderRow): number {
+  const canceledAt = history.findLast(({ what }) => what === 'cancelled')?.at ?? '';
   return refunds
     .filter(({ byHand, createdAt }) => !byHand && createdAt >= canceledAt)
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -66,7 +79,7 @@ const COPY: Record<
         ? `Your order is canceled. ${total} will be refunded to your card.`
         : order.disputes.some(({ kind, status }) => kind === 'dispute' && status !== 'won')
           ? 'Your order is canceled. You have disputed its payment, so your bank decides about the money.'
-          : order.refund
+          : order.refunds.length > 0
             ? 'Your order is canceled. It was already refunded in full.'
             : 'Your order is canceled. Nothing was charged.',
   }),

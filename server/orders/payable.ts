@@ -1,15 +1,19 @@
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf } from '#contract/money.ts';
+import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import { aboveStock } from '#contract/parts/quantity.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { readPart } from '#server/parts/service.ts';
-import { notInState } from './closing.ts';
+import { shortParts } from '#server/parts/stock.ts';
+import { contentOf } from './content-of.ts';
+import { linesShort } from './lines-short.ts';
+import { notInState, openLines, unitsOf } from './closing.ts';
 import { reserveForPayment } from './reservations.ts';
-import { lockOrder, selectPayable, type BareOrder } from './queries.ts';
+import { lockOrder, selectPayable, type OrderWithLines } from './queries.ts';
 import { notFound, requireId } from './service.ts';
 
 /**
- * Finds the order that a customer wants to pay: by its id, or the only one that matches the price.
+ * Finds the order that a customer wants to pay: by its id or that of a line, or the only one that matches the price.
  * @throws Failure `not_found`, `ambiguous_order`
  */
 export async function findPayable(
@@ -17,26 +21,26 @@ export async function findPayable(
   customerId: string,
   wanted: { order?: string | undefined; totalCents: number },
 ): Promise<string> {
-  if (wanted.order === undefined) return (await findByPrice(db, customerId, wanted.totalCents)).id;
+  if (wanted.order === undefined) return findByPrice(db, customerId, wanted.totalCents);
   requireId(wanted.order);
   return wanted.order;
 }
 
-async function findByPrice(db: Database, customerId: string, totalCents: number): Promise<BareOrder> {
+async function findByPrice(db: Database, customerId: string, totalCents: number): Promise<string> {
   const found = await selectPayable(db, customerId, totalCents, 3);
-  const reserved = found.filter((order) => order.status === 'unpaid');
+  const reserved = found.filter(({ holdUntil }) => holdUntil !== null);
   const candidates = reserved.length > 0 ? reserved : found;
   if (candidates.length > 1) {
     throw new Failure('ambiguous_order', 'Several unpaid orders cost exactly that. Name one with `order`.');
   }
-  return candidates[0] ?? notFound();
+  return candidates[0]?.id ?? notFound();
 }
 
 /**
  * Locks an order for payment; pressing Pay renews its reservation (see `reserveForPayment`).
  * @param totalCents the total shown to the customer
  * @param isPaying whether the customer pressed Pay, not just opened the page
- * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`
+ * @throws Failure `not_found`, `order_state`, `price_changed`, `out_of_stock`, `lines_short`
  */
 export async function holdForPayment(
   tx: Executor,
@@ -44,11 +48,16 @@ export async function holdForPayment(
   customerId: string,
   totalCents: number,
   isPaying: boolean,
-): Promise<{ order: BareOrder; holdUntil: Date | null }> {
+): Promise<{ order: OrderWithLines; holdUntil: Date | null }> {
   const order = (await lockOrder(tx, id, customerId)) ?? notFound();
-  requirePayable(order);
+  const why = whyNotPayable(order);
+  if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
   if (order.totalCents !== totalCents) {
-    const fresh = { placeOrderPrice: dollarsOf(order.totalCents), price: dollarsOf(order.unitPriceCents) };
+    const [only] = order.lines.length === 1 ? order.lines : [];
+    const fresh = {
+      placeOrderPrice: dollarsOf(order.totalCents),
+      ...(only && { price: dollarsOf(only.unitPriceCents) }),
+    };
     throw new Failure('price_changed', "That isn't what this order costs.", { fresh });
   }
   const holdUntil = await reserveForPayment(tx, order, customerId, isPaying);
@@ -56,19 +65,17 @@ export async function holdForPayment(
   return { order, holdUntil };
 }
 
-function requirePayable(order: BareOrder): void {
-  switch (order.status) {
-    case 'paid':
-    case 'shipped':
-      throw notInState(order, 'This order is already paid.');
-    case 'cancelled':
-      throw notInState(order, "This order is canceled and can't be paid.");
-  }
-}
+/** Why an order cannot be paid. */
+export const WHY_NOT_PAYABLE = {
+  paid: 'This order is already paid.',
+  cancelled: "This order is canceled and can't be paid.",
+} as const;
 
-async function soldOut(tx: Executor, order: BareOrder): Promise<Failure> {
-  // Uses the transaction's own connection: waiting for a second one while holding the first can deadlock the pool.
-  const part = await readPart(tx, order.partId).catch(() => undefined);
+/** Uses the transaction's own connection: waiting for a second one while holding the first can deadlock the pool. */
+async function soldOut(tx: Executor, order: OrderWithLines): Promise<Failure> {
+  const lines = openLines(order);
+  if (lines.length > 1) return linesShort(lines, await shortParts(tx, unitsOf(lines)));
+  const part = await readPart(tx, lines[0]!.partId).catch(() => undefined);
   const fresh = part && { quantity: part.quantity, minimum: part.minimum, price: dollarsOf(part.priceCents) };
   return new Failure('out_of_stock', aboveStock(part?.quantity ?? 0), { fresh });
 }
@@ -76,10 +83,11 @@ async function soldOut(tx: Executor, order: BareOrder): Promise<Failure> {
 /**
  * The order data sent to the card provider. The customer's email may change later; a stored request keeps the old one.
  */
-export function describeForCard(order: BareOrder): { customerId: string; description: string; receiptEmail: string } {
-  return {
-    customerId: order.customerId,
-    description: `${order.quantity} x ${order.partName}`,
-    receiptEmail: order.customerEmail,
-  };
+export function describeForCard(order: OrderWithLines): {
+  customerId: string;
+  description: string;
+  receiptEmail: string;
+} {
+  const { customerId, customerEmail: receiptEmail } = order;
+  return { customerId, description: contentOf(order.lines), receiptEmail };
 }

@@ -1,129 +1,161 @@
 import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
-import { centsOf, dollarsOf } from '#contract/money.ts';
-import type { NewOrder } from '#contract/orders/orders.ts';
-import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
+import type { Delivery } from '#contract/orders/delivery.ts';
+import { lineTotalCents, linesTotalCents } from '#contract/orders/order-price.ts';
 import { newId } from '#server/database/columns.ts';
 import type { Database } from '#server/database/client.ts';
 import { traceContext } from '#server/jobs/traced-tasks.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { requireSelf } from '#server/http/guards.ts';
 import { fingerprintOf, readKey } from '#server/http/idempotency/idempotency.ts';
 import { counts } from '#server/observe/counts.ts';
 import * as queries from './placing-queries.ts';
 import { requireWithinCap } from './unverified-cap.ts';
 
+/** An order as a customer wants it. */
+export interface WantedOrder {
+  readonly lines: readonly WantedLine[];
+  /** The total that the customer was shown; checked if given. */
+  readonly totalCents: number | undefined;
+  readonly customerName: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly delivery: Delivery | null;
+  readonly reference: string;
+  readonly note: string;
+}
+
+export interface WantedLine {
+  readonly partId: string;
+  readonly quantity: number;
+}
+
+/** What is wrong with an order, to be worded by the caller. */
+export interface Problems {
+  /** Lines below the part's minimum, by their index. */
+  readonly belowMinimum: readonly { readonly index: number; readonly offer: queries.Offer }[];
+  /** Lines whose part is not on sale or has too few units; the offer is undefined when the part is not on sale. */
+  readonly short: readonly { readonly line: WantedLine; readonly offer: queries.Offer | undefined }[];
+  /** The total now, when it is not the one that the customer was shown. */
+  readonly changedTotalCents: number | undefined;
+  readonly offers: readonly queries.Offer[];
+}
+
+/** The call that places an order: its body and key, and how it words what is wrong. */
+export interface PlacingCall {
+  /** What the fingerprint of the Idempotency-Key is made of. */
+  readonly body: object;
+  /** The request's Idempotency-Key; repeating it with the same body returns the first order. */
+  readonly key: string | undefined;
+  readonly refuse: (problems: Problems) => Failure;
+  /** The name of the field with the quantity of a line. */
+  readonly fieldOf: (index: number) => string;
+}
+
+export interface PlacedOrder {
+  readonly id: string;
+  readonly lineIds: readonly string[];
+  readonly totalCents: number;
+}
+
 /**
- * Places an order and reserves its units.
- * @param key the request's Idempotency-Key; repeating it with the same body returns the first order's id
- * @returns the order's id
- * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`,
- * `price_changed`
+ * Places an order and reserves the units of all its lines, or none.
+ * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden` and `invalid_fields` (the cap of an unverified
+ *   account), what `call.refuse` returns, `overloaded` when the parts change faster than the order can be placed
  */
-export async function placeOrder(
+export async function placeLines(
   db: Database,
   buyer: Actor,
-  input: NewOrder,
-  key: string | undefined,
-): Promise<string> {
-  requireSelf(buyer, input.customerEmail);
-  readKey(key);
-  if (!IdSchema.safeParse(input.placeOrderProduct).success) throw noSuchPart();
+  wanted: WantedOrder,
+  call: PlacingCall,
+): Promise<PlacedOrder> {
+  const key = readKey(call.key);
   const { from: origin = null } = traceContext();
-  const order: queries.OrderToPlace = {
-    id: newId(),
-    userId: buyer.userId,
-    tokenVersion: buyer.tokenVersion,
-    partId: input.placeOrderProduct,
-    quantity: input.placeOrderQuantity,
-    totalCents: centsOf(input.placeOrderPrice),
-    customerName: input.customerName ?? '',
-    phone: input.phone ?? '',
-    address: input.address ?? '',
-    key: key ?? null,
-    fingerprint: key === undefined ? null : fingerprintOf(input),
-    isWithinCap: false,
-    traceContext: origin,
-  };
-  // Stock can return between the failed insert and the query for its reason. Then nothing is wrong any more and the
-  // insert is retried.
+  const partIds = wanted.lines.map(({ partId }) => partId).filter((id) => IdSchema.safeParse(id).success);
+  const fingerprint = key === undefined ? null : fingerprintOf(call.body);
+  // Parts can change between reading them and placing the order, which is then checked and priced again.
   for (let tries = 0; tries < 3; tries++) {
-    if (await tryInsert(db, order)) {
-      counts.ordersPlaced++;
-      return order.id;
+    const situation = await queries.selectSituation(db, buyer.userId, key ?? null, partIds);
+    if (situation?.tokenVersion !== buyer.tokenVersion)
+      throw new Failure('token_expired', 'Your session has ended. Sign in again.');
+    const { earlier, offers, emailVerified } = situation;
+    if (earlier) {
+      if (earlier.fingerprint !== fingerprint) throw new Failure('idempotency_mismatch');
+      return earlier;
     }
-    const found = await findReason(db, order);
-    if (typeof found === 'string') return found;
-    if (found.isUnverified && (await tryInsertUnverified(db, order))) {
+    const { lines, linesCents } = priced(wanted, offers, call);
+    const { lines: _lines, totalCents: _total, ...contact } = wanted;
+    const order: queries.OrderToPlace = {
+      ...contact,
+      id: lines[0]!.id,
+      userId: buyer.userId,
+      tokenVersion: buyer.tokenVersion,
+      lines,
+      linesCents,
+      key: key ?? null,
+      fingerprint,
+      isWithinCap: false,
+      traceContext: origin,
+    };
+    if (await tryInsert(db, order, emailVerified, call)) {
       counts.ordersPlaced++;
-      return order.id;
+      return { id: order.id, lineIds: lines.map(({ id }) => id), totalCents: linesCents };
     }
   }
   throw new Failure('overloaded', 'Many people are ordering this part right now. Try again.');
 }
 
-async function tryInsert(db: Database, order: queries.OrderToPlace): Promise<boolean> {
-  try {
-    return await queries.insertOrder(db, order);
-  } catch (error) {
-    // An earlier request used the key: nothing was reserved, and the caller returns the earlier order's id.
-    if (queries.isKeyTaken(error)) return false;
-    throw error;
-  }
+/**
+ * Checks the lines against the parts and prices them.
+ * @throws Failure what `call.refuse` returns
+ */
+function priced(
+  { lines, totalCents }: WantedOrder,
+  offers: readonly queries.Offer[],
+  { refuse }: PlacingCall,
+): { lines: queries.LineToPlace[]; linesCents: number } {
+  const onSale = new Map(offers.filter(({ hiddenAt }) => hiddenAt === null).map((offer) => [offer.id, offer]));
+  const offered = lines.map((line) => ({ line, offer: onSale.get(line.partId) }));
+  const belowMinimum = offered.flatMap(({ line, offer }, index) =>
+    offer && line.quantity < offer.minimum ? [{ index, offer }] : [],
+  );
+  const short = offered.filter(({ line, offer }) => !offer || line.quantity > offer.quantity);
+  // An id per line, in the order of the lines: the first is the order's.
+  const ids = lines.map(() => newId()).sort();
+  const toPlace = offered.flatMap(({ line, offer }, index) => {
+    if (!offer) return [];
+    const price = { unitPriceCents: offer.priceCents, quantity: line.quantity };
+    const { priceCents } = offer;
+    return [{ ...price, id: ids[index]!, partId: offer.id, priceCents, totalCents: lineTotalCents(price) }];
+  });
+  const linesCents = linesTotalCents(toPlace);
+  const changedTotalCents = totalCents !== undefined && totalCents !== linesCents ? linesCents : undefined;
+  if (belowMinimum.length > 0 || short.length > 0 || changedTotalCents !== undefined)
+    throw refuse({ belowMinimum, short, changedTotalCents, offers });
+  return { lines: toPlace, linesCents };
 }
 
 /**
- * Places an order for an account with an unverified email. Serializes the account's orders, so that concurrent ones
- * cannot exceed the cap together.
+ * Places the order unless something has changed. For an account with an unverified email this serializes the account's
+ * orders, so that concurrent ones cannot exceed the cap together.
  * @throws Failure `forbidden`, or `invalid_fields` above the cap
  */
-async function tryInsertUnverified(db: Database, order: queries.OrderToPlace): Promise<boolean> {
+async function tryInsert(
+  db: Database,
+  order: queries.OrderToPlace,
+  emailVerified: boolean,
+  { fieldOf }: PlacingCall,
+): Promise<boolean> {
   try {
+    if (emailVerified) return await queries.insertOrder(db, order);
     return await db.transaction(async (tx) => {
-      await requireWithinCap(tx, order);
+      await requireWithinCap(tx, order, fieldOf);
       return queries.insertOrderWithin(tx, { ...order, isWithinCap: true });
     });
   } catch (error) {
+    // A concurrent request used the key: nothing was reserved, and the caller returns that order.
     if (queries.isKeyTaken(error)) return false;
     throw error;
   }
-}
-
-/**
- * Finds out why no order was placed. Returns the id of an earlier order with the same key, or whether the buyer is
- * unverified when no other reason remains.
- * @throws Failure with any other reason
- */
-async function findReason(db: Database, order: queries.OrderToPlace): Promise<string | { isUnverified: boolean }> {
-  const buyer = await queries.selectBuyer(db, order.userId);
-  if (buyer?.tokenVersion !== order.tokenVersion) {
-    throw new Failure('token_expired', 'Your session has ended. Sign in again.');
-  }
-  const earlier = order.key === null ? undefined : await queries.selectByKey(db, order.userId, order.key);
-  if (earlier) {
-    if (earlier.fingerprint !== order.fingerprint) throw new Failure('idempotency_mismatch');
-    return earlier.id;
-  }
-  const part = await queries.selectOffer(db, order.partId);
-  if (!part || part.hiddenAt) throw noSuchPart();
-  const price = dollarsOf(part.priceCents);
-  if (order.quantity < part.minimum) {
-    throw new Failure('invalid_fields', undefined, { fields: { placeOrderQuantity: belowMinimum(part.minimum) } });
-  }
-  if (order.quantity > part.quantity) {
-    const fresh = { quantity: part.quantity, minimum: part.minimum, price };
-    throw new Failure('out_of_stock', aboveStock(part.quantity), { fresh });
-  }
-  const total = part.priceCents * order.quantity;
-  if (total !== order.totalCents) {
-    const fresh = { placeOrderPrice: dollarsOf(total), price };
-    throw new Failure('price_changed', 'The price of this part has changed. Nothing was ordered.', { fresh });
-  }
-  return { isUnverified: !buyer.emailVerified };
-}
-
-function noSuchPart(): Failure {
-  return new Failure('not_found', "This part isn't in the catalog.");
 }
 
 /** Deletes Idempotency-Keys after 24 hours; a client may then reuse them. */

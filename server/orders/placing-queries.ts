@@ -1,24 +1,25 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, isNotNull, lt, sql } from 'drizzle-orm';
 import { DatabaseError } from 'pg';
+import type { Delivery } from '#contract/orders/delivery.ts';
 import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { users } from '#server/accounts/tables.ts';
-import { parts } from '#server/parts/tables.ts';
 import { orders } from './tables.ts';
 
-/** An order as submitted, with the facts that the statement checks. */
+/** An order as submitted and priced, with the facts that the statement checks. */
 export interface OrderToPlace {
   id: string;
   userId: string;
   /** The version of the access token; a role change or sign-out in the meantime invalidates it. */
   tokenVersion: number;
-  partId: string;
-  quantity: number;
-  /** The total shown to the customer, in cents. */
-  totalCents: number;
+  /** In the order of their ids, the first with the order's id; each part once. */
+  lines: readonly LineToPlace[];
+  linesCents: number;
   customerName: string;
   phone: string;
   address: string;
+  delivery: Delivery | null;
+  reference: string;
+  note: string;
   /** The request's Idempotency-Key and a digest of its body. */
   key: string | null;
   fingerprint: string | null;
@@ -28,44 +29,68 @@ export interface OrderToPlace {
   traceContext: object | null;
 }
 
+export interface LineToPlace {
+  id: string;
+  partId: string;
+  quantity: number;
+  /** The part's price that the line was priced with. */
+  priceCents: number;
+  unitPriceCents: number;
+  totalCents: number;
+}
+
 /**
- * Places an order in one statement: checks the token version, takes the units only if minimum, stock and price still
- * match what the customer saw, and writes the order, its event, the stock movement and the outbox row. Separate
- * statements could act on an outdated check. This is the only code outside server/parts that writes `parts` and
- * `stock_movements`. The unique index on the Idempotency-Key detects repeats, which saves every order a lookup. The
- * lock on the buyer's row is the one that the foreign key takes at the end; taking it first prevents a concurrent
- * account deletion.
+ * Places an order in one statement: checks the token version, locks the parts in the order of their ids, and takes the
+ * units only if every part is still on sale at the price that the order was calculated with and has enough of them. Writes
+ * the order, its lines, its event, the stock movements and the outbox row, or nothing. Separate statements could act on an
+ * outdated check. This is the only code outside server/parts that writes `parts` and `stock_movements`. The unique index
+ * on the Idempotency-Key detects concurrent repeats. The lock on the buyer's row is the one that the foreign key takes at
+ * the end; taking it first prevents a concurrent account deletion.
  */
 const PLACE_ORDER = `
 with input as materialized (
-  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "partId" uuid, "quantity" int,
-    "totalCents" bigint, "customerName" text, "phone" text, "address" text, "key" text, "fingerprint" text, "isWithinCap" boolean,
-    "traceContext" json)
+  select * from json_to_record($1) as input ("id" uuid, "userId" uuid, "tokenVersion" int, "lines" json, "linesCents" bigint,
+    "customerName" text, "phone" text, "address" text, "delivery" jsonb, "reference" text, "note" text, "key" text,
+    "fingerprint" text, "isWithinCap" boolean, "traceContext" json)
+), lines as materialized (
+  select lines.* from input, json_to_recordset(input."lines") as lines ("id" uuid, "partId" uuid, "quantity" int,
+    "priceCents" bigint, "unitPriceCents" bigint, "totalCents" bigint)
 ), buyer as materialized (
-  select users.id, users.email, users.email_verified, users.name
+  select users.id, users.email, users.name
   from users join input on users.id = input."userId" and users.token_version = input."tokenVersion"
+  where users.email_verified or input."isWithinCap"
   for key share of users
-), updated_part as (
-  update parts set quantity = parts.quantity - input.quantity
-  from input, buyer
-  where parts.id = input."partId" and parts.hidden_at is null
-    and input.quantity between parts.minimum and parts.quantity
-    and parts.price_cents * input.quantity = input."totalCents"
-    and (buyer.email_verified or input."isWithinCap")
-  returning parts.name, parts.price_cents
+), locked_parts as materialized (
+  select lines.*, parts.name
+  from parts join lines on parts.id = lines."partId" cross join buyer
+  where parts.hidden_at is null and parts.price_cents = lines."priceCents"
+    and lines."quantity" between parts.minimum and parts.quantity
+  order by parts.id
+  for no key update of parts
+), complete as materialized (
+  select from input where (select count(*) from locked_parts) = (select count(*) from lines)
+), updated_parts as (
+  update parts set quantity = parts.quantity - locked_parts."quantity"
+  from locked_parts, complete where parts.id = locked_parts."partId"
 ), inserted_order as (
-  insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
-    customer_name, phone, address, status, hold_until, idempotency_key, fingerprint)
-  select input.id, buyer.id, input."partId", updated_part.name, updated_part.price_cents, input.quantity, input."totalCents",
-    buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input.phone, input.address, 'unpaid',
-    now() + interval '${RESERVATION_MINUTES} minutes', input.key, input.fingerprint
-  from input, buyer, updated_part
-  returning id, part_id, customer_id, quantity
+  insert into orders (id, customer_id, customer_email, customer_name, phone, address, delivery, reference, note, lines_cents,
+    hold_until, idempotency_key, fingerprint)
+  select input."id", buyer.id, buyer.email, coalesce(nullif(input."customerName", ''), buyer.name), input."phone",
+    input."address", input."delivery", input."reference", input."note", input."linesCents",
+    now() + interval '${RESERVATION_MINUTES} minutes', input."key", input."fingerprint"
+  from input, buyer, complete
+  returning id, customer_id
+), inserted_lines as (
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents)
+  select locked_parts."id", inserted_order.id, inserted_order.customer_id, locked_parts."partId", locked_parts.name,
+    locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents"
+  from locked_parts, inserted_order
 ), inserted_event as (
   insert into order_events (order_id, what, actor) select id, 'placed', customer_id::text from inserted_order
-), inserted_movement as (
-  insert into stock_movements (part_id, order_id, kind, quantity, actor, reason)
-  select part_id, id, 'held', quantity, customer_id::text, 'order placed' from inserted_order
+), inserted_movements as (
+  insert into stock_movements (part_id, line_id, kind, quantity, actor, reason)
+  select locked_parts."partId", locked_parts."id", 'held', locked_parts."quantity", inserted_order.customer_id::text, 'order placed'
+  from locked_parts, inserted_order
 ), inserted_outbox_row as (
   insert into order_notices (order_id, what, came_from)
   select inserted_order.id, 'placed', input."traceContext" from inserted_order, input
@@ -73,7 +98,7 @@ with input as materialized (
 select id from inserted_order`;
 
 /**
- * Places the order if nothing has changed since the customer saw it; returns false otherwise.
+ * Places the order if nothing has changed since it was priced; returns false otherwise.
  * @throws the unique violation (23505) when another request has used or is using the key; nothing is written then
  */
 export async function insertOrder(db: Database, order: OrderToPlace): Promise<boolean> {
@@ -98,46 +123,50 @@ export function isKeyTaken(error: unknown): boolean {
   return cause instanceof DatabaseError && cause.code === '23505' && cause.constraint === 'orders_idempotency';
 }
 
-/** The order that this customer placed with the key. */
-export async function selectByKey(
-  db: Database,
-  customerId: string,
-  key: string,
-): Promise<{ id: string; fingerprint: string | null } | undefined> {
-  const [row] = await db
-    .select({ id: orders.id, fingerprint: orders.fingerprint })
-    .from(orders)
-    .where(and(eq(orders.customerId, customerId), eq(orders.idempotencyKey, key)));
-  return row;
+/** A part as it can be ordered now. */
+export interface Offer {
+  readonly id: string;
+  readonly priceCents: number;
+  readonly minimum: number;
+  readonly quantity: number;
+  readonly hiddenAt: string | null;
 }
 
-/** The token version of a buyer, and whether their email is verified. */
-export async function selectBuyer(
+/** What decides whether an order can be placed. */
+export interface Situation {
+  readonly tokenVersion: number;
+  readonly emailVerified: boolean;
+  /** The order that the customer placed with the key. */
+  readonly earlier: {
+    readonly id: string;
+    readonly fingerprint: string;
+    readonly totalCents: number;
+    readonly lineIds: readonly string[];
+  } | null;
+  /** The parts that exist. */
+  readonly offers: readonly Offer[];
+}
+
+const SITUATION = `
+select users.token_version as "tokenVersion", users.email_verified as "emailVerified",
+  (select json_build_object('id', o.id, 'fingerprint', o.fingerprint, 'totalCents', o.total_cents,
+      'lineIds', (select json_agg(l.id order by l.id) from order_lines l where l.order_id = o.id))
+    from orders o where o.customer_id = users.id and o.idempotency_key = $2) as earlier,
+  (select coalesce(json_agg(json_build_object('id', p.id, 'priceCents', p.price_cents, 'minimum', p.minimum,
+      'quantity', p.quantity, 'hiddenAt', p.hidden_at)), '[]')
+    from parts p where p.id = any($3::uuid[])) as offers
+from users where users.id = $1`;
+
+/** Reads in one statement what decides whether an order can be placed; undefined when the user does not exist. */
+export async function selectSituation(
   db: Database,
   userId: string,
-): Promise<{ tokenVersion: number; emailVerified: boolean } | undefined> {
-  const [row] = await db
-    .select({ tokenVersion: users.tokenVersion, emailVerified: users.emailVerified })
-    .from(users)
-    .where(eq(users.id, userId));
-  return row;
-}
-
-/** The facts of a part that decide whether it can be ordered. */
-export async function selectOffer(
-  db: Database,
-  partId: string,
-): Promise<{ priceCents: number; minimum: number; quantity: number; hiddenAt: Date | null } | undefined> {
-  const [row] = await db
-    .select({
-      priceCents: parts.priceCents,
-      minimum: parts.minimum,
-      quantity: parts.quantity,
-      hiddenAt: parts.hiddenAt,
-    })
-    .from(parts)
-    .where(eq(parts.id, partId));
-  return row;
+  key: string | null,
+  partIds: readonly string[],
+): Promise<Situation | undefined> {
+  const values = [userId, key, partIds];
+  const { rows } = await db.$client.query<Situation>({ name: 'select_situation', text: SITUATION, values });
+  return rows[0];
 }
 
 /** Clears Idempotency-Keys older than 24 hours; a client may then reuse them. */

@@ -4,7 +4,7 @@ import { addJob } from '#server/jobs/queue.ts';
 import { balanceRefunds } from './balance-refunds.ts';
 import { noteMovedBack, selectCharge } from './money.ts';
 import { insertOutboxRow } from './outbox.ts';
-import { insertEvent, lockOrder } from './queries.ts';
+import { insertEvent, lockOrder, onlyLine, type OrderWithLines } from './queries.ts';
 import { nextTryAfter } from './refund-attempts.ts';
 import { lockRefunds, type Refund } from './refunds.ts';
 import { refunds } from './tables.ts';
@@ -46,8 +46,7 @@ export async function recordRefunds(
     const rows = await lockRefunds(tx, intentId);
     for (const each of found) {
       const row =
-        rowOf(rows, each) ??
-        (each.status === 'failed' ? undefined : await addByHand(tx, rows, order.id, intentId, each));
+        rowOf(rows, each) ?? (each.status === 'failed' ? undefined : await addByHand(tx, rows, order, intentId, each));
       if (row) await recordOne(tx, row, each, actor);
     }
     await balanceRefunds(tx, order, { intentId, amountCents: charge.amountCents }, actor);
@@ -68,12 +67,13 @@ function rowOf(rows: readonly Refund[], { refundId, ours }: ProviderRefund): Ref
 async function addByHand(
   tx: Executor,
   rows: Refund[],
-  orderId: string,
+  order: OrderWithLines,
   intentId: string,
   { amountCents, reason }: ProviderRefund,
 ): Promise<Refund> {
   const row = {
-    orderId,
+    orderId: order.id,
+    lineId: onlyLine(order),
     intentId,
     amountCents,
     reason: reason ?? BY_HAND,
@@ -106,7 +106,7 @@ async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor
     ...(isEmailDue && { emailedAt: new Date() }),
   };
   await tx.update(refunds).set(change).where(eq(refunds.id, row.id));
-  const { orderId, intentId } = row;
+  const { orderId, lineId, intentId } = row;
   if (status === 'refunded' || (isFailed && isSame && row.status === 'refunded')) {
     const kind = isFailed ? 'refund_returned' : 'refunded';
     await noteMovedBack(tx, { intentId, refundId, amountCents, kind }, actor);
@@ -120,7 +120,7 @@ async function recordOne(tx: Executor, row: Refund, found: ProviderRefund, actor
     amountCents,
     byHand: row.origin === 'provider',
   };
-  await insertEvent(tx, { orderId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
-  if (isEmailDue) await insertOutboxRow(tx, { orderId, what: 'refunded', refundId: row.id });
+  await insertEvent(tx, { orderId, lineId, what: isFailed ? 'refund_failed' : 'refunded', actor, detail });
+  if (isEmailDue) await insertOutboxRow(tx, { orderId, lineId, what: 'refunded', refundId: row.id });
   if (isFailed) await addJob(tx, 'refund_alert', { refund: row.id });
 }

@@ -90,7 +90,7 @@ export async function endRefundAttempt(
     const change = { request: null, status: 'failed', failure: refusal, nextTryAt: nextTryAfter(attempt) } as const;
     await tx.update(refunds).set(change).where(eq(refunds.id, id));
     const detail = { refundId: id, intent: row.intentId, amountCents: row.amountCents, failure: refusal };
-    await insertEvent(tx, { orderId, what: 'refund_failed', actor: 'refund', detail });
+    await insertEvent(tx, { orderId, lineId: row.lineId, what: 'refund_failed', actor: 'refund', detail });
     await addJob(tx, 'refund_alert', { refund: id });
   });
 }

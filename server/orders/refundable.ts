@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { isDisputeOpen } from '#contract/orders/dispute-states.ts';
 import type { Executor } from '#server/database/client.ts';
 import { disputes } from './disputes/tables.ts';
+import type { OrderLine, OrderWithLines } from './queries.ts';
 import { leftOf, lockRefunds, type Refund } from './refunds.ts';
 
 /** The message for an admin who refunds a disputed payment. */
@@ -29,6 +30,30 @@ export async function refundableOf(tx: Executor, intentId: string, chargedCents:
     0,
   );
   return { leftCents: leftOf(chargedCents, refunds) - takenCents, isDisputed: rows.some(isDisputeOpen), refunds };
+}
+
+/** The part of a line's price that no refund of the line uses, in cents. */
+export function shareOf(line: Pick<OrderLine, 'id' | 'totalCents'>, refunds: readonly Refund[]): number {
+  return leftOf(
+    line.totalCents,
+    refunds.filter(({ lineId }) => lineId === line.id),
+  );
+}
+
+/**
+ * The part of a paid line's price that is not refunded, in cents. The last line with any takes what is left of the whole
+ * payment: delivery, tax and what was refunded without naming a line.
+ * @param leftCents what is left of the payment
+ */
+export function leftOfLine(
+  order: Pick<OrderWithLines, 'lines'>,
+  line: OrderLine,
+  { leftCents, refunds }: Pick<Refundable, 'leftCents' | 'refunds'>,
+): number {
+  const isLast = !order.lines.some(
+    (each) => each.id !== line.id && each.isBilled && each.status !== 'cancelled' && shareOf(each, refunds) > 0,
+  );
+  return isLast ? leftCents : Math.min(shareOf(line, refunds), leftCents);
 }
 
 /** Whether a dispute of a payment is open, so that the store must not send refunds of it. */

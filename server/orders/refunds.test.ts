@@ -26,7 +26,14 @@ test('a refund that is noted while its order is being settled waits for the orde
       noting = recordRefunds(store.db, intent, [found], 'test');
       await isWaiting(store.db.$client);
       const rows = await lockRefunds(tx, intent);
-      await askRefund(tx, { orderId: id, intentId: intent, amountCents: 1, actor: 'test', reason: 'late charge' });
+      await askRefund(tx, {
+        orderId: id,
+        lineId: id,
+        intentId: intent,
+        amountCents: 1,
+        actor: 'test',
+        reason: 'late charge',
+      });
       return leftOf(1_240, rows);
     });
     await noting;

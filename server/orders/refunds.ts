@@ -1,17 +1,19 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
 import { CLOSED_DISPUTES } from '#contract/orders/dispute-states.ts';
+import { isPaid } from '#contract/orders/order-rules.ts';
 import { isCountedRefund } from '#contract/orders/refund-sums.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import { insertEvent, type BareOrder } from './queries.ts';
+import { insertEvent, type OrderNow } from './queries.ts';
 import { refunds } from './tables.ts';
-import { isPaid } from './serialize-order.ts';
 
 export type Refund = typeof refunds.$inferSelect;
 
 /** A refund that the store owes a customer. */
 export interface OwedRefund {
   readonly orderId: string;
+  /** Null: an amount of the whole order. */
+  readonly lineId: string | null;
   readonly intentId: string;
   readonly amountCents: number;
   readonly actor: string;
@@ -27,11 +29,11 @@ export interface OwedRefund {
  * @returns the refund's id
  */
 export async function askRefund(db: Executor, owed: OwedRefund): Promise<string> {
-  const { orderId, intentId, amountCents, actor, reason } = owed;
+  const { orderId, lineId, intentId, amountCents, actor, reason } = owed;
   const [row] = await db.insert(refunds).values(owed).returning({ id: refunds.id });
   const { id } = row!;
   const detail = { refundId: id, intent: intentId, amountCents, reason };
-  await insertEvent(db, { orderId, what: 'refund_asked', actor, detail });
+  await insertEvent(db, { orderId, lineId, what: 'refund_asked', actor, detail });
   await queueRefund(db, id);
   return id;
 }
@@ -67,7 +69,7 @@ export function leftOf(chargedCents: number, all: readonly Refund[]): number {
 }
 
 /** Whether an order keeps the money of a payment, apart from partial refunds. */
-export function keepsMoney(order: Pick<BareOrder, 'status' | 'transactionId'>, intentId: string): boolean {
+export function keepsMoney(order: Pick<OrderNow, 'status' | 'transactionId'>, intentId: string): boolean {
   return order.transactionId === intentId && isPaid(order);
 }
 

@@ -3,9 +3,10 @@ import { RESERVATION_MINUTES } from '#contract/orders/reservation.ts';
 import { isEmailVerified } from '#server/accounts/queries.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { counts } from '#server/observe/counts.ts';
-import { isInStock, releaseStock, takeStock } from '#server/parts/stock.ts';
+import { releaseStock, shortParts, takeStock } from '#server/parts/stock.ts';
 import { recordOrderEvent } from './record-order-event.ts';
-import { lockOverdueOrder, updateOrder, type BareOrder } from './queries.ts';
+import { openLines, unitsOf } from './closing.ts';
+import { lockOverdueOrder, updateLines, updateOrder, type OrderWithLines } from './queries.ts';
 import { orderEvents } from './tables.ts';
 
 /** A reservation with more than this many milliseconds left is not renewed. */
@@ -17,28 +18,29 @@ const FRESH_ENOUGH = (RESERVATION_MINUTES - 1) * 60_000;
  * After that the order can be paid while stock lasts. So can an expired order of an unverified account, which is not
  * reserved again: its renewals would add up to more than the cap of such accounts. The caller holds the order's lock.
  * @param isPaying whether the customer pressed Pay
- * @returns when the reservation ends; null if nothing is reserved; undefined if the stock is too low
+ * @returns when the reservation ends; null if nothing is reserved; undefined if a part's stock is too low
  */
 export async function reserveForPayment(
   tx: Executor,
-  order: BareOrder,
+  order: OrderWithLines,
   actor: string,
   isPaying: boolean,
 ): Promise<Date | null | undefined> {
   const current = order.status === 'unpaid' ? order.holdUntil : null;
   const isFresh = current !== null && current.getTime() > Date.now() + FRESH_ENOUGH;
   if (!isPaying || isFresh || (await wasRenewed(tx, order.id)) || (await isExpiredOfUnverified(tx, order))) {
-    const isPayable = order.status === 'unpaid' || (await isInStock(tx, order.partId, order.quantity));
+    const isPayable = order.status === 'unpaid' || (await shortParts(tx, unitsOf(openLines(order)))).length === 0;
     return isPayable ? current : undefined;
   }
   if (order.status === 'expired' && !(await reserveAgain(tx, order, actor))) return undefined;
   const holdUntil = new Date(Date.now() + RESERVATION_MINUTES * 60_000);
-  await updateOrder(tx, order.id, { status: 'unpaid', holdUntil });
+  await updateLines(tx, openLines(order), { status: 'unpaid' });
+  await updateOrder(tx, order.id, { holdUntil });
   await recordOrderEvent(tx, { orderId: order.id, what: 'renewed', actor });
   return holdUntil;
 }
 
-async function isExpiredOfUnverified(tx: Executor, { status, customerId }: BareOrder): Promise<boolean> {
+async function isExpiredOfUnverified(tx: Executor, { status, customerId }: OrderWithLines): Promise<boolean> {
   return status === 'expired' && !(await isEmailVerified(tx, customerId));
 }
 
@@ -51,10 +53,9 @@ async function wasRenewed(tx: Executor, orderId: string): Promise<boolean> {
   return renewals.length > 0;
 }
 
-/** Reserves the units of an expired order again; returns false if the stock is too low. */
-export async function reserveAgain(tx: Executor, order: BareOrder, actor: string): Promise<boolean> {
-  const { partId, id: orderId, quantity } = order;
-  return takeStock(tx, { partId, orderId, quantity, actor, reason: 'reserved again for an expired order' });
+/** Reserves all units of an expired order again; takes none and returns false if a part's stock is too low. */
+export async function reserveAgain(tx: Executor, order: OrderWithLines, actor: string): Promise<boolean> {
+  return takeStock(tx, unitsOf(openLines(order)), { actor, reason: 'reserved again for an expired order' });
 }
 
 /**
@@ -75,9 +76,11 @@ async function expireOne(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await lockOverdueOrder(tx);
     if (!order) return false;
-    const { id: orderId, partId, quantity } = order;
-    await updateOrder(tx, orderId, { status: 'expired', holdUntil: null });
-    await releaseStock(tx, { partId, orderId, quantity, kind: 'released', actor: 'expiry', reason: 'hold ended' });
+    const { id: orderId } = order;
+    const lines = openLines(order);
+    await updateLines(tx, lines, { status: 'expired' });
+    await updateOrder(tx, orderId, { holdUntil: null });
+    await releaseStock(tx, unitsOf(lines), { kind: 'released', actor: 'expiry', reason: 'hold ended' });
     await recordOrderEvent(tx, { orderId, what: 'expired', actor: 'expiry' });
     return true;
   });

@@ -10,9 +10,9 @@ import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Context } from 'hono';
 import { liftShippingBlock } from './disputes/lift-block.ts';
-import { cancelOwnOrder, closeOrder } from './closing.ts';
-import { placeOrder } from './place.ts';
-import { listOrders, readOrder, type OrderPage } from './service.ts';
+import { cancelOwnOrder, closeLine } from './closing.ts';
+import { placeOrder } from './place-one.ts';
+import { listOrders, readLine, type OrderPage } from './service.ts';
 import { orderForAdmin, serializeOrder } from './serialize-order.ts';
 
 export function orderRoutes(
@@ -37,7 +37,7 @@ export function orderRoutes(
   });
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
-    const order = await readOrder(db, params.id, actor);
+    const order = await readLine(db, params.id, actor);
     return actor.role === 'admin' ? orderForAdmin(order) : serializeOrder(order);
   });
 
@@ -55,7 +55,7 @@ export function orderRoutes(
   );
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query }) =>
-    closeOrder(db, params.id, query.as, actor.userId),
+    closeLine(db, params.id, query.as, actor.userId),
   );
 }
 

@@ -1,7 +1,7 @@
-import { and, sql, type SQL } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { searchOf } from '#server/parts/search/search.ts';
-import { orders } from './tables.ts';
+import { orderLines, orders } from './tables.ts';
 
 /** The most customers and the most parts that a search matches. */
 const MOST_MEANT = 100;
@@ -10,11 +10,11 @@ const SHORT_ID = /^[0-9a-f]{8}$/i;
 const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Matches orders for an admin's search: an order's id (complete, or its displayed end), the customer's email or name
+ * Matches order lines for an admin's search: an order's id (complete, or its displayed end), the customer's email or name
  * (substrings), the name on the order (prefix), or words of the part's name. A complete email address or exact part
  * name matches only that customer or part. Looks up customers and parts first and reads their orders by index, in list
  * order, so that the cost does not grow with the number of orders.
- * @param wanted further conditions on the orders
+ * @param wanted further conditions on the lines
  * @param page `by` is the order by id, `beyond` the condition for rows not listed yet
  */
 export async function matching(
@@ -24,19 +24,24 @@ export async function matching(
   page: { limit: number; by: SQL; beyond: SQL | undefined },
 ): Promise<SQL> {
   const first = (which: SQL): SQL =>
-    sql`(select ${orders.id} from ${orders} where ${and(which, ...wanted, page.beyond)}
+    sql`(select ${orderLines.id} from ${orderLines} where ${and(which, ...wanted, page.beyond)}
       order by ${page.by} limit ${page.limit})`;
+  const ofOrders = (which: SQL): SQL =>
+    sql`(select ${orderLines.id} from ${orders} join ${orderLines} on ${eq(orderLines.orderId, orders.id)}
+      where ${and(which, ...wanted, page.beyond)} order by ${page.by} limit ${page.limit})`;
   const of = (column: SQL, ids: SQL): SQL =>
     sql`select o.id from (${ids}) meant, lateral ${first(sql`${column} = meant.id`)} o`;
   const partly = `%${escaped(q)}%`;
   const found = [
-    of(sql`${orders.customerId}`, await people(db, q, partly)),
-    first(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
-    ...(await parts(db, q)).map((ids) => of(sql`${orders.partId}`, ids)),
-    ...(SHORT_ID.test(q) ? [first(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
-    ...(WHOLE_ID.test(q) ? [first(sql`${orders.id} = ${q}::uuid`)] : []),
+    of(sql`${orderLines.customerId}`, await people(db, q, partly)),
+    ofOrders(sql`lower(${orders.customerName}) like ${partly.slice(1).toLowerCase()}`),
+    ...(await parts(db, q)).map((ids) => of(sql`${orderLines.partId}`, ids)),
+    ...(SHORT_ID.test(q) ? [ofOrders(sql`right(${orders.id}::text, 8) = ${q.toLowerCase()}`)] : []),
+    ...(WHOLE_ID.test(q)
+      ? [first(sql`${orderLines.orderId} = (select order_id from order_lines where id = ${q}::uuid)`)]
+      : []),
   ];
-  return sql`${orders.id} in (select id from (${sql.join(found, sql` union all `)}) found)`;
+  return sql`${orderLines.id} in (select id from (${sql.join(found, sql` union all `)}) found)`;
 }
 
 const escaped = (q: string): string => q.replace(/[\\%_]/g, '\\$&');

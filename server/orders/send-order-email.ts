@@ -1,8 +1,7 @@
 import type { Database } from '#server/database/client.ts';
 import { queueMail } from '#server/jobs/mail.ts';
-import type { OrderEmailKind } from './record-order-event.ts';
-import { orderMail } from './mails.ts';
-import { selectOrder } from './queries.ts';
+import { orderMail, type OrderEmail } from './mails.ts';
+import { selectOrderRow } from './order-rows.ts';
 import { selectRefund } from './refunds.ts';
 
 /**
@@ -12,13 +11,15 @@ import { selectRefund } from './refunds.ts';
 export async function sendOrderEmail(
   db: Database,
   store: { name: string; currency: string; publicOrigin: string },
-  orderId: string,
-  what: OrderEmailKind,
-  refundId?: string,
+  {
+    orderId,
+    refundId,
+    ...email
+  }: { orderId: string; refundId?: string | null | undefined } & Omit<OrderEmail, 'refund'>,
 ): Promise<void> {
-  const order = await selectOrder(db, orderId);
+  const order = await selectOrderRow(db, orderId);
   // The customer has deleted the account.
   if (!order?.customerEmail) return;
-  const refund = refundId === undefined ? undefined : await selectRefund(db, refundId);
-  await queueMail(db, orderMail(store, order, what, refund));
+  const refund = refundId ? await selectRefund(db, refundId) : undefined;
+  await queueMail(db, orderMail(store, order, { ...email, refund }));
 }

@@ -1,13 +1,14 @@
 import { dollarsOf } from '#contract/money.ts';
+import { isPaid } from '#contract/orders/order-rules.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
-import type { BareOrder, OrderRow } from './queries.ts';
+import type { LineRow, RefundRow } from './line-rows.ts';
 
 /** Events that only admins see. */
 const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted'];
 
 /** Serializes an order for admins, with its disputes and internal events. */
-export function orderForAdmin(row: OrderRow): Order {
+export function orderForAdmin(row: LineRow): Order {
   const disputes = row.disputes.map(({ id, amountCents, evidenceDueAt, openedAt, liftedAt, ...same }) => ({
     _id: id,
     ...same,
@@ -24,7 +25,7 @@ export function orderForAdmin(row: OrderRow): Order {
 }
 
 /** Serializes an order for its customer. */
-export function serializeOrder(row: OrderRow): Order {
+export function serializeOrder(row: LineRow): Order {
   return {
     _id: row.id,
     placeOrderProduct: row.partId,
@@ -48,21 +49,16 @@ export function serializeOrder(row: OrderRow): Order {
 }
 
 /** Leaves out what only admins see. */
-function refundOf(row: OrderRow['refunds'][number]): Refund {
+function refundOf(row: RefundRow): Refund {
   const { id, amountCents, units, restock, reason, status, byHand, createdAt } = row;
   const same = { units, restock, reason, status, byHand };
   return { _id: id, ...same, amount: dollarsOf(amountCents), createdAt: new Date(createdAt).toISOString() };
 }
 
-function timelineOf(timeline: OrderRow['timeline']): Order['timeline'] {
+function timelineOf(timeline: LineRow['timeline']): Order['timeline'] {
   return timeline.map(({ what, at }) => ({ what, at: new Date(at).toISOString() }));
 }
 
 function isoOf(time: string | null): string | null {
   return time === null ? null : new Date(time).toISOString();
-}
-
-/** Whether the store has received the customer's payment and keeps it. */
-export function isPaid(order: Pick<BareOrder, 'status'>): boolean {
-  return order.status === 'paid' || order.status === 'shipped';
 }

@@ -3,19 +3,18 @@ import { IdSchema } from '#contract/ids.ts';
 import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
-import { type OrderFilter, type OrderListPage, selectOrders } from './list-queries.ts';
+import { type OrderFilter, type OrderListPage, selectLines } from './list-queries.ts';
+import { selectLine, type LineRow } from './line-rows.ts';
 import * as queries from './queries.ts';
 
-export type { BareOrder, OrderNow } from './queries.ts';
-
 export interface OrderPage {
-  rows: queries.OrderRow[];
+  rows: LineRow[];
   /** The position after the last row, if there are more. */
   next: string | undefined;
 }
 
 /**
- * One page of orders from a position, newest first unless `sort` says otherwise.
+ * One page of order lines from a position, newest first unless `sort` says otherwise.
  * @throws Failure `invalid_fields` for a position of another list, or a sort order that the list does not support
  */
 export async function listOrders(
@@ -29,7 +28,7 @@ export async function listOrders(
       fields: { sort: "By price come one customer's orders, or all open ones, without a search" },
     });
   }
-  const rows = await selectOrders(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
+  const rows = await selectLines(db, filter, { limit: page.limit + 1, sort, after: placeOf(page.after, sort) });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   const place = last && (isPriceSort(sort) ? [last.totalCents, last.id] : [last.id]);
   return { rows: rows.slice(0, page.limit), next: place && cursorOf(place) };
@@ -44,24 +43,24 @@ function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['aft
 }
 
 /**
- * Reads one order for its owner or an admin.
+ * Reads one order line for its owner or an admin; the id of an order is that of its first line.
  * @throws Failure `not_found`, also for another customer's order
  */
-export async function readOrder(
+export async function readLine(
   db: Database,
   id: string,
   reader: { userId: string; role: 'customer' | 'admin' },
-): Promise<queries.OrderRow> {
+): Promise<LineRow> {
   requireId(id);
-  const row = await queries.selectOrder(db, id, reader.role === 'admin' ? undefined : reader.userId);
+  const row = await selectLine(db, id, reader.role === 'admin' ? undefined : reader.userId);
   return row ?? notFound();
 }
 
 /**
- * Reads an order without its history, for internal use.
+ * Reads an order with its lines, without its history, for internal use.
  * @throws Failure `not_found`
  */
-export async function readBare(db: Executor, id: string): Promise<queries.BareOrder> {
+export async function readOrder(db: Executor, id: string): Promise<queries.OrderWithLines> {
   return (await queries.selectOrder(db, id)) ?? notFound();
 }
 
@@ -71,11 +70,6 @@ export async function readBare(db: Executor, id: string): Promise<queries.BareOr
  */
 export async function readState(db: Executor, id: string): Promise<queries.OrderNow> {
   return (await queries.selectState(db, id)) ?? notFound();
-}
-
-/** Whether an order is closed; only refunds can still happen. */
-export async function isClosed(db: Database, id: string): Promise<boolean> {
-  return queries.selectClosed(db, id);
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   json,
@@ -17,8 +18,13 @@ import { parts } from '#server/parts/tables.ts';
 import { at, createdAt, id } from '#server/database/columns.ts';
 import { ORDER_EVENTS } from '#contract/orders/orders.ts';
 import { ORDER_STATES } from '#contract/choices.ts';
+import type { Delivery } from '#contract/orders/delivery.ts';
 import { REFUND_STATES } from '#contract/orders/refunds.ts';
 
+/**
+ * An order: one customer, one address, one payment, one or more lines. Its id is the id of its first line, so that every
+ * id of a line or of an order is found in `order_lines`.
+ */
 export const orders = pgTable(
   'orders',
   {
@@ -26,6 +32,76 @@ export const orders = pgTable(
     customerId: uuid('customer_id')
       .notNull()
       .references(() => users.id),
+    customerEmail: text('customer_email').notNull(),
+    customerName: text('customer_name').notNull(),
+    phone: text('phone').notNull(),
+    /** Free text, or the text of `delivery`. */
+    address: text('address').notNull(),
+    /** Null when the customer gave free text or nothing. */
+    delivery: jsonb('delivery').$type<Delivery>(),
+    /** The customer's own purchase order number. */
+    reference: text('reference').notNull().default(''),
+    /** The customer's message to the shop. */
+    note: text('note').notNull().default(''),
+    /** The sum of the billed lines. */
+    linesCents: bigint('lines_cents', { mode: 'number' }).notNull(),
+    deliveryCents: bigint('delivery_cents', { mode: 'number' }).notNull().default(0),
+    taxCents: bigint('tax_cents', { mode: 'number' }).notNull().default(0),
+    totalCents: bigint('total_cents', { mode: 'number' })
+      .notNull()
+      .generatedAlwaysAs(sql`lines_cents + delivery_cents + tax_cents`),
+    /** When the reservation of an unpaid order ends; null when nothing is reserved or the order is paid. */
+    holdUntil: at('hold_until'),
+    /** The provider's intent that paid the order. */
+    transactionId: text('transaction_id'),
+    /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
+    idempotencyKey: text('idempotency_key'),
+    fingerprint: text('fingerprint'),
+    createdAt: createdAt(),
+    /** When the last line was shipped or canceled. */
+    closedAt: at('closed_at'),
+  },
+  (table) => [
+    uniqueIndex('orders_transaction').on(table.transactionId),
+    uniqueIndex('orders_idempotency').on(table.customerId, table.idempotencyKey),
+    // Unique, because lines refer to both columns.
+    uniqueIndex('orders_customer').on(table.customerId, table.id),
+    index('orders_holds')
+      .on(table.holdUntil)
+      .where(sql`hold_until is not null`),
+    // For an admin's search: the displayed number, and the name on the order.
+    index('orders_short_id').on(sql`right(${table.id}::text, 8)`),
+    index('orders_name').on(sql`lower(${table.customerName}) text_pattern_ops`),
+    index('orders_keys')
+      .on(table.createdAt)
+      .where(sql`idempotency_key is not null`),
+    check('orders_sums', sql`${table.linesCents} >= 0 and ${table.deliveryCents} >= 0 and ${table.taxCents} >= 0`),
+  ],
+);
+
+/** A parcel of an order. */
+export const shipments = pgTable(
+  'shipments',
+  {
+    id: id(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    carrier: text('carrier').notNull(),
+    tracking: text('tracking').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('shipments_order').on(table.orderId)],
+);
+
+/** One part of an order. The API of the specification shows lines as its orders. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: uuid('order_id').notNull(),
+    /** The order's customer, repeated for the indexes of lists. */
+    customerId: uuid('customer_id').notNull(),
     partId: uuid('part_id')
       .notNull()
       .references(() => parts.id),
@@ -38,50 +114,37 @@ export const orders = pgTable(
     /** Shipped units that came back and were put on sale again. */
     returnedUnits: integer('returned_units').notNull().default(0),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
-    customerEmail: text('customer_email').notNull(),
-    customerName: text('customer_name').notNull(),
-    phone: text('phone').notNull(),
-    address: text('address').notNull(),
     status: text('status', { enum: ORDER_STATES }).notNull().default('unpaid'),
-    /** When the reservation of an unpaid order ends. */
-    holdUntil: at('hold_until'),
-    /** The provider's intent that paid the order. */
-    transactionId: text('transaction_id'),
-    /** The Idempotency-Key of the request and a digest of its body; cleared after 24 hours. */
-    idempotencyKey: text('idempotency_key'),
-    fingerprint: text('fingerprint'),
+    /** False for a line canceled before the rest of its order was paid: it is no part of the order's total. */
+    isBilled: boolean('is_billed').notNull().default(true),
+    shipmentId: uuid('shipment_id').references(() => shipments.id),
     createdAt: createdAt(),
     closedAt: at('closed_at'),
   },
   (table) => [
-    uniqueIndex('orders_transaction').on(table.transactionId),
-    uniqueIndex('orders_idempotency').on(table.customerId, table.idempotencyKey),
-    index('orders_customer').on(table.customerId, table.id),
-    index('orders_open')
+    foreignKey({
+      name: 'order_lines_order',
+      columns: [table.customerId, table.orderId],
+      foreignColumns: [orders.customerId, orders.id],
+    }),
+    uniqueIndex('order_lines_part_once').on(table.orderId, table.partId),
+    index('order_lines_customer').on(table.customerId, table.id),
+    index('order_lines_open')
       .on(table.id)
       .where(sql`closed_at is null`),
-    index('orders_status').on(table.status, table.id),
-    // Open orders by price (docs/decisions/020-sorted-tables.md).
-    index('orders_open_price')
+    index('order_lines_status').on(table.status, table.id),
+    // Open lines by price (docs/decisions/020-sorted-tables.md).
+    index('order_lines_open_price')
       .on(table.status, table.totalCents, table.id)
       .where(sql`closed_at is null`),
-    index('orders_holds')
-      .on(table.holdUntil)
-      .where(sql`status = 'unpaid'`),
-    index('orders_part').on(table.partId, table.id),
-    // For an admin's search: the displayed end of an id, and the name on the order.
-    index('orders_short_id').on(sql`right(${table.id}::text, 8)`),
-    index('orders_name').on(sql`lower(${table.customerName}) text_pattern_ops`),
-    index('orders_keys')
-      .on(table.createdAt)
-      .where(sql`idempotency_key is not null`),
-    check('orders_quantity', sql`${table.quantity} > 0`),
-    check('orders_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
+    index('order_lines_part').on(table.partId, table.id),
+    check('order_lines_quantity', sql`${table.quantity} > 0`),
+    check('order_lines_total', sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
     check(
-      'orders_units_back',
+      'order_lines_units_back',
       sql`${table.withdrawnUnits} >= 0 and ${table.returnedUnits} >= 0 and ${table.withdrawnUnits} + ${table.returnedUnits} <= ${table.quantity}`,
     ),
-    check('orders_paid', sql`${table.status} not in ('paid', 'shipped') or ${table.transactionId} is not null`),
+    check('order_lines_billed', sql`${table.isBilled} or ${table.status} = 'cancelled'`),
   ],
 );
 
@@ -93,6 +156,8 @@ export const orderEvents = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
+    /** Null: the event concerns the whole order. */
+    lineId: uuid('line_id').references(() => orderLines.id),
     what: text('what', { enum: ORDER_EVENTS }).notNull(),
     actor: text('actor').notNull(),
     detail: jsonb('detail').$type<Record<string, unknown>>(),
@@ -109,6 +174,8 @@ export const orderEvents = pgTable(
 export const orderNotices = pgTable('order_notices', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
+  /** The line that the email reports; null: the whole order. */
+  lineId: uuid('line_id'),
   what: text('what').notNull(),
   /** The refund that the email reports, if any. */
   refundId: uuid('refund_id'),
@@ -134,6 +201,8 @@ export const refunds = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => orders.id),
+    /** The refunded line; null for an amount of the whole order. */
+    lineId: uuid('line_id').references(() => orderLines.id),
     intentId: text('intent_id').notNull(),
     /** `provider`: made in the provider's dashboard. Only `store` refunds are retried. */
     origin: text('origin', { enum: ['store', 'provider'] })

@@ -1,46 +1,63 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { users } from '#server/accounts/tables.ts';
 import { Failure } from '#contract/errors.ts';
 import type { Executor } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
-import { orders } from './tables.ts';
+import { orderLines } from './tables.ts';
 
-/** The most unpaid orders of an account whose email is not verified. */
+/** The most unpaid orders of an account whose email is not verified, and the most lines in them together. */
 export const MOST_UNPAID_ORDERS = 10;
+export const MOST_UNPAID_LINES = 100;
 
 /**
- * Limits what an unverified account can reserve: 10 unpaid orders, and per part half of the units that others have not
- * reserved, or the minimum order if that is more. Anyone can open such accounts, and reserved units are not for sale.
- * Locks the account's row, so that its orders are checked one after the other.
- * @throws Failure `forbidden` (too many unpaid orders), `invalid_fields` (too many units)
+ * Limits what an unverified account can reserve: 10 unpaid orders with 100 lines together, and per part half of the units
+ * that others have not reserved, or the minimum order if that is more. Anyone can open such accounts, and reserved units
+ * are not for sale. Locks the account's row, so that its orders are checked one after the other.
+ * @param fieldOf the name of the field with the quantity of a line
+ * @throws Failure `forbidden` (too many unpaid orders or lines), `invalid_fields` (too many units)
  */
 export async function requireWithinCap(
   tx: Executor,
-  order: { userId: string; partId: string; quantity: number },
+  order: { userId: string; lines: readonly { partId: string; quantity: number }[] },
+  fieldOf: (index: number) => string,
 ): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, order.userId)).for('no key update');
-  const [reserved] = await tx
-    .select({
-      orders: sql<number>`count(*)::int`,
-      units: sql<number>`coalesce(sum(${orders.quantity}) filter (where ${orders.partId} = ${order.partId}), 0)::int`,
-    })
-    .from(orders)
-    .where(and(eq(orders.customerId, order.userId), eq(orders.status, 'unpaid')));
-  const { orders: unpaid, units } = reserved!;
+  const reserved = await tx
+    .select({ orderId: orderLines.orderId, partId: orderLines.partId, quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(and(eq(orderLines.customerId, order.userId), eq(orderLines.status, 'unpaid')));
+  const unpaid = new Set(reserved.map(({ orderId }) => orderId)).size;
   if (unpaid >= MOST_UNPAID_ORDERS) {
     const detail = `You have ${unpaid} unpaid orders. Verify your email, or pay for one or cancel one, to place another.`;
     throw new Failure('forbidden', detail);
   }
-  const [part] = await tx
-    .select({ minimum: parts.minimum, quantity: parts.quantity })
+  if (reserved.length + order.lines.length > MOST_UNPAID_LINES) {
+    const detail = `Verify your email to reserve more than ${MOST_UNPAID_LINES} different parts at a time.`;
+    throw new Failure('forbidden', detail);
+  }
+  const offers = await tx
+    .select({ id: parts.id, minimum: parts.minimum, quantity: parts.quantity })
     .from(parts)
-    .where(eq(parts.id, order.partId));
-  if (!part) return;
-  const most = Math.max(part.minimum, Math.ceil((part.quantity + units) / 2)) - units;
-  if (order.quantity <= most) return;
-  const text =
-    most >= part.minimum
-      ? `Verify your email to order more than ${most} of these`
-      : 'Verify your email to order more of these';
-  throw new Failure('invalid_fields', undefined, { fields: { placeOrderQuantity: text } });
+    .where(
+      inArray(
+        parts.id,
+        order.lines.map(({ partId }) => partId),
+      ),
+    );
+  const fields: Record<string, string> = {};
+  order.lines.forEach(({ partId, quantity }, index) => {
+    const part = offers.find(({ id }) => id === partId);
+    const units = reserved.reduce((sum, line) => sum + (line.partId === partId ? line.quantity : 0), 0);
+    const text = part && tooMany({ ...part, units }, quantity);
+    if (text) fields[fieldOf(index)] = text;
+  });
+  if (Object.keys(fields).length > 0) throw new Failure('invalid_fields', undefined, { fields });
+}
+
+function tooMany(part: { minimum: number; quantity: number; units: number }, wanted: number): string | undefined {
+  const most = Math.max(part.minimum, Math.ceil((part.quantity + part.units) / 2)) - part.units;
+  if (wanted <= most) return undefined;
+  return most >= part.minimum
+    ? `Verify your email to order more than ${most} of these`
+    : 'Verify your email to order more of these';
 }

@@ -80,10 +80,13 @@ test('many orders come in one file, page by page, and it can be had five times a
   const owner = await store.member('many');
   const { id } = await orderOf(store, owner, 'shipped');
   await store.db.$client.query(
-    `insert into orders (id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
-       customer_name, phone, address, status, closed_at)
-     select gen_random_uuid(), customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, customer_email,
-       customer_name, phone, '"}], <b>\u2028' || n, 'cancelled', now() from orders, generate_series(1, 1200) n where id = $1`,
+    `with inserted_orders as (
+       insert into orders (id, customer_id, lines_cents, customer_email, customer_name, phone, address, closed_at)
+       select gen_random_uuid(), customer_id, lines_cents, customer_email, customer_name, phone, '"}], <b>\u2028' || n, now()
+       from orders, generate_series(1, 1200) n where id = $1 returning id)
+     insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, status, closed_at)
+     select i.id, i.id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents, 'cancelled', now()
+     from order_lines l, inserted_orders i where l.id = $1`,
     [id],
   );
   for (let n = 0; n < 5; n++) {

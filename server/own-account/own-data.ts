@@ -87,12 +87,13 @@ async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> 
     const movements = Map.groupBy(
       await movementsOf(
         db,
-        page.rows.map(({ id }) => id),
+        page.rows.map(({ orderId }) => orderId),
       ),
       ({ orderId }) => orderId,
     );
     yield page.rows.map((order) => ({
       id: order.id,
+      order: order.orderId,
       part: { id: order.partId, name: order.partName },
       quantity: order.quantity,
       unitPriceCents: order.unitPriceCents,
@@ -106,6 +107,7 @@ async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> 
       },
       createdAt: order.createdAt,
       timeline: order.timeline.map(({ what, at }) => ({ what, happenedAt: new Date(at) })),
+      // Of the whole order, with its first line.
       payments: (movements.get(order.id) ?? []).map(({ kind, amountCents, currency, payment, at }) => ({
         kind,
         amountCents,

@@ -84,7 +84,9 @@ export async function orderOf(store: TestStore, customer: Member, status: 'unpai
   const id: string = body.insertedId;
   if (status !== 'unpaid')
     await store.db.$client.query(
-      `update orders set status = $2, transaction_id = 'pi_' || id::text, hold_until = null,
+      `with updated_lines as (
+         update order_lines set status = $2, closed_at = case when $2 = 'shipped' then now() end where order_id = $1)
+       update orders set transaction_id = 'pi_' || id::text, hold_until = null,
          closed_at = case when $2 = 'shipped' then now() end where id = $1`,
       [id, status],
     );

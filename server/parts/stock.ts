@@ -1,16 +1,30 @@
-import { and, eq, gte, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { CHANNEL } from '#server/http/response-cache/notifications.ts';
 import { parts, stockMovements } from './tables.ts';
 
-/** A stock movement: part, order, quantity, actor and reason. */
-interface Movement {
-  partId: string;
-  orderId: string;
-  quantity: number;
-  actor: string;
-  reason: string;
+/** Units of a part that belong to an order line. */
+export interface LineUnits {
+  readonly partId: string;
+  readonly lineId: string;
+  readonly quantity: number;
 }
+
+/** Who moves units, and why. */
+interface Cause {
+  readonly actor: string;
+  readonly reason: string;
+}
+
+/** A part of which fewer units are left than wanted. */
+export interface ShortPart {
+  readonly partId: string;
+  readonly left: number;
+}
+
+/** The SQL of a list of units, as the rows `units ("partId", "lineId", quantity)`. */
+const rowsOf = (units: readonly LineUnits[]): SQL =>
+  sql`json_to_recordset(${JSON.stringify(units)}::json) as units ("partId" uuid, "lineId" uuid, quantity int)`;
 
 /**
  * Notifies other processes on commit that units left the stock. A trigger announces returned units; placing an order
@@ -18,44 +32,70 @@ interface Movement {
  */
 const announced = sql`pg_notify(${CHANNEL}, 'stock ' || ${parts.id})`;
 
-/** Takes units for an order if that many are in stock; returns false otherwise. Call it in the order's transaction. */
-export async function takeStock(db: Executor, movement: Movement): Promise<boolean> {
-  const taken = await db
-    .update(parts)
-    .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
-    .where(and(eq(parts.id, movement.partId), gte(parts.quantity, movement.quantity)))
-    .returning({ id: parts.id, announced });
-  if (taken.length === 0) return false;
-  await db.insert(stockMovements).values({ ...movement, kind: 'held' });
-  return true;
+/**
+ * Takes units for order lines: all of them, or none when a part has too few. Locks the parts in the order of their ids,
+ * as everything that locks several does. Call it in the order's transaction.
+ * @returns whether the units were taken
+ */
+export async function takeStock(db: Executor, units: readonly LineUnits[], { actor, reason }: Cause): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with locked as materialized (
+      select parts.id, units."lineId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
+      where parts.quantity >= units.quantity order by parts.id for no key update of parts
+    ), taken as (
+      update parts set quantity = parts.quantity - locked.quantity from locked
+      where parts.id = locked.id and (select count(*) from locked) = ${units.length}
+      returning parts.id, locked."lineId", locked.quantity, ${announced}
+    ), inserted_movements as (
+      insert into stock_movements (part_id, line_id, kind, quantity, actor, reason)
+      select id, "lineId", 'held', quantity, ${actor}, ${reason} from taken
+    )
+    select * from taken`);
+  return rowCount === units.length;
 }
 
-/** Whether that many units are in stock now. Reserves nothing. */
-export async function isInStock(db: Executor, partId: string, quantity: number): Promise<boolean> {
+/** The parts that have fewer units in stock now than wanted, in the order of `units`. Reserves nothing. */
+export async function shortParts(db: Executor, units: readonly LineUnits[]): Promise<ShortPart[]> {
   const rows = await db
-    .select({ id: parts.id })
+    .select({ id: parts.id, quantity: parts.quantity })
     .from(parts)
-    .where(and(eq(parts.id, partId), gte(parts.quantity, quantity)));
-  return rows.length === 1;
+    .where(
+      inArray(
+        parts.id,
+        units.map(({ partId }) => partId),
+      ),
+    );
+  const stock = new Map(rows.map(({ id, quantity }) => [id, quantity]));
+  return units
+    .filter(({ partId, quantity }) => (stock.get(partId) ?? 0) < quantity)
+    .map(({ partId }) => ({ partId, left: stock.get(partId) ?? 0 }));
 }
 
-/** Returns an order's units to the stock: `released` from an unpaid reservation, `returned` from a paid order. */
+/** Returns units of order lines to the stock: `released` from an unpaid reservation, `returned` from a paid order. */
 export async function releaseStock(
   db: Executor,
-  movement: Movement & { kind: 'released' | 'returned' },
+  units: readonly LineUnits[],
+  { kind, actor, reason }: Cause & { kind: 'released' | 'returned' },
 ): Promise<void> {
-  await db
-    .update(parts)
-    .set({ quantity: sql`${parts.quantity} + ${movement.quantity}` })
-    .where(eq(parts.id, movement.partId));
-  await db.insert(stockMovements).values(movement);
+  await db.execute(sql`
+    with locked as materialized (
+      select parts.id, units."lineId", units.quantity from parts join ${rowsOf(units)} on parts.id = units."partId"
+      order by parts.id for no key update of parts
+    ), released as (
+      update parts set quantity = parts.quantity + locked.quantity from locked where parts.id = locked.id
+    )
+    insert into stock_movements (part_id, line_id, kind, quantity, actor, reason)
+    select id, "lineId", ${kind}, quantity, ${actor}, ${reason} from locked`);
 }
 
 /**
  * Removes units from the stock permanently.
  * @throws Error when there are not that many
  */
-export async function writeOffStock(db: Executor, { partId, ...movement }: Omit<Movement, 'orderId'>): Promise<void> {
+export async function writeOffStock(
+  db: Executor,
+  { partId, ...movement }: { partId: string; quantity: number } & Cause,
+): Promise<void> {
   const taken = await db
     .update(parts)
     .set({ quantity: sql`${parts.quantity} - ${movement.quantity}` })
@@ -65,9 +105,9 @@ export async function writeOffStock(db: Executor, { partId, ...movement }: Omit<
   await db.insert(stockMovements).values({ ...movement, partId, kind: 'removed' });
 }
 
-/** Records that an order's units were shipped; the stock was reduced when the order was placed. */
-export async function noteShipped(db: Executor, movement: Movement): Promise<void> {
-  await db.insert(stockMovements).values({ ...movement, kind: 'shipped' });
+/** Records that a line's units were shipped; the stock was reduced when the order was placed. */
+export async function noteShipped(db: Executor, units: LineUnits, cause: Cause): Promise<void> {
+  await db.insert(stockMovements).values({ ...units, ...cause, kind: 'shipped' });
 }
 
 /** Records units that an admin added to or removed from the stock. */

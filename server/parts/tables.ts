@@ -144,7 +144,8 @@ export const stockMovements = pgTable(
     partId: uuid('part_id')
       .notNull()
       .references(() => parts.id),
-    orderId: uuid('order_id'),
+    /** The order line whose units moved. */
+    lineId: uuid('line_id'),
     kind: text('kind', { enum: STOCK_MOVEMENTS }).notNull(),
     quantity: integer('quantity').notNull(),
     /** The user's id, or the name of the job or provider. */
@@ -154,7 +155,7 @@ export const stockMovements = pgTable(
   },
   (table) => [
     index('stock_movements_part').on(table.partId, table.id),
-    index('stock_movements_order').on(table.orderId),
+    index('stock_movements_line').on(table.lineId),
     check('stock_movements_quantity', sql`${table.quantity} > 0`),
   ],
 );

@@ -47,7 +47,10 @@ test('an order that was cancelled while the provider was asked can be paid by no
   await store.cardSandbox.fault('slow', { times: 1, ms: 600 });
   const starting = store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order: id });
   await until(async () => (await attempts(id)).length === 1);
-  await store.db.$client.query("update orders set status = 'cancelled', hold_until = null where id = $1", [id]);
+  await store.db.$client.query(
+    "with line as (update order_lines set status = 'cancelled' where id = $1) update orders set hold_until = null where id = $1",
+    [id],
+  );
   const answer = await starting;
   assert.deepEqual([answer.status, answer.body.code], [409, 'order_state']);
   const [attempt] = await attempts(id);

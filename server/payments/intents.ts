@@ -1,11 +1,18 @@
 import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { describeForCard } from '#server/orders/payable.ts';
-import { readBare, type OrderNow } from '#server/orders/service.ts';
+import { isUnpaid } from '#contract/orders/order-rules.ts';
+import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
+import { readOrder } from '#server/orders/service.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { Intent } from './cards.ts';
 import { endAttempt, nameAttempt, selectLive, type Attempt } from './queries.ts';
 import { settle } from './settle.ts';
+
+/** Whether an attempt can still pay its order. */
+export function isPayable(order: Pick<OrderWithLines, 'status' | 'totalCents'>, { amountCents }: Attempt): boolean {
+  return isUnpaid(order) && order.totalCents === amountCents;
+}
 
 type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
@@ -32,7 +39,7 @@ async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, stored: 
   // Attempts of an earlier release have no stored request.
   const request =
     stored.request ??
-    cards.describeIntent({ ...stored, storeId: await storeIdOf(db), ...describeForCard(await readBare(db, orderId)) });
+    cards.describeIntent({ ...stored, storeId: await storeIdOf(db), ...describeForCard(await readOrder(db, orderId)) });
   try {
     return await cards.createIntent({ orderId, attempt, request, since });
   } catch (error) {
@@ -43,13 +50,13 @@ async function create({ db, cards }: Pick<PaymentDeps, 'db' | 'cards'>, stored: 
 }
 
 /**
- * Ensures that no intent of a closed order can take money: cancels the live one at the provider or, if it was paid
- * first, settles it, which refunds the payment.
+ * Ensures that no intent can take money for what is not ordered any more: of an order that is canceled, or whose total has
+ * changed. Cancels the live one at the provider or, if it was paid first, settles it, which refunds the payment.
  * @throws Failure `provider_unavailable`: retry later
  */
 export async function endPayments(deps: PaymentDeps, orderId: string): Promise<void> {
   const attempt = await selectLive(deps.db, orderId);
-  if (!attempt) return;
+  if (!attempt || isPayable(await readOrder(deps.db, orderId), attempt)) return;
   const { intent } = (await obtainIntent(deps, attempt)) ?? {};
   if (!intent) return;
   if (intent.status === 'open') await deps.cards.cancelIntent(intent.id);

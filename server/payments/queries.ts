@@ -1,10 +1,9 @@
 import { and, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm';
 import { QueryBuilder } from 'drizzle-orm/pg-core';
-import type { OrderState } from '#contract/choices.ts';
 import { oncePerDatabase } from '#server/database/once-per-database.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import type { OrderNow } from '#server/orders/queries.ts';
-import { orders } from '#server/orders/tables.ts';
+import { stateColumns, stateOf, type OrderNow } from '#server/orders/queries.ts';
+import { orderLines, orders } from '#server/orders/tables.ts';
 import { paymentIntents, providerEvents } from './tables.ts';
 
 /** One attempt to pay an order. */
@@ -55,7 +54,7 @@ export async function nameAttempt(
   intentId: string,
 ): Promise<OrderNow> {
   const [order] = await statementsOf(db).nameAttempt.execute({ id, order: orderId, intent: intentId });
-  return order!;
+  return stateOf(order!);
 }
 
 /** Marks an attempt that can no longer take money: succeeded, canceled or never created. */
@@ -77,12 +76,12 @@ export async function touchAttempt(db: Executor, id: string): Promise<void> {
 
 /** A customer's order with the attempt that an intent can belong to. */
 export interface Claim {
-  readonly status: OrderState;
-  readonly transactionId: string | null;
+  readonly now: OrderNow;
   /** The order's attempt with this intent's id; otherwise the live attempt whose intent id is not known yet. */
   readonly attempt: Attempt | null;
 }
 
+/** @param orderId of the order or of one of its lines */
 export async function selectClaim(
   db: Executor,
   customerId: string,
@@ -90,7 +89,7 @@ export async function selectClaim(
   intentId: string,
 ): Promise<Claim | undefined> {
   const [row] = await statementsOf(db).claim.execute({ customer: customerId, order: orderId, intent: intentId });
-  return row;
+  return row && { now: stateOf(row.order), attempt: row.attempt };
 }
 
 export async function selectByIntent(db: Executor, intentId: string): Promise<Attempt | undefined> {
@@ -152,19 +151,19 @@ export async function insertEvent(db: Executor, event: NewEvent): Promise<boolea
 
 const statementsOf = oncePerDatabase((db) => {
   const given = sql.placeholder;
-  const { id, status, transactionId } = orders;
+  const { id } = orders;
   const named = new QueryBuilder().$with('named', {}).as(sql`
     update ${paymentIntents} set intent_id = ${given('intent')}, request = null, checked_at = now()
     where id = ${given('id')} and (intent_id is null or intent_id = ${given('intent')})`);
   return {
     nameAttempt: db
       .with(named)
-      .select({ id, status, transactionId })
+      .select(stateColumns)
       .from(orders)
       .where(eq(id, given('order')))
       .prepare('name_attempt'),
     claim: db
-      .select({ status, transactionId, attempt: getTableColumns(paymentIntents) })
+      .select({ order: stateColumns, attempt: getTableColumns(paymentIntents) })
       .from(orders)
       .leftJoin(
         paymentIntents,
@@ -176,7 +175,12 @@ const statementsOf = oncePerDatabase((db) => {
           ),
         ),
       )
-      .where(and(eq(id, given('order')), eq(orders.customerId, given('customer'))))
+      .where(
+        and(
+          sql`${id} = (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${given('order')})`,
+          eq(orders.customerId, given('customer')),
+        ),
+      )
       .orderBy(sql`${paymentIntents.intentId} nulls last`)
       .limit(1)
       .prepare('select_claim'),

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { selectOpenRefunds } from '#server/orders/refunds.ts';
-import { isClosed } from '#server/orders/service.ts';
-import { endPayments, obtainIntent } from './intents.ts';
+import { readOrder } from '#server/orders/service.ts';
+import { endPayments, isPayable, obtainIntent } from './intents.ts';
 import { selectStale, selectUnrecorded, touchAttempt, type Attempt } from './queries.ts';
 import { carryOutRefund, refreshRefunds } from './refunding.ts';
 import { settle } from './settle.ts';
@@ -15,7 +15,7 @@ const MOST_TIME = 4 * 60_000;
 
 /**
  * Finds payments and refunds that no event reported: checks live intents with the provider (settles paid ones, cancels
- * those of closed orders) and continues unfinished refunds. A failure does not stop the others; the next run retries
+ * those of closed or changed orders) and continues unfinished refunds. A failure does not stop the others; the next run retries
  * it.
  */
 export async function reconcilePayments(deps: PaymentDeps, stopping?: AbortSignal): Promise<void> {
@@ -51,7 +51,7 @@ async function findRefunds(deps: PaymentDeps, until: AbortSignal): Promise<void>
 async function reconcile(deps: PaymentDeps, attempt: Attempt): Promise<void> {
   // Before the call, so that failing attempts move to the end of the queue.
   await touchAttempt(deps.db, attempt.id);
-  if (await isClosed(deps.db, attempt.orderId)) return endPayments(deps, attempt.orderId);
+  if (!isPayable(await readOrder(deps.db, attempt.orderId), attempt)) return endPayments(deps, attempt.orderId);
   const { intent } = (await obtainIntent(deps, attempt)) ?? {};
   if (intent && intent.status !== 'open') await settle(deps, intent.id, { kind: 'reconciler', actor: 'reconciler' });
 }

@@ -1,8 +1,10 @@
 import { Failure } from '#contract/errors.ts';
+import { isPaid, isUnpaid } from '#contract/orders/order-rules.ts';
 import type { Deps } from '#server/deps.ts';
 import { addJob } from '#server/jobs/queue.ts';
-import type { OrderRow } from '#server/orders/queries.ts';
-import { notFound, readOrder, requireId } from '#server/orders/service.ts';
+import type { LineRow } from '#server/orders/line-rows.ts';
+import type { OrderNow } from '#server/orders/queries.ts';
+import { notFound, readLine, readState, requireId } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { obtainIntent } from './intents.ts';
 import { insertEvent, selectClaim, type Claim } from './queries.ts';
@@ -12,29 +14,30 @@ type PaymentDeps = Pick<Deps, 'db' | 'cards' | 'log'>;
 
 /**
  * Settles a payment that the customer's browser reports. Only the provider's answer counts.
- * @returns the order, and 1 when this call made it paid
+ * @param id of the order or of one of its lines
+ * @returns the line with that id, and 1 when this call made it paid
  * @throws Failure `not_found`, `order_state`, `payment_not_settled`, `provider_unavailable`
  */
 export async function settleByCustomer(
   deps: PaymentDeps,
   customerId: string,
-  orderId: string,
+  id: string,
   claim: { order?: string | undefined; transactionId: string },
-): Promise<{ order: OrderRow; modifiedCount: number }> {
-  requireId(orderId);
-  const found = (await selectClaim(deps.db, customerId, orderId, claim.transactionId)) ?? notFound();
-  if (claim.order !== undefined && claim.order !== orderId) {
+): Promise<{ order: LineRow; modifiedCount: number }> {
+  requireId(id);
+  const found = (await selectClaim(deps.db, customerId, id, claim.transactionId)) ?? notFound();
+  if (claim.order !== undefined && claim.order !== id && claim.order !== found.now.id) {
     throw new Failure('not_found', 'The order in the path and the order in the body differ.');
   }
-  const isKnown = found.transactionId === claim.transactionId;
+  const isKnown = found.now.transactionId === claim.transactionId;
   const settlement = isKnown ? 'known' : await settleClaim(deps, customerId, found, claim.transactionId);
-  const order = await readOrder(deps.db, orderId, { userId: customerId, role: 'customer' });
-  if (order.transactionId === claim.transactionId && (order.status === 'paid' || order.status === 'shipped')) {
-    return { order, modifiedCount: settlement === 'paid' ? 1 : 0 };
+  const order = await readState(deps.db, found.now.id);
+  if (order.transactionId === claim.transactionId && isPaid(order)) {
+    const line = await readLine(deps.db, id, { userId: customerId, role: 'customer' });
+    return { order: line, modifiedCount: settlement === 'paid' ? 1 : 0 };
   }
   // A recorded charge that leaves the order unpaid had the wrong amount; the webhook may have recorded it first.
-  const isUnpaid = order.status === 'unpaid' || order.status === 'expired';
-  if (settlement === 'mismatched' || (settlement === 'known' && isUnpaid)) throw notInState(order, WRONG_AMOUNT);
+  if (settlement === 'mismatched' || (settlement === 'known' && isUnpaid(order))) throw notInState(order, WRONG_AMOUNT);
   if (settlement === 'refunding' || order.status === 'cancelled') {
     throw notInState(order, MONEY_RETURNS);
   }
@@ -51,14 +54,14 @@ const WRONG_AMOUNT =
 
 /** Asks the provider only about intents of this order's attempts, so that an invented id costs no call. */
 async function settleClaim(deps: PaymentDeps, customerId: string, found: Claim, intentId: string): Promise<Settlement> {
-  const { attempt } = found;
-  if (!attempt) throw notSettled(found);
+  const { attempt, now } = found;
+  if (!attempt) throw notSettled(now);
   // The provider's answer with the intent's id was lost; repeating the request returns it.
-  if (attempt.intentId === null && (await obtainIntent(deps, attempt))?.intent.id !== intentId) throw notSettled(found);
+  if (attempt.intentId === null && (await obtainIntent(deps, attempt))?.intent.id !== intentId) throw notSettled(now);
   return settle(deps, intentId, { kind: 'browser', actor: customerId, attempt });
 }
 
-function notSettled(order: Pick<OrderRow, 'status'>): Failure {
+function notSettled(order: Pick<OrderNow, 'status'>): Failure {
   return new Failure('payment_not_settled', undefined, { fresh: { status: order.status } });
 }
 

@@ -1,9 +1,11 @@
 import { Failure } from '#contract/errors.ts';
+import { whyNotPayable } from '#contract/orders/order-rules.ts';
 import type { Executor } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
-import { describeForCard, findPayable, holdForPayment } from '#server/orders/payable.ts';
-import { readState, type BareOrder, type OrderNow } from '#server/orders/service.ts';
+import { describeForCard, findPayable, holdForPayment, WHY_NOT_PAYABLE } from '#server/orders/payable.ts';
+import type { OrderNow, OrderWithLines } from '#server/orders/queries.ts';
+import { readState } from '#server/orders/service.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { storeIdOf } from '#server/store/store-id.ts';
 import type { Intent } from './cards.ts';
@@ -30,12 +32,18 @@ export async function startPayment(
 ): Promise<{ clientSecret: string; order: string; holdUntil: Date | null }> {
   const id = await findPayable(deps.db, customer.userId, wanted);
   for (let tries = 0; tries < MOST_ATTEMPTS; tries++) {
-    const { attempt, holdUntil } = await beginAttempt(deps, id, customer.userId, wanted);
+    const { attempt, holdUntil, totalCents } = await beginAttempt(deps, id, customer.userId, wanted);
+    const order = attempt.orderId;
+    // Lines were canceled since that attempt: it is ended, and the next one has the total of now.
+    if (attempt.amountCents !== totalCents) {
+      await endPayments(deps, order);
+      continue;
+    }
     const obtained = await obtainIntent(deps, attempt);
     const secret = obtained && (await usableSecret(deps, obtained, attempt, customer.userId));
     if (!secret) continue;
     counts.paymentsStarted++;
-    return { clientSecret: secret, order: id, holdUntil };
+    return { clientSecret: secret, order, holdUntil };
   }
   throw new Failure('provider_unavailable');
 }
@@ -46,19 +54,19 @@ async function beginAttempt(
   id: string,
   customerId: string,
   { totalCents, isPaying }: { totalCents: number; isPaying: boolean },
-): Promise<{ attempt: Attempt; holdUntil: Date | null }> {
+): Promise<{ attempt: Attempt; holdUntil: Date | null; totalCents: number }> {
   const storeId = await storeIdOf(deps.db);
   return deps.db.transaction(async (tx) => {
     const { order, holdUntil } = await holdForPayment(tx, id, customerId, totalCents, isPaying);
-    const attempt = (await selectLive(tx, id)) ?? (await storeNextAttempt(deps, tx, order, storeId));
-    return { attempt, holdUntil };
+    const attempt = (await selectLive(tx, order.id)) ?? (await storeNextAttempt(deps, tx, order, storeId));
+    return { attempt, holdUntil, totalCents: order.totalCents };
   });
 }
 
 async function storeNextAttempt(
   { cards, settings }: PaymentDeps,
   tx: Executor,
-  order: BareOrder,
+  order: OrderWithLines,
   storeId: string,
 ): Promise<Attempt> {
   const attempt = {
@@ -86,12 +94,12 @@ async function usableSecret(
   const isCharged = intent.status === 'succeeded';
   const settlement = isCharged ? await settle(deps, intent.id, { kind: 'browser', actor: customerId }) : undefined;
   const order = (!isCharged && orderNow) || (await readState(db, attempt.orderId));
-  if (order.status === 'paid' || order.status === 'shipped') throw notInState(order, 'This order is already paid.');
-  if (order.status === 'cancelled') {
+  const why = whyNotPayable(order);
+  if (why === 'cancelled') {
     // The order was canceled during the provider call, so the intent must not be payable.
     await endPayments(deps, order.id);
-    const isReturned = settlement === 'refunding';
-    throw notInState(order, isReturned ? MONEY_RETURNS : "This order is canceled and can't be paid.");
+    if (settlement === 'refunding') throw notInState(order, MONEY_RETURNS);
   }
+  if (why) throw notInState(order, WHY_NOT_PAYABLE[why]);
   return isCharged ? undefined : intent.clientSecret;
 }

@@ -89,7 +89,7 @@ test('units before shipping: restocked or written off, and not shipped', async (
   assert.equal((await orderNow(store, buyer, id)).withdrawnUnits, 3);
   assert.equal((await close(id, 'shipped')).body.deletedCount, 1);
   const { rows } = await store.db.$client.query(
-    "select quantity from stock_movements where order_id = $1 and kind = 'shipped'",
+    "select quantity from stock_movements where line_id = $1 and kind = 'shipped'",
     [id],
   );
   assert.deepEqual(rows, [{ quantity: 2 }]);

@@ -34,11 +34,12 @@ export async function settleRefund(
   { note, actor }: { note: string; actor: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { intentId, amountCents } = await lockUnmade(tx, orderId, id);
+    const { orderId: order, lineId, intentId, amountCents } = await lockUnmade(tx, orderId, id);
     const change = { status: 'settled', note, nextTryAt: null, settledAt: new Date() } as const;
     await tx.update(refunds).set(change).where(eq(refunds.id, id));
     await insertEvent(tx, {
-      orderId,
+      orderId: order,
+      lineId,
       what: 'refund_settled',
       actor,
       detail: { refundId: id, intent: intentId, amountCents },
@@ -55,9 +56,9 @@ export async function settleRefund(
 async function lockUnmade(tx: Executor, orderId: string, id: string): Promise<Refund> {
   requireId(orderId);
   requireId(id);
-  if (!(await lockOrder(tx, orderId))) notFound();
+  const order = (await lockOrder(tx, orderId)) ?? notFound();
   const refund = await selectRefund(tx, id);
-  if (!refund || refund.orderId !== orderId) throw new Failure('not_found', "That refund doesn't exist.");
+  if (!refund || refund.orderId !== order.id) throw new Failure('not_found', "That refund doesn't exist.");
   if (refund.status !== 'failed' || refund.origin !== 'store' || refund.request !== null)
     throw new Failure('order_state', 'Only a failed refund can be retried or marked as settled.', {
       fresh: { refund: refund.status },

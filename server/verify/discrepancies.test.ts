@@ -84,10 +84,10 @@ test('a hold that the ledger lost', async () => {
   const id = await placed(store, ada, part, 2);
   await finds(
     [`order_stock ${id}`, `part_ledger ${part}`],
-    [["delete from stock_movements where order_id = $1 and kind = 'held'", [id]]],
+    [["delete from stock_movements where line_id = $1 and kind = 'held'", [id]]],
     [
       [
-        "insert into stock_movements (part_id, order_id, kind, quantity, actor) values ($2, $1, 'held', 2, 'test')",
+        "insert into stock_movements (part_id, line_id, kind, quantity, actor) values ($2, $1, 'held', 2, 'test')",
         [id, part],
       ],
     ],
@@ -98,7 +98,7 @@ test('a movement for an order that does not exist', async () => {
   const part = await store.part({ quantity: 10 });
   const unknownUser = newId();
   const { rows } = await store.db.$client.query(
-    `insert into stock_movements (part_id, order_id, kind, quantity, actor) values ($1, $2, 'shipped', 1, 'test') returning id`,
+    `insert into stock_movements (part_id, line_id, kind, quantity, actor) values ($1, $2, 'shipped', 1, 'test') returning id`,
     [part, unknownUser],
   );
   assert.deepEqual(await found(), [`movement_stray ${rows[0].id}`, `part_ledger ${part}`]);
@@ -236,7 +236,8 @@ test('a paid order that was never paid at the provider', async () => {
   await finds(
     [`charge_not_at_provider ${intent}`, `intent_left_open ${intent}`],
     [
-      ["update orders set status = 'paid', transaction_id = $2, hold_until = null where id = $1", [id, intent]],
+      ["update order_lines set status = 'paid' where id = $1", [id]],
+      ['update orders set transaction_id = $2, hold_until = null where id = $1', [id, intent]],
       ["insert into order_events (order_id, what, actor) values ($1, 'paid', 'test')", [id]],
       [
         `insert into money_movements (order_id, kind, intent_id, provider_id, amount_cents, currency, actor) values ($1, 'charged', $2, $2, 1240, 'usd', 'test')`,
@@ -246,10 +247,8 @@ test('a paid order that was never paid at the provider', async () => {
     [
       ['delete from money_movements where order_id = $1', [id]],
       ["delete from order_events where order_id = $1 and what = 'paid'", [id]],
-      [
-        "update orders set status = 'unpaid', transaction_id = null, hold_until = now() + interval '9 minutes' where id = $1",
-        [id],
-      ],
+      ["update order_lines set status = 'unpaid' where id = $1", [id]],
+      ["update orders set transaction_id = null, hold_until = now() + interval '9 minutes' where id = $1", [id]],
     ],
   );
 });

@@ -1,6 +1,16 @@
+import { CONCERNS_LINE } from '#server/orders/line-rows.ts';
 import { check, type Check } from './check.ts';
 
-/** The last event that each state requires. */
+/** Orders with what their lines say together. */
+export const ORDERS = `
+  (select orders.*, lines.* from orders left join (
+    select order_id, string_agg(distinct status, ' and ') as status, bool_or(status in ('paid', 'shipped')) as is_kept,
+      bool_or(status = 'unpaid') as is_reserved, bool_or(status = 'expired') as is_expired,
+      bool_and(status in ('shipped', 'cancelled')) as is_closed, sum(total_cents) filter (where is_billed) as billed,
+      coalesce(sum(total_cents) filter (where is_billed and status = 'cancelled'), 0) as canceled
+    from order_lines group by order_id) lines on lines.order_id = orders.id)`;
+
+/** The last event that each state of a line requires. */
 const STATE_EVENTS = `('placed', 'renewed', 'expired', 'paid', 'shipped', 'cancelled')`;
 
 /** Money by payment, from the ledger. */
@@ -28,34 +38,55 @@ const counted = (refunds: string): string => `coalesce(${refunds}.counted, 0)`;
 /** Checks that an order's state, its history and the money ledger agree. */
 export const ORDER_CHECKS: readonly Check[] = [
   check('order_history', {
-    subject: 'o.id',
+    subject: 'order_lines.id',
     says: `format('is %s, but its history ends with %s (placed %s, paid %s, shipped %s, cancelled %s times)',
-      o.status, coalesce(e.last, 'nothing'), coalesce(e.placed, 0), coalesce(e.paid, 0), coalesce(e.shipped, 0), coalesce(e.cancelled, 0))`,
-    from: `from orders o left join (
-        select order_id, (array_agg(what order by id desc))[1] as last, count(*) filter (where what = 'placed') as placed,
-          count(*) filter (where what = 'paid') as paid, count(*) filter (where what = 'shipped') as shipped,
-          count(*) filter (where what = 'cancelled') as cancelled
-        from order_events where what in ${STATE_EVENTS} group by order_id) e on e.order_id = o.id
-      where coalesce(e.placed, 0) <> 1 or e.paid > 1 or e.shipped > 1 or e.cancelled > 1
-      or case o.status when 'unpaid' then e.last not in ('placed', 'renewed') else e.last <> o.status end
-      or (o.transaction_id is not null) <> (coalesce(e.paid, 0) = 1)`,
+      order_lines.status, coalesce(e.last, 'nothing'), e.placed, e.paid, e.shipped, e.cancelled)`,
+    from: `from order_lines join orders o on o.id = order_lines.order_id cross join lateral (
+        select (array_agg(e.what order by e.id desc))[1] as last, count(*) filter (where e.what = 'placed') as placed,
+          count(*) filter (where e.what = 'paid') as paid, count(*) filter (where e.what = 'shipped') as shipped,
+          count(*) filter (where e.what = 'cancelled') as cancelled
+        from order_events e where e.order_id = order_lines.order_id and e.what in ${STATE_EVENTS} and ${CONCERNS_LINE}) e
+      where e.placed <> 1 or e.paid > 1 or e.shipped > 1 or e.cancelled > 1
+      or case order_lines.status when 'unpaid' then e.last not in ('placed', 'renewed') else e.last <> order_lines.status end
+      or (o.transaction_id is not null and order_lines.is_billed) <> (e.paid = 1)`,
+  }),
+  check('order_empty', {
+    subject: 'o.id',
+    says: `'has no lines, or the first of them has another id'`,
+    from: 'from orders o left join order_lines l on l.id = o.id and l.order_id = o.id where l.id is null',
+  }),
+  check('order_mixed', {
+    subject: 'o.id',
+    says: `format('has lines that are %s, and a reservation until %s', o.status, coalesce(o.hold_until::text, 'never'))`,
+    from: `from ${ORDERS} o where o.is_kept::int + o.is_reserved::int + o.is_expired::int > 1
+      or (o.hold_until is not null and not o.is_reserved)`,
   }),
   check('order_closed', {
     subject: 'o.id',
     says: `format('is %s and %s', o.status, case when o.closed_at is null then 'not closed' else 'closed' end)`,
-    from: `from orders o where (o.closed_at is not null) <> (o.status in ('shipped', 'cancelled'))`,
+    from: `from ${ORDERS} o where (o.closed_at is not null) <> o.is_closed`,
+  }),
+  check('line_closed', {
+    subject: 'l.id',
+    says: `format('is %s and %s', l.status, case when l.closed_at is null then 'not closed' else 'closed' end)`,
+    from: `from order_lines l where (l.closed_at is not null) <> (l.status in ('shipped', 'cancelled'))`,
   }),
   check('order_total', {
     subject: 'o.id',
-    says: `format('%s times %s makes not %s cents', o.quantity, o.unit_price_cents, o.total_cents)`,
-    from: 'from orders o where o.total_cents <> o.unit_price_cents * o.quantity',
+    says: `format('its lines cost %s cents together, not %s', o.billed, o.lines_cents)`,
+    from: `from ${ORDERS} o where o.lines_cents is distinct from o.billed`,
+  }),
+  check('line_total', {
+    subject: 'l.id',
+    says: `format('%s times %s makes not %s cents', l.quantity, l.unit_price_cents, l.total_cents)`,
+    from: 'from order_lines l where l.total_cents <> l.unit_price_cents * l.quantity',
   }),
   check('order_unpaid_for', {
     subject: 'o.id',
     says: `format('is %s, but the ledger has %s', o.status, case when c.id is null then 'no charge of ' || coalesce(o.transaction_id, 'any payment')
       else format('%s cents of order %s for it', c.amount_cents, c.order_id) end)`,
-    from: `from orders o left join money_movements c on c.kind = 'charged' and c.provider_id = o.transaction_id
-      where (o.status in ('paid', 'shipped') or o.transaction_id is not null)
+    from: `from ${ORDERS} o left join money_movements c on c.kind = 'charged' and c.provider_id = o.transaction_id
+      where (o.is_kept or o.transaction_id is not null)
       and (c.id is null or c.order_id <> o.id or c.amount_cents <> o.total_cents)`,
   }),
   check('transaction_twice', {
@@ -67,10 +98,11 @@ export const ORDER_CHECKS: readonly Check[] = [
     subject: 'c.intent_id',
     says: `format('%s cents taken for order %s, which is %s by %s; %s of them are refunded, owed or disputed', c.amount_cents, o.id,
       o.status, coalesce(o.transaction_id, 'nothing'), ${counted('r')} + coalesce(d.taken, 0))`,
-    from: `from money_movements c join orders o on o.id = c.order_id left join ${BY_REFUNDS} r on r.intent_id = c.intent_id
+    // An order keeps the price of its lines, except the canceled ones.
+    from: `from money_movements c join ${ORDERS} o on o.id = c.order_id left join ${BY_REFUNDS} r on r.intent_id = c.intent_id
       left join ${BY_DISPUTES} d on d.intent_id = c.intent_id
-      where c.kind = 'charged' and ${counted('r')} + coalesce(d.taken, 0) < c.amount_cents
-      and not (o.status in ('paid', 'shipped') and o.transaction_id = c.intent_id)`,
+      where c.kind = 'charged' and ${counted('r')} + coalesce(d.taken, 0)
+        < case when o.is_kept and o.transaction_id = c.intent_id then o.canceled else c.amount_cents end`,
   }),
   check('refund_exceeds_charge', {
     subject: 'r.intent_id',
@@ -92,13 +124,23 @@ export const ORDER_CHECKS: readonly Check[] = [
     from: `from ${BY_INTENT} m left join refunds r on r.intent_id = m.intent_id where r.id is null and (m.back <> 0 or m.charged is null)`,
   }),
   check('refund_units', {
-    subject: 'o.id',
-    says: `format('%s of %s units are refunded; %s came back before shipping, %s after', r.units, o.quantity, o.withdrawn_units, o.returned_units)`,
-    from: `from orders o left join (
-        select order_id, sum(units) as units, coalesce(sum(units) filter (where restock), 0) as restocked
-        from refunds where origin = 'store' group by order_id) r on r.order_id = o.id
-      where coalesce(r.units, 0) > o.quantity or o.withdrawn_units + o.returned_units > coalesce(r.units, 0)
-      or o.withdrawn_units + o.returned_units < coalesce(r.restocked, 0)`,
+    subject: 'l.id',
+    says: `format('%s of %s units are refunded; %s came back before shipping, %s after', r.units, l.quantity, l.withdrawn_units, l.returned_units)`,
+    from: `from order_lines l left join (
+        select line_id, sum(units) as units, coalesce(sum(units) filter (where restock), 0) as restocked
+        from refunds where origin = 'store' group by line_id) r on r.line_id = l.id
+      where coalesce(r.units, 0) > l.quantity or l.withdrawn_units + l.returned_units > coalesce(r.units, 0)
+      or l.withdrawn_units + l.returned_units < coalesce(r.restocked, 0)`,
+  }),
+  check('line_stray', {
+    subject: 's.id',
+    says: `format('%s of order %s names line %s of order %s', s.what, s.order_id, l.id, l.order_id)`,
+    from: `from (
+        select id::text, 'refund' as what, order_id, line_id from refunds
+        union all select id::text, 'event', order_id, line_id from order_events where line_id is not null
+        union all select id::text, 'shipment', (select order_id from shipments where shipments.id = shipment_id), id
+          from order_lines where shipment_id is not null) s
+      join order_lines l on l.id = s.line_id where l.order_id <> s.order_id`,
   }),
   check('refund_under_way', {
     subject: 'r.intent_id',

@@ -8,12 +8,15 @@ const BOTH = `
   left join orders o on o.id::text = coalesce(a.order_id::text, p.order_id)`;
 
 const AGREES = `(p.order_id = a.order_id::text and p.customer_id = o.customer_id::text
-  and p.amount_cents = a.amount_cents and p.amount_cents = o.total_cents and p.currency = lower(a.currency))`;
+  and p.amount_cents = a.amount_cents and p.currency = lower(a.currency))`;
 
 /** True for `$1` seconds after that time, while work may still be in progress. */
 const within = (since: string): string => `coalesce(${since} > now() - make_interval(secs => $1), false)`;
 
 const amount = (cents: string, currency: string): string => `format('%s cents %s', ${cents}, ${currency})`;
+
+/** When the order, or a line of it, was canceled last; a job then ends the payment. */
+const LAST_CANCELLATION = `(select max(e.at) from order_events e where e.order_id = o.id and e.what = 'cancelled')`;
 
 /** Checks that the card provider's books and the store's agree. */
 export const PROVIDER_CHECKS: readonly Check[] = [
@@ -42,7 +45,7 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('payment_unclaimed', {
     subject: 'p.id',
-    says: `format('%s paid for order %s, which is %s and knows nothing of it', ${amount('p.amount_cents', 'p.currency')}, o.id, o.status)`,
+    says: `format('%s paid for order %s, which knows nothing of it', ${amount('p.amount_cents', 'p.currency')}, o.id)`,
     from: `${BOTH} left join money_movements c on c.kind = 'charged' and c.provider_id = p.id
       where p.status = 'succeeded' and a.id is not null and ${AGREES} and c.id is null`,
     // The reconciler retries an old attempt only after a tenth of its age.
@@ -65,9 +68,11 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   }),
   check('intent_left_open', {
     subject: 'p.id',
-    says: `format('%s: can still take %s for order %s, which is %s', p.status, ${amount('p.amount_cents', 'p.currency')}, o.id, o.status)`,
-    from: `${BOTH} where p.status in ('open', 'processing') and a.id is not null and (not a.live or o.closed_at is not null or o.status = 'paid')`,
-    pending: `a.live and ${within('o.closed_at')}`,
+    says: `format('%s: can still take %s for order %s, which costs %s cents%s', p.status, ${amount('p.amount_cents', 'p.currency')}, o.id,
+      o.total_cents, case when o.closed_at is not null then ' and is closed' when o.transaction_id is not null then ' and is paid' else '' end)`,
+    from: `${BOTH} where p.status in ('open', 'processing') and a.id is not null and (not a.live or o.closed_at is not null
+      or o.transaction_id is not null or a.amount_cents <> o.total_cents)`,
+    pending: `a.live and ${within(LAST_CANCELLATION)}`,
     intent: 'p.id',
   }),
   check('refund_unrecorded', {

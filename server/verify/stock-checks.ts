@@ -14,18 +14,18 @@ const BY_PART = `
     select part_id, sum(quantity) filter (where status = 'unpaid') as held, sum(quantity - withdrawn_units) filter (where status = 'paid') as paid,
       sum(quantity - withdrawn_units) filter (where status = 'shipped') as shipped,
       sum(returned_units) filter (where status = 'shipped') as returned
-    from orders group by part_id) o on o.part_id = p.id`;
+    from order_lines group by part_id) o on o.part_id = p.id`;
 
 const n = (column: string): string => `coalesce(${column}, 0)`;
 
-/** Units by order: what the ledger says it took and returned. */
-const BY_ORDER = `
-  from orders o
+/** Units by order line: what the ledger says it took and returned. */
+const BY_LINE = `
+  from order_lines o
   left join (
-    select order_id,
+    select line_id,
       sum(case kind when 'held' then quantity when 'released' then -quantity when 'returned' then -quantity else 0 end) as holds,
       sum(quantity) filter (where kind = 'shipped') as shipped
-    from stock_movements where order_id is not null group by order_id) m on m.order_id = o.id`;
+    from stock_movements where line_id is not null group by line_id) m on m.line_id = o.id`;
 
 /** Checks that every unit is in exactly one place. */
 export const STOCK_CHECKS: readonly Check[] = [
@@ -50,21 +50,22 @@ export const STOCK_CHECKS: readonly Check[] = [
   check('order_stock', {
     subject: 'o.id',
     says: `format('%s order of %s: the ledger has %s held and %s shipped for it', o.status, o.quantity, ${n('m.holds')}, ${n('m.shipped')})`,
-    from: `${BY_ORDER} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity - o.withdrawn_units - o.returned_units else 0 end
+    from: `${BY_LINE} where ${n('m.holds')} <> case when o.status in ('unpaid', 'paid', 'shipped') then o.quantity - o.withdrawn_units - o.returned_units else 0 end
       or ${n('m.shipped')} <> case when o.status = 'shipped' then o.quantity - o.withdrawn_units else 0 end`,
   }),
   check('movement_stray', {
     subject: 'm.id',
-    says: `format('%s %s of part %s for order %s, which %s', m.kind, m.quantity, m.part_id, m.order_id,
+    says: `format('%s %s of part %s for order line %s, which %s', m.kind, m.quantity, m.part_id, m.line_id,
       case when o.id is null then 'does not exist' else 'is of another part' end)`,
-    from: `from stock_movements m left join orders o on o.id = m.order_id
-      where (m.order_id is not null and (o.id is null or o.part_id <> m.part_id))
-      or (m.order_id is null) <> (m.kind in ('received', 'removed'))`,
+    from: `from stock_movements m left join order_lines o on o.id = m.line_id
+      where (m.line_id is not null and (o.id is null or o.part_id <> m.part_id))
+      or (m.line_id is null) <> (m.kind in ('received', 'removed'))`,
   }),
   check('hold_leaked', {
     subject: 'o.id',
-    says: `format('holds %s units since %s for nobody', o.quantity, coalesce(o.hold_until, o.created_at))`,
-    from: `from orders o where o.status = 'unpaid' and coalesce(o.hold_until < now(), true)`,
+    says: `format('holds %s units since %s for nobody', sum(l.quantity), coalesce(o.hold_until, o.created_at))`,
+    from: `from orders o join order_lines l on l.order_id = o.id
+      where l.status = 'unpaid' and coalesce(o.hold_until < now(), true) group by o.id`,
     pending: 'coalesce(o.hold_until > now() - make_interval(secs => $1), false)',
   }),
 ];

@@ -142,9 +142,10 @@ export class RealStore {
         return told(answer, answer.body.deletedCount);
       }
       case 'expire': {
-        const ended = "update orders set hold_until = now() - interval '1 second' where id = $1 and status = 'unpaid'";
+        const ended =
+          "update orders set hold_until = now() - interval '1 second' where id = $1 and hold_until is not null";
         await this.#store.db.$client.query(ended, [id]);
-        const overdue = "select from orders where id = $1 and status = 'unpaid' and hold_until < now()";
+        const overdue = 'select from orders where id = $1 and hold_until < now()';
         // One that somebody is busy with at the moment is passed over and done by the next run.
         do await doRecurring(this.#store, 'expire_holds');
         while ((await this.#store.db.$client.query(overdue, [id])).rowCount);
@@ -169,7 +170,7 @@ export class RealStore {
 
   /** Whether an order is paid, and none of its money is on its way back. */
   async #isKept(id: string): Promise<boolean> {
-    const kept = `select from orders where id = $1 and status in ('paid', 'shipped') and not exists (
+    const kept = `select from order_lines where id = $1 and status in ('paid', 'shipped') and not exists (
       select from refunds where order_id = $1 and origin = 'store' and status in ('asked', 'failed'))`;
     return (await this.#store.db.$client.query(kept, [id])).rowCount === 1;
   }
@@ -210,8 +211,8 @@ export class RealStore {
     const [offers, orders] = await Promise.all([
       this.#store.db.$client.query('select id, quantity, hidden_at from parts where id = any($1)', [parts]),
       this.#store.db.$client.query(
-        `select id, status, exists (select from disputes d where d.order_id = o.id and d.lifted_at is null) as blocked
-        from orders o where part_id = any($1)`,
+        `select id, status, exists (select from disputes d where d.order_id = o.order_id and d.lifted_at is null) as blocked
+        from order_lines o where part_id = any($1)`,
         [parts],
       ),
     ]);

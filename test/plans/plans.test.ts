@@ -188,8 +188,8 @@ test('what admins read and change', async () => {
 test('an order of a list is the order of an index', async () => {
   const id = crypto.randomUUID();
   for (const [path, index, place] of [
-    ['/orders?limit=24&sort=price', 'orders_open_price', [100, id]],
-    ['/orders?limit=24&sort=-price&status=paid', 'orders_open_price', [100, id]],
+    ['/orders?limit=24&sort=price', 'order_lines_open_price', [100, id]],
+    ['/orders?limit=24&sort=-price&status=paid', 'order_lines_open_price', [100, id]],
     ['/user?limit=24&sort=name', 'users_name', ['person 7', id]],
     ['/user?limit=24&sort=-name', 'users_name', ['person 7', id]],
     ['/user?limit=24&sort=email', 'users_email', ['p7', id]],

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import type { OrderEvent } from '#contract/orders/orders.ts';
 import { shopRecipients, type ShopEmails } from '#server/accounts/shop-recipients.ts';
 import type { Executor } from '#server/database/client.ts';
@@ -35,7 +36,7 @@ function disputeMail(to: string, { store, orderId, report, what }: DisputeAlert)
   return {
     kind: 'shop',
     to,
-    subject: `${subject}: order ${orderId.slice(-8)}`,
+    subject: `${subject}: order ${orderNumber(orderId)}`,
     paragraphs: [
       text,
       facts.join('\n'),

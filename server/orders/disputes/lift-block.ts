@@ -3,27 +3,28 @@ import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
 import { notInState } from '#server/orders/closing.ts';
 import { recordOrderEvent } from '#server/orders/record-order-event.ts';
-import { lockOrder, selectOrder, type OrderRow } from '#server/orders/queries.ts';
+import { selectLine, type LineRow } from '#server/orders/line-rows.ts';
+import { lockOrder } from '#server/orders/queries.ts';
 import { notFound, requireId } from '#server/orders/service.ts';
 import { disputes } from './tables.ts';
 
 /**
- * Lets a disputed order be shipped. A later dispute blocks it again.
+ * Lets a disputed order be shipped, all its lines. A later dispute blocks it again.
  * @throws Failure `not_found`, or `order_state` when nothing blocks it
  */
-export async function liftShippingBlock(db: Database, id: string, actor: string): Promise<OrderRow> {
+export async function liftShippingBlock(db: Database, id: string, actor: string): Promise<LineRow> {
   requireId(id);
   return db.transaction(async (tx) => {
     const order = (await lockOrder(tx, id)) ?? notFound();
     const lifted = await tx
       .update(disputes)
       .set({ liftedAt: sql`now()`, liftedBy: actor })
-      .where(and(eq(disputes.orderId, id), isNull(disputes.liftedAt)))
+      .where(and(eq(disputes.orderId, order.id), isNull(disputes.liftedAt)))
       .returning({ id: disputes.id });
     if (lifted.length === 0) throw notInState(order, 'No dispute blocks the shipping of this order.');
     const detail = { disputes: lifted.map((each) => each.id) };
-    await recordOrderEvent(tx, { orderId: id, what: 'block_lifted', actor, detail });
+    await recordOrderEvent(tx, { orderId: order.id, what: 'block_lifted', actor, detail });
     await record(tx, { actor, action: 'order.block-lifted', subject: id, detail });
-    return (await selectOrder(tx, id)) ?? notFound();
+    return (await selectLine(tx, id)) ?? notFound();
   });
 }

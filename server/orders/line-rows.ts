@@ -1,0 +1,128 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { DisputeKind } from '#contract/orders/disputes.ts';
+import type { OrderEvent } from '#contract/orders/orders.ts';
+import type { RefundState } from '#contract/orders/refunds.ts';
+import { oncePerDatabase } from '#server/database/once-per-database.ts';
+import type { Executor } from '#server/database/client.ts';
+import { disputes } from './disputes/tables.ts';
+import { ofTheOrder, type OrderLine } from './queries.ts';
+import { orderEvents, orderLines, orders, refunds } from './tables.ts';
+
+/** A line as the API of the specification shows it: with its order's columns and its history, read in one statement. */
+export interface LineRow extends Omit<OrderLine, 'isBilled'> {
+  orderId: string;
+  customerId: string;
+  customerEmail: string;
+  customerName: string;
+  phone: string;
+  address: string;
+  holdUntil: Date | null;
+  transactionId: string | null;
+  createdAt: Date;
+  timeline: { what: OrderEvent; at: string }[];
+  refund: 'asked' | 'refunded' | 'failed' | null;
+  refunds: RefundRow[];
+  /** Newest first. */
+  disputes: DisputeRow[];
+}
+
+export interface RefundRow {
+  id: string;
+  amountCents: number;
+  units: number | null;
+  restock: boolean;
+  reason: string;
+  status: RefundState;
+  byHand: boolean;
+  createdAt: string;
+  failure: string | null;
+  nextTryAt: string | null;
+  note: string | null;
+}
+
+export interface DisputeRow {
+  id: string;
+  kind: DisputeKind;
+  reason: string;
+  status: string;
+  amountCents: number | null;
+  evidenceDueAt: string | null;
+  openedAt: string;
+  liftedAt: string | null;
+}
+
+/** SQL: whether the event `e` concerns the line; a line that was canceled alone takes no part in what follows. */
+export const CONCERNS_LINE = `(e.line_id = order_lines.id or (e.line_id is null and (order_lines.is_billed
+  or e.id < (select min(c.id) from order_events c where c.order_id = order_lines.order_id and c.line_id = order_lines.id
+    and c.what = 'cancelled'))))`;
+
+/** SQL: the refund `r` as a `RefundRow`. */
+export const REFUND = sql`json_build_object('id', r.id, 'lineId', r.line_id, 'amountCents', r.amount_cents, 'units', r.units, 'restock', r.restock,
+  'reason', r.reason, 'status', r.status, 'byHand', r.origin = 'provider', 'createdAt', r.created_at, 'failure', r.failure,
+  'nextTryAt', r.next_try_at, 'note', r.note)`;
+
+/** SQL: the disputes of the order, newest first. */
+export const DISPUTES = sql<DisputeRow[]>`(
+  select coalesce(json_agg(json_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason, 'status', d.status,
+    'amountCents', d.amount_cents, 'evidenceDueAt', d.evidence_due_at, 'openedAt', d.opened_at, 'liftedAt', d.lifted_at)
+    order by d.opened_at desc, d.id), '[]')
+  from ${disputes} d where d.order_id = orders.id)`;
+
+/** The columns of a `LineRow`. */
+export const lineRowColumns = {
+  id: orderLines.id,
+  orderId: orderLines.orderId,
+  customerId: orderLines.customerId,
+  partId: orderLines.partId,
+  partName: orderLines.partName,
+  unitPriceCents: orderLines.unitPriceCents,
+  quantity: orderLines.quantity,
+  withdrawnUnits: orderLines.withdrawnUnits,
+  returnedUnits: orderLines.returnedUnits,
+  totalCents: orderLines.totalCents,
+  status: orderLines.status,
+  customerEmail: orders.customerEmail,
+  customerName: orders.customerName,
+  phone: orders.phone,
+  address: orders.address,
+  holdUntil: orders.holdUntil,
+  transactionId: orders.transactionId,
+  createdAt: orderLines.createdAt,
+  timeline: sql<LineRow['timeline']>`(
+    select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at) order by e.id), '[]')
+    from ${orderEvents} e where e.order_id = order_lines.order_id and ${sql.raw(CONCERNS_LINE)})`,
+  // Only of the payment that paid the order: a second charge may also have been refunded, which the timeline shows.
+  refund: sql<LineRow['refund']>`(
+    select case when bool_or(r.status = 'failed') then 'failed' when bool_or(r.status = 'asked') then 'asked'
+      when count(*) > 0 then 'refunded' end
+    from ${refunds} r where r.order_id = order_lines.order_id
+      and (r.line_id = order_lines.id or (r.line_id is null and order_lines.status = 'cancelled'))
+      and (order_lines.status = 'cancelled' or r.intent_id = orders.transaction_id)
+      and (r.status <> 'failed' or r.origin = 'store') and r.amount_cents > 0)`,
+  refunds: sql<LineRow['refunds']>`(
+    select coalesce(json_agg(${REFUND} order by r.id), '[]')
+    from ${refunds} r where r.order_id = order_lines.order_id and r.line_id = order_lines.id and r.amount_cents > 0
+      and (order_lines.status = 'cancelled' or r.intent_id = orders.transaction_id))`,
+  disputes: DISPUTES,
+};
+
+/** The lines with their orders, as `LineRow`s; add conditions, order and limit. */
+export function selectLineRows(db: Executor) {
+  return db.select(lineRowColumns).from(orderLines).innerJoin(orders, ofTheOrder);
+}
+
+/** Reads one line, by its id; the id of an order is that of its first line. Restricted to a customer if one is given. */
+export async function selectLine(db: Executor, id: string, customerId?: string): Promise<LineRow | undefined> {
+  const [row] = await (customerId === undefined
+    ? anyLine(db).execute({ id })
+    : ownLine(db).execute({ id, customer: customerId }));
+  return row;
+}
+
+const isIt = eq(orderLines.id, sql.placeholder('id'));
+const anyLine = oncePerDatabase((db) => selectLineRows(db).where(isIt).prepare('select_line'));
+const ownLine = oncePerDatabase((db) =>
+  selectLineRows(db)
+    .where(and(isIt, eq(orderLines.customerId, sql.placeholder('customer'))))
+    .prepare('select_own_line'),
+);

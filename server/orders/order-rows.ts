@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import type { OrderEvent } from '#contract/orders/orders.ts';
+import type { Executor } from '#server/database/client.ts';
+import { DISPUTES, REFUND, selectLineRows, type DisputeRow, type LineRow, type RefundRow } from './line-rows.ts';
+import { orderEvents, orderLines, orders, refunds, shipments } from './tables.ts';
+
+/** An order with everything that belongs to it. */
+export interface OrderRow extends Omit<typeof orders.$inferSelect, 'idempotencyKey' | 'fingerprint'> {
+  /** In the order of their ids. */
+  lines: LineRow[];
+  /** Oldest first; `lineId` is null when it concerns the whole order. */
+  history: { what: OrderEvent; at: string; lineId: string | null }[];
+  /** Of all its payments, oldest first. */
+  refunds: (RefundRow & { lineId: string | null })[];
+  /** Newest first. */
+  disputes: DisputeRow[];
+  /** Oldest first. */
+  shipments: { id: string; carrier: string; tracking: string; createdAt: string; lineIds: string[] }[];
+}
+
+/** Reads an order by its id; undefined when there is none. */
+export async function selectOrderRow(db: Executor, id: string): Promise<OrderRow | undefined> {
+  const [order] = await db
+    .select({
+      id: orders.id,
+      customerId: orders.customerId,
+      customerEmail: orders.customerEmail,
+      customerName: orders.customerName,
+      phone: orders.phone,
+      address: orders.address,
+      delivery: orders.delivery,
+      reference: orders.reference,
+      note: orders.note,
+      linesCents: orders.linesCents,
+      deliveryCents: orders.deliveryCents,
+      taxCents: orders.taxCents,
+      totalCents: orders.totalCents,
+      holdUntil: orders.holdUntil,
+      transactionId: orders.transactionId,
+      createdAt: orders.createdAt,
+      closedAt: orders.closedAt,
+      history: sql<OrderRow['history']>`(
+        select coalesce(json_agg(json_build_object('what', e.what, 'at', e.at, 'lineId', e.line_id) order by e.id), '[]')
+        from ${orderEvents} e where e.order_id = orders.id)`,
+      refunds: sql<OrderRow['refunds']>`(
+        select coalesce(json_agg(${REFUND} order by r.id), '[]')
+        from ${refunds} r where r.order_id = orders.id and r.amount_cents > 0)`,
+      disputes: DISPUTES,
+      shipments: sql<OrderRow['shipments']>`(
+        select coalesce(json_agg(json_build_object('id', s.id, 'carrier', s.carrier, 'tracking', s.tracking,
+          'createdAt', s.created_at, 'lineIds', (select coalesce(json_agg(l.id order by l.id), '[]')
+            from order_lines l where l.order_id = orders.id and l.shipment_id = s.id)) order by s.id), '[]')
+        from ${shipments} s where s.order_id = orders.id)`,
+    })
+    .from(orders)
+    .where(eq(orders.id, id));
+  if (!order) return undefined;
+  return { ...order, lines: await selectLineRows(db).where(eq(orderLines.orderId, id)).orderBy(orderLines.id) };
+}

@@ -1,0 +1,48 @@
+import { Failure } from '#contract/errors.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import type { NewOrder } from '#contract/orders/orders.ts';
+import { aboveStock, belowMinimum } from '#contract/parts/quantity.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import type { Database } from '#server/database/client.ts';
+import { requireSelf } from '#server/http/guards.ts';
+import { placeLines, type Problems } from './place.ts';
+
+/**
+ * Places an order of one part, as the specification's call does.
+ * @param key the request's Idempotency-Key; repeating it with the same body returns the first order's id
+ * @returns the order's id
+ * @throws Failure `forbidden`, `token_expired`, `idempotency_mismatch`, `not_found`, `invalid_fields`, `out_of_stock`,
+ * `price_changed`
+ */
+export async function placeOrder(
+  db: Database,
+  buyer: Actor,
+  input: NewOrder,
+  key: string | undefined,
+): Promise<string> {
+  requireSelf(buyer, input.customerEmail);
+  const wanted = {
+    lines: [{ partId: input.placeOrderProduct, quantity: input.placeOrderQuantity }],
+    totalCents: centsOf(input.placeOrderPrice),
+    customerName: input.customerName ?? '',
+    phone: input.phone ?? '',
+    address: input.address ?? '',
+    delivery: null,
+    reference: '',
+    note: '',
+  };
+  return (await placeLines(db, buyer, wanted, { body: input, key, refuse, fieldOf: () => 'placeOrderQuantity' })).id;
+}
+
+function refuse({ belowMinimum: [below], short: [short], changedTotalCents, offers: [offer] }: Problems): Failure {
+  if (!offer || (short && !short.offer)) return new Failure('not_found', "This part isn't in the catalog.");
+  const price = dollarsOf(offer.priceCents);
+  if (below)
+    return new Failure('invalid_fields', undefined, { fields: { placeOrderQuantity: belowMinimum(offer.minimum) } });
+  if (short) {
+    const fresh = { quantity: offer.quantity, minimum: offer.minimum, price };
+    return new Failure('out_of_stock', aboveStock(offer.quantity), { fresh });
+  }
+  const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0), price };
+  return new Failure('price_changed', 'The price of this part has changed. Nothing was ordered.', { fresh });
+}
