@@ -2,6 +2,7 @@ import * as accounts from '#contract/accounts/accounts.ts';
 import type { CallName } from './api-routes.ts';
 import * as audit from '#contract/store/audit.ts';
 import * as basket from '#contract/orders/basket.ts';
+import * as builds from '#contract/parts/builds.ts';
 import * as catalogue from '#contract/parts/catalog.ts';
 import * as contact from '#contract/store/contact.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -59,6 +60,7 @@ export const ENDPOINTS = {
   uploadPicture: pictures.uploadPicture,
   suggestParts: finding.suggestParts,
   readFacets: finding.readFacets,
+  judgeBuild: builds.judgeBuild,
   compareParts: finding.compareParts,
   cancelOwnOrder: orders.cancelOwnOrder,
   paymentConfig: payments.paymentConfig,

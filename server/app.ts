@@ -7,6 +7,7 @@ import { turnCookies } from './accounts/identity/secret-rotation.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { buildRoutes } from './builds/routes.ts';
 import type { Deps } from './deps.ts';
 import { trustedProxies } from './http/address.ts';
 import type { App, Env } from './http/context.ts';
@@ -73,6 +74,7 @@ function createApi(deps: Deps): App {
   bulkRoutes(api, deps, guards);
   catalogueExportRoute(api, deps, guards);
   importRoutes(api, deps, guards);
+  buildRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
   orderRoutes(api, deps, guards);
   refundRoutes(api, deps, guards);

@@ -47,6 +47,10 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     text('Form factor'),
     number('Maximum memory', 'GB'),
     number('Memory slots'),
+    text('Memory type'),
+    text('Module type', false),
+    shownOnly('M.2 places'),
+    shownOnly('SATA ports'),
     text('Colour'),
   ],
   memory: [
@@ -54,6 +58,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     number('Modules'),
     shownOnly('Module size', 'GB'),
     text('Generation'),
+    text('Module type', false),
     number('Speed', 'MT/s'),
     number('CAS latency'),
     shownOnly('First word', 'ns'),
@@ -66,6 +71,8 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     shownOnly('Boost clock', 'MHz'),
     number('Power', 'W', false),
     shownOnly('Length', 'mm'),
+    shownOnly('Slots'),
+    text('Power plugs', false),
     text('Colour'),
   ],
   storage: [
@@ -84,6 +91,7 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     text('Efficiency'),
     text('Cables'),
     shownOnly('Depth', 'mm'),
+    text('Graphics plugs', false),
     text('Colour'),
   ],
   case: [
@@ -91,6 +99,10 @@ export const KNOWN_SPECIFICATIONS: Readonly<Record<string, readonly KnownSpecifi
     text('Side'),
     shownOnly('Longest card', 'mm'),
     shownOnly('Tallest cooler', 'mm'),
+    shownOnly('Longest radiator', 'mm'),
+    shownOnly('Card slots'),
+    text('Supply form', false),
+    shownOnly('Longest supply', 'mm'),
     text('Colour'),
   ],
   'case-fan': [

@@ -13,6 +13,7 @@ export const publicRows: Record<string, Row> = {
   suggestParts: { ask: () => ({ query: { q: 'processor' } }) },
   readFacets: { ask: () => ({}) },
   compareParts: { ask: async ({ store }) => ({ query: { ids: await store.part() } }) },
+  judgeBuild: { ask: async ({ store }) => ({ body: { parts: [{ part: await store.part() }] } }) },
   listReviews: { ask: () => ({}) },
   paymentConfig: { ask: () => ({}) },
   readStore: { ask: () => ({}) },

@@ -92,6 +92,11 @@ const READINGS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = wo
     modular: (value) => [{ name: 'Cables', value: value === 'false' ? 'Fixed' : `${value} modular` }],
     color: word('Colour'),
   },
+  case: {
+    type: word('Form factor'),
+    side_panel: word('Side'),
+    color: word('Colour'),
+  },
 });
 
 function quantityOf(name: string, text: string, unit?: string): Specification | undefined {

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { MAX_QUANTITY } from './quantity.ts';
+
+/** The most different parts in one build. */
+export const MAX_BUILD_PARTS = 100;
+
+export const BUILD_VERDICTS = ['fits', 'does_not_fit', 'cannot_tell'] as const;
+export const BuildVerdictSchema = z.enum(BUILD_VERDICTS);
+export type BuildVerdict = z.infer<typeof BuildVerdictSchema>;
+
+const FindingSchema = z.object({
+  /** The name of the rule: `socket`. */
+  rule: z.string(),
+  verdict: BuildVerdictSchema,
+  /** The ids of the parts that the rule compared. */
+  parts: z.array(z.string()),
+  /** The two facts that clash or agree, or the fact that is missing. */
+  reason: z.string(),
+  /** Advice that does not change the verdict: 'A BIOS update may be needed.' */
+  note: z.optional(z.string()),
+});
+export type BuildFinding = z.infer<typeof FindingSchema>;
+
+export const judgeBuild = endpoint('judgeBuild', {
+  summary: 'Whether the parts of a build fit each other, with the reason for each rule that applies.',
+  body: z.object({
+    parts: z
+      .array(
+        z.object({
+          part: z.string('Name the part by its ID').check(z.maxLength(100)),
+          quantity: z._default(
+            z.int('Enter a whole number').check(z.minimum(1, 'At least 1'), z.maximum(MAX_QUANTITY)),
+            1,
+          ),
+        }),
+        'Send the parts of the build',
+      )
+      .check(
+        z.minLength(1, 'Send at least one part'),
+        z.maxLength(MAX_BUILD_PARTS, `At most ${MAX_BUILD_PARTS} parts`),
+      ),
+  }),
+  response: z.object({
+    /** One clash makes `does_not_fit`; otherwise one missing fact makes `cannot_tell`. */
+    verdict: BuildVerdictSchema,
+    /** Clashes first, then missing facts, then what fits. */
+    findings: z.array(FindingSchema),
+  }),
+  errors: ['not_found', 'rate_limited'],
+});

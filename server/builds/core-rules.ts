@@ -1,0 +1,59 @@
+import { boardMemory, boardSockets, processorSocket, type BuildPart } from './facts.ts';
+import { clash, fits, missing, type Outcome } from './outcomes.ts';
+import { chipsetSupport } from './processor-platforms.ts';
+
+export function judgeSocket(processor: BuildPart, board: BuildPart): Outcome {
+  const [socket, places] = [processorSocket(processor), boardSockets(board)];
+  if (socket === undefined) return missing('socket', processor);
+  if (places === undefined) return missing('socket', board);
+  if (!hasSocket(places.sockets, socket))
+    return clash(`The processor has socket ${socket}, the board ${places.sockets.join(' or ')}.`);
+  const { runs, chipset } = chipsetSupport(
+    { socket, microarchitecture: processor.facts.text('Microarchitecture') },
+    board.name,
+  );
+  switch (runs) {
+    case 'no':
+      return clash(`Both have socket ${socket}, but chipset ${chipset} does not run this processor.`);
+    case 'unknown':
+      return missing('chipset, which decides whether it runs this processor', board);
+    case 'after_update':
+      return fits(`Both have socket ${socket}.`, `Boards with chipset ${chipset} may need a BIOS update.`);
+    case 'yes':
+      return fits(`Both have socket ${socket}.`);
+  }
+}
+
+/** Processors for AM3 also run in AM3+ boards, and those for FM2 in FM2+ boards. */
+function hasSocket(sockets: readonly string[], socket: string): boolean {
+  return sockets.some((each) => each === socket || ((socket === 'AM3' || socket === 'FM2') && each === `${socket}+`));
+}
+
+export function judgeMemoryType(memory: BuildPart, board: BuildPart): Outcome {
+  const [type, taken] = [memory.facts.text('Generation'), boardMemory(board)];
+  if (type === undefined) return missing('memory generation', memory);
+  if (taken === undefined) return missing('memory type', board);
+  if (type.toUpperCase() !== taken) return clash(`The memory is ${type}, the board takes ${taken}.`);
+  const [module, wanted] = [memory.facts.text('Module type'), board.facts.text('Module type')];
+  if (module !== undefined && wanted !== undefined && module !== wanted)
+    return clash(`The modules are ${module.toLowerCase()}, the board takes ${wanted.toLowerCase()} ones.`);
+  return fits(`The memory is ${type}, as the board needs.`);
+}
+
+export function judgeCoolerSocket(cooler: BuildPart, processor: BuildPart): Outcome {
+  const [sockets, socket] = [cooler.facts.list('Sockets'), processorSocket(processor)];
+  if (sockets === undefined) return missing('sockets', cooler);
+  if (socket === undefined) return missing('socket', processor);
+  return sockets.includes(socket)
+    ? fits(`The cooler mounts on socket ${socket}.`)
+    : clash(`The processor has socket ${socket}, the cooler mounts on ${sockets.join(' and ')}.`);
+}
+
+export function judgeCoolerPower(cooler: BuildPart, processor: BuildPart): Outcome {
+  const [cools, heat] = [cooler.facts.number('Cools'), processor.facts.number('TDP')];
+  if (cools === undefined) return missing('cooling power', cooler);
+  if (heat === undefined) return missing('TDP', processor);
+  return heat <= cools
+    ? fits(`The cooler handles ${cools} W, the processor has ${heat} W.`)
+    : clash(`The processor has ${heat} W, the cooler handles ${cools} W.`);
+}

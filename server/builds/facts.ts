@@ -1,0 +1,91 @@
+import { specificationKey } from '#contract/parts/specification-format.ts';
+import type { Specification } from '#contract/parts/specifications.ts';
+import { socketOf, memoryOf } from './processor-platforms.ts';
+
+/** A part of a build with the facts that the rules read. */
+export interface BuildPart {
+  readonly id: string;
+  readonly name: string;
+  /** The kind of part: `processor`. */
+  readonly kind: string;
+  readonly quantity: number;
+  readonly facts: Facts;
+}
+
+/** Reads single specifications of a part. */
+export interface Facts {
+  /** A text, undefined when the part does not state it. */
+  text(name: string): string | undefined;
+  /** A number in the specification's own unit, undefined when the part does not state it. */
+  number(name: string): number | undefined;
+  /** A text such as 'AM4, AM5' as its items. */
+  list(name: string): readonly string[] | undefined;
+}
+
+export function factsOf(specifications: readonly Specification[]): Facts {
+  const values = new Map(specifications.map(({ name, value }) => [specificationKey(name), value]));
+  const text = (name: string): string | undefined => {
+    const value = values.get(specificationKey(name));
+    return value === undefined ? undefined : String(value).trim() || undefined;
+  };
+  return {
+    text,
+    number: (name) => {
+      const value = values.get(specificationKey(name));
+      const number = typeof value === 'string' ? Number(value.trim() || Number.NaN) : value;
+      return number !== undefined && Number.isFinite(number) ? number : undefined;
+    },
+    list: (name) =>
+      text(name)
+        ?.split(/[,;]/)
+        .map((item) => item.trim())
+        .filter(Boolean),
+  };
+}
+
+/** The socket of a processor: stated, or derived from its microarchitecture. */
+export function processorSocket({ facts, name }: BuildPart): string | undefined {
+  const microarchitecture = facts.text('Microarchitecture');
+  return facts.text('Socket') ?? (microarchitecture && socketOf(microarchitecture, name));
+}
+
+/** The sockets of a board ('AM3+/AM3' is two; '2 x LGA2011' has two places) and the number of its places. */
+export function boardSockets({ facts }: BuildPart): { sockets: readonly string[]; places: number } | undefined {
+  const stated = facts.text('Socket');
+  if (stated === undefined || stated.startsWith('Integrated')) return undefined;
+  const several = /^(\d+) x (.+)$/.exec(stated);
+  return { sockets: (several?.[2] ?? stated).split('/'), places: Number(several?.[1] ?? 1) };
+}
+
+/** The generation of memory that a board takes: stated, or decided by its socket or name. */
+export function boardMemory(board: BuildPart): string | undefined {
+  const stated = board.facts.text('Memory type');
+  if (stated !== undefined) return /DDR\d/i.exec(stated)?.[0].toUpperCase();
+  const socket = boardSockets(board)?.sockets[0];
+  return socket && memoryOf(socket, board.name);
+}
+
+/** Boards from small to large; a case takes its own size and smaller ones. */
+const BOARD_SIZES = ['miniitx', 'microatx', 'atx'] as const;
+
+/** The size of a board or case as a position in `BOARD_SIZES`; undefined for other forms ('EATX', 'HTPC'). */
+export function boardSize(form: string): number | undefined {
+  const plain = form.toLowerCase().replace(/[^a-z]/g, '');
+  if (plain === 'thinminiitx') return 0;
+  const size = BOARD_SIZES.findIndex((name) => plain.startsWith(name));
+  return size === -1 ? undefined : size;
+}
+
+/** Whether a board is larger than ATX; only some ATX cases take it. */
+export function isLargerThanAtx(form: string): boolean {
+  return /^(EATX|XL ATX|SSI|HPTX)/i.test(form);
+}
+
+/** '2 x 8-pin, 1 x 16-pin' as the number of plugs of each size. */
+export function plugsOf(text: string): ReadonlyMap<number, number> {
+  const plugs = new Map<number, number>();
+  for (const [, count, pins] of text.matchAll(/(?:(\d+) x )?(\d+)-pin/g)) {
+    plugs.set(Number(pins), (plugs.get(Number(pins)) ?? 0) + Number(count ?? 1));
+  }
+  return plugs;
+}

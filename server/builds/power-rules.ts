@@ -1,0 +1,58 @@
+import { plugsOf, type BuildPart } from './facts.ts';
+import { clash, fits, missing, sumOf, total, type Outcome } from './outcomes.ts';
+
+/** Watts for the board, memory, drives and fans. */
+const REST_WATTS = 50;
+/** A supply should have this share of its power left. */
+const HEADROOM = 0.2;
+
+export function judgePower(users: readonly BuildPart[], supplies: readonly BuildPart[]): Outcome {
+  const wattage = sumOf(supplies, 'Wattage');
+  if (typeof wattage !== 'number') return missing('wattage', wattage);
+  const powerOf = (user: BuildPart): number | undefined => user.facts.number(powerName(user));
+  const watts = total(users, (user) => powerOf(user) ?? 0) + REST_WATTS;
+  const unknown = users.find((user) => powerOf(user) === undefined);
+  if (unknown && watts <= wattage) return missing(powerName(unknown), unknown);
+  if (watts > wattage) return clash(`The parts need about ${watts} W, the supply gives ${wattage} W.`);
+  const isTight = watts > wattage * (1 - HEADROOM);
+  return fits(
+    `The parts need about ${watts} W, the supply gives ${wattage} W.`,
+    isTight ? 'Little power headroom is left.' : undefined,
+  );
+}
+
+const powerName = ({ kind }: BuildPart): string => (kind === 'processor' ? 'TDP' : 'power');
+
+/** A plug with 8 pins also serves a socket with 6. */
+export function judgeConnectors(cards: readonly BuildPart[], supplies: readonly BuildPart[]): Outcome {
+  const needed = plugSum(cards, 'Power plugs');
+  const given = plugSum(supplies, 'Graphics plugs');
+  if ('name' in needed) return missing('power plugs', needed);
+  if ('name' in given) return missing('graphics plugs', given);
+  const free = new Map(given);
+  for (const [pins, count] of [...needed].toSorted(([a], [b]) => b - a)) {
+    const usable = pins === 6 ? [6, 8] : [pins];
+    let open = count;
+    for (const size of usable) {
+      const used = Math.min(open, free.get(size) ?? 0);
+      free.set(size, (free.get(size) ?? 0) - used);
+      open -= used;
+    }
+    if (open > 0) return clash(`The cards need ${written(needed)}, the supply has ${written(given)}.`);
+  }
+  return fits(`The cards need ${written(needed)}, the supply has ${written(given)}.`);
+}
+
+function plugSum(parts: readonly BuildPart[], name: string): ReadonlyMap<number, number> | BuildPart {
+  const sum = new Map<number, number>();
+  for (const part of parts) {
+    const text = part.facts.text(name);
+    if (text === undefined) return part;
+    for (const [pins, count] of plugsOf(text)) sum.set(pins, (sum.get(pins) ?? 0) + count * part.quantity);
+  }
+  return sum;
+}
+
+function written(plugs: ReadonlyMap<number, number>): string {
+  return [...plugs].map(([pins, count]) => `${count} x ${pins}-pin`).join(', ') || 'no plugs';
+}

@@ -1,0 +1,200 @@
+import { wordTable } from '#contract/word-table.ts';
+
+/**
+ * The platform of processors whose file names only the microarchitecture, as listed on the makers' product pages
+ * (ark.intel.com, amd.com). A name pattern overrides the usual socket; `undefined` marks processors whose socket the
+ * name does not tell. Microarchitectures that are not listed stay unknown.
+ */
+interface Platform {
+  readonly usual: string | undefined;
+  /** Tried in order before `usual`. */
+  readonly byName?: readonly (readonly [pattern: RegExp, socket: string | undefined])[];
+}
+
+const threadripper = (socket: string, proSocket: string): NonNullable<Platform['byName']> => [
+  [/threadripper pro/i, proSocket],
+  [/threadripper/i, socket],
+];
+const EPYC = [/epyc/i, undefined] as const;
+/** Intel's high-end desktop and workstation processors of the Skylake family. */
+const SKYLAKE_X: NonNullable<Platform['byName']> = [
+  [/xeon (bronze|silver|gold|platinum)|xeon w-3/i, 'LGA3647'],
+  [/xeon w-?2|i[79]-(78|79|9[89]|109)\d\d\w*X|i5-7640X|i7-7740X/i, 'LGA2066'],
+  [/xeon d|xeon e3-15/i, undefined],
+];
+/** Xeon E5 and E7 of a generation, and the desktop processors derived from them. */
+const workstation = (desktop: RegExp, socket: string): NonNullable<Platform['byName']> => [
+  [/xeon e7|xeon d|xeon e5-4/i, undefined],
+  [/xeon e5-24/i, 'LGA1356'],
+  [/xeon e5/i, socket],
+  [desktop, socket],
+];
+
+const PLATFORMS: Readonly<Record<string, Platform>> = wordTable<Platform>({
+  'Zen 5': { usual: 'AM5', byName: [...threadripper('sTR5', 'sTR5'), [/epyc 4/i, 'AM5'], EPYC] },
+  'Zen 4': { usual: 'AM5', byName: [...threadripper('sTR5', 'sTR5'), [/epyc 4/i, 'AM5'], EPYC] },
+  'Zen 3': { usual: 'AM4', byName: [...threadripper('sWRX8', 'sWRX8'), EPYC] },
+  'Zen 2': { usual: 'AM4', byName: [...threadripper('sTRX4', 'sWRX8'), EPYC] },
+  'Zen+': { usual: 'AM4', byName: threadripper('sTR4', 'sTR4') },
+  Zen: { usual: 'AM4', byName: [...threadripper('sTR4', 'sTR4'), EPYC] },
+  'Arrow Lake': { usual: 'LGA1851' },
+  'Raptor Lake Refresh': { usual: 'LGA1700' },
+  'Raptor Lake': { usual: 'LGA1700', byName: [[/xeon e-24/i, undefined]] },
+  'Alder Lake': { usual: 'LGA1700' },
+  'Rocket Lake': { usual: 'LGA1200' },
+  'Comet Lake': { usual: 'LGA1200' },
+  'Coffee Lake Refresh': { usual: 'LGA1151' },
+  'Coffee Lake': { usual: 'LGA1151' },
+  'Kaby Lake': { usual: 'LGA1151', byName: SKYLAKE_X },
+  Skylake: { usual: 'LGA1151', byName: SKYLAKE_X },
+  'Cascade Lake': { usual: undefined, byName: SKYLAKE_X },
+  Broadwell: { usual: 'LGA1150', byName: workstation(/i7-(68|69)\d\d/i, 'LGA2011-3') },
+  'Haswell Refresh': { usual: 'LGA1150' },
+  Haswell: { usual: 'LGA1150', byName: workstation(/i7-(58|59)\d\d/i, 'LGA2011-3') },
+  'Ivy Bridge': { usual: 'LGA1155', byName: workstation(/i7-(48|49)\d\d/i, 'LGA2011') },
+  'Sandy Bridge': { usual: 'LGA1155', byName: workstation(/i7-(38|39)\d\d/i, 'LGA2011') },
+  Westmere: {
+    usual: undefined,
+    byName: [
+      [/i7-9[789]\d|xeon [ewx]?-?\s?56/i, 'LGA1366'],
+      [/i3-5|i5-6|pentium g6/i, 'LGA1156'],
+    ],
+  },
+  Nehalem: {
+    usual: undefined,
+    byName: [
+      [/i7-9\d\d|xeon [ewxl]?-?\s?55/i, 'LGA1366'],
+      [/i5-7\d\d|i7-8\d\d|xeon [xl]34/i, 'LGA1156'],
+    ],
+  },
+  Piledriver: {
+    usual: undefined,
+    byName: [
+      [/\bFX-/i, 'AM3+'],
+      [/\bA\d+-[456]\d\d\d|athlon x[24] [37]\d\d/i, 'FM2'],
+    ],
+  },
+  Bulldozer: { usual: undefined, byName: [[/\bFX-/i, 'AM3+']] },
+  Steamroller: { usual: undefined, byName: [[/\bA\d+-7\d\d\d|athlon x[24] 8\d\d/i, 'FM2+']] },
+  Excavator: {
+    usual: undefined,
+    byName: [
+      [/athlon x4 845|\bA\d+-78\d\d/i, 'FM2+'],
+      [/\bA\d+-9\d\d\d|athlon x4 9\d\d/i, 'AM4'],
+    ],
+  },
+  Lynx: { usual: 'FM1' },
+  K10: { usual: undefined, byName: [[/phenom ii|athlon ii x[234]|sempron 1[348]/i, 'AM3']] },
+  'Puma+': { usual: undefined, byName: [[/athlon x4 845|\bA\d+-7[46]80/i, 'FM2+']] },
+  Jaguar: { usual: 'AM1' },
+  Yorkfield: {
+    usual: undefined,
+    byName: [
+      [/QX9775/i, 'LGA771'],
+      [/core 2/i, 'LGA775'],
+    ],
+  },
+  Wolfdale: { usual: undefined, byName: [[/core 2|pentium|celeron/i, 'LGA775']] },
+  Core: { usual: undefined, byName: [[/core 2|pentium e|celeron/i, 'LGA775']] },
+});
+
+/** The socket of a processor by its microarchitecture and name; undefined when they do not tell it. */
+export function socketOf(microarchitecture: string, name: string): string | undefined {
+  const platform = PLATFORMS[microarchitecture];
+  const match = platform?.byName?.find(([pattern]) => pattern.test(name));
+  return match ? match[1] : platform?.usual;
+}
+
+/** What the chipset of a board says about a family of processors that has the board's socket. */
+export interface ChipsetSupport {
+  readonly runs: 'yes' | 'after_update' | 'no' | 'unknown';
+  readonly chipset: string;
+}
+
+interface Chipsets {
+  /** Boards that run the processors as delivered. */
+  readonly yes: RegExp;
+  readonly afterUpdate?: RegExp;
+  readonly no?: RegExp;
+}
+
+/** Socket and family -> boards by the chipset in their name, for families that not every board of that socket runs; source: the makers' lists of chipsets. */
+const CHIPSETS: Readonly<Record<string, Chipsets>> = wordTable<Chipsets>({
+  'LGA1151 Skylake': { yes: /[ZHBQ]1[157]0|C23\d|[ZHBQ]2[57]0/, no: /[ZBQH]3[16-9]\d|C24\d/ },
+  'LGA1151 Kaby Lake': { yes: /[ZHBQ]2[57]0/, afterUpdate: /[ZHBQ]1[157]0|C23\d/, no: /[ZBQH]3[16-9]\d|C24\d/ },
+  'LGA1151 Coffee Lake': { yes: /[ZBQH]3[16-9]\d|C24\d/, no: /[ZHBQ](1[157]0|2[57]0)|C23\d/ },
+  'LGA1151 Coffee Lake Refresh': {
+    yes: /Z390|B365/,
+    afterUpdate: /[ZBQH]3[16-7]\d|C24\d/,
+    no: /[ZHBQ](1[157]0|2[57]0)|C23\d/,
+  },
+  'AM4 Zen': { yes: /[ABX]3[257]0|[BX]4[57]0/, no: /X570|B550|A520/ },
+  'AM4 Zen+': { yes: /[BX]4[57]0|X570/, afterUpdate: /[ABX]3[257]0/, no: /B550|A520/ },
+  'AM4 Zen 2': { yes: /X570|B550|A520/, afterUpdate: /[ABX]3[257]0|[BX]4[57]0/ },
+  'AM4 Zen 3': { yes: /B550|A520|X570S/, afterUpdate: /X570|[ABX]3[257]0|[BX]4[57]0/ },
+  'AM4 Excavator': { yes: /[ABX]3[257]0|[BX]4[57]0/, no: /X570|B550|A520/ },
+  'AM5 Zen 5': { yes: /[BX]8[4-7]0/, afterUpdate: /[ABX]6[257]0/ },
+  'LGA1700 Raptor Lake': { yes: /[ZBH]7[679]0/, afterUpdate: /[ZBHWQ]6[1-9]0/ },
+  'LGA1700 Raptor Lake Refresh': { yes: /$^/, afterUpdate: /[ZBH]7[679]0|[ZBHWQ]6[1-9]0/ },
+  'LGA1200 Rocket Lake': { yes: /[ZBHWQ]5[1-9]0/, afterUpdate: /Z490|H470|W480/ },
+  'LGA1155 Ivy Bridge': { yes: /[ZBHQ]7[57]/, afterUpdate: /[PZHBQ]6[1578]/ },
+  'LGA1150 Haswell Refresh': { yes: /[ZH]97/, afterUpdate: /[ZHBQ]8[1567]/ },
+  'LGA1150 Broadwell': { yes: /[ZH]97/, no: /[ZHBQ]8[1567]/ },
+});
+
+/** Families whose boards cannot be judged by their socket alone. */
+const DECIDED_BY_CHIPSET = new Set([
+  ...['Skylake', 'Kaby Lake', 'Coffee Lake', 'Coffee Lake Refresh'].map((family) => `LGA1151 ${family}`),
+  ...['Excavator', 'Zen', 'Zen+'].map((family) => `AM4 ${family}`),
+  'LGA1200 Rocket Lake',
+]);
+
+/** Whether a board with the right socket runs a family of processors, by the chipset in the board's name. */
+export function chipsetSupport(
+  { socket, microarchitecture = '' }: { socket: string; microarchitecture: string | undefined },
+  boardName: string,
+): ChipsetSupport {
+  const family = `${socket} ${microarchitecture}`;
+  const chipsets = CHIPSETS[family];
+  const found = (pattern: RegExp | undefined): string | undefined => pattern?.exec(boardName.toUpperCase())?.[0];
+  const [no, afterUpdate, yes] = [found(chipsets?.no), found(chipsets?.afterUpdate), found(chipsets?.yes)];
+  if (no) return { runs: 'no', chipset: no };
+  if (yes) return { runs: 'yes', chipset: yes };
+  if (afterUpdate) return { runs: 'after_update', chipset: afterUpdate };
+  return { runs: DECIDED_BY_CHIPSET.has(family) ? 'unknown' : 'yes', chipset: '' };
+}
+
+/** Socket of a board -> the generation of memory it takes, where the socket alone decides it. */
+const MEMORY_OF_SOCKET: Readonly<Record<string, string>> = wordTable({
+  AM5: 'DDR5',
+  sTR5: 'DDR5',
+  LGA1851: 'DDR5',
+  AM4: 'DDR4',
+  sTR4: 'DDR4',
+  sTRX4: 'DDR4',
+  sWRX8: 'DDR4',
+  LGA1200: 'DDR4',
+  LGA2066: 'DDR4',
+  'LGA2011-3': 'DDR4',
+  LGA1150: 'DDR3',
+  LGA1155: 'DDR3',
+  LGA1156: 'DDR3',
+  LGA1366: 'DDR3',
+  LGA2011: 'DDR3',
+  'AM3+': 'DDR3',
+  AM3: 'DDR3',
+  AM1: 'DDR3',
+  FM1: 'DDR3',
+  FM2: 'DDR3',
+  'FM2+': 'DDR3',
+  AM2: 'DDR2',
+});
+
+/** The generation of memory that a board takes, by its name or its socket; undefined when they do not tell it. */
+export function memoryOf(socket: string, boardName: string): string | undefined {
+  const named = /DDR([2345])/i.exec(boardName) ?? (socket === 'LGA1700' ? /\bD([45])\b/i.exec(boardName) : null);
+  if (named) return `DDR${named[1]}`;
+  // Boards of LGA1151 take DDR4, except some whose names end in D3.
+  if (socket === 'LGA1151') return /\bD3\b/i.test(boardName) ? undefined : 'DDR4';
+  return MEMORY_OF_SOCKET[socket];
+}

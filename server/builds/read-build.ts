@@ -1,0 +1,35 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import { Failure } from '#contract/errors.ts';
+import { IdSchema } from '#contract/ids.ts';
+import type { Database } from '#server/database/client.ts';
+import { parts } from '#server/parts/tables.ts';
+import { factsOf, type BuildPart } from './facts.ts';
+
+/**
+ * Reads the parts of a build; the same part twice is one with the sum of both quantities.
+ * @throws Failure `not_found` when a part is unknown or not on sale
+ */
+export async function readBuild(
+  db: Database,
+  wanted: readonly { part: string; quantity: number }[],
+): Promise<BuildPart[]> {
+  const quantities = new Map<string, number>();
+  for (const { part, quantity } of wanted) {
+    const id = part.toLowerCase();
+    if (!IdSchema.safeParse(id).success) throw new Failure('not_found', "One of these parts doesn't exist.");
+    quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  }
+  const { id, name, category, specifications } = parts;
+  const rows = await db
+    .select({ id, name, category, specifications })
+    .from(parts)
+    .where(and(inArray(id, [...quantities.keys()]), isNull(parts.hiddenAt)));
+  if (rows.length < quantities.size) throw new Failure('not_found', "One of these parts doesn't exist.");
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.category,
+    quantity: quantities.get(row.id)!,
+    facts: factsOf(row.specifications),
+  }));
+}

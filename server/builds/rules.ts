@@ -1,0 +1,94 @@
+import { judgeBoardForm, judgeCoolerSpace, judgeSupplyForm } from './case-rules.ts';
+import { judgeCoolerPower, judgeCoolerSocket, judgeMemoryType, judgeSocket } from './core-rules.ts';
+import { boardSockets, type BuildPart } from './facts.ts';
+import { atMost, clash, fits, judgeCount, judgeSums, missing, sumOf, total, type Outcome } from './outcomes.ts';
+import { judgeConnectors, judgePower } from './power-rules.ts';
+
+/**
+ * A rule compares the parts of some kinds with those of another and applies when a build has both sides. `pair` judges every
+ * pair of them; `sum` judges all together, because they share places or power.
+ */
+export type Rule = {
+  readonly name: string;
+  readonly kinds: readonly [readonly string[], string];
+} & (
+  | { readonly pair: (one: BuildPart, other: BuildPart) => Outcome | undefined }
+  | { readonly sum: (some: readonly BuildPart[], others: readonly BuildPart[]) => Outcome | undefined }
+);
+
+/** Every rule, in the order in which a person would check a build. */
+export const RULES: readonly Rule[] = [
+  { name: 'socket', kinds: [['processor'], 'motherboard'], pair: judgeSocket },
+  {
+    name: 'processors',
+    kinds: [['processor'], 'motherboard'],
+    sum: (processors, boards) => {
+      const places = total(boards, (board) => boardSockets(board)?.places ?? 1);
+      return judgeCount(
+        total(processors, () => 1),
+        places,
+        'processor',
+        'processor socket',
+      );
+    },
+  },
+  { name: 'memory-type', kinds: [['memory'], 'motherboard'], pair: judgeMemoryType },
+  {
+    name: 'memory-slots',
+    kinds: [['memory'], 'motherboard'],
+    sum: (memory, boards) =>
+      judgeSums([memory, 'Modules', 'number of modules'], [boards, 'Memory slots', 'memory slots'], (needed, places) =>
+        judgeCount(needed, places, 'module', 'memory slot'),
+      ),
+  },
+  {
+    name: 'memory-size',
+    kinds: [['memory'], 'motherboard'],
+    sum: (memory, boards) =>
+      judgeSums([memory, 'Memory size', 'size'], [boards, 'Maximum memory', 'maximum memory'], (size, most) =>
+        size <= most
+          ? fits(`${size} GB of memory, of ${most} GB that the board takes.`)
+          : clash(`${size} GB of memory, but the board takes ${most} GB at most.`),
+      ),
+  },
+  { name: 'board-form', kinds: [['motherboard'], 'case'], pair: judgeBoardForm },
+  {
+    name: 'card-length',
+    kinds: [['graphics-card'], 'case'],
+    pair: atMost('Length', 'Longest card', 'card', 'mm', 'long'),
+  },
+  {
+    name: 'card-slots',
+    kinds: [['graphics-card'], 'case'],
+    sum: (cards, cases) =>
+      judgeSums([cards, 'Slots', 'width in slots'], [cases, 'Card slots', 'card slots'], (needed, places) =>
+        judgeCount(Math.ceil(needed), places, 'slot', 'slot', 'Cards need'),
+      ),
+  },
+  { name: 'cooler-socket', kinds: [['cpu-cooler'], 'processor'], pair: judgeCoolerSocket },
+  { name: 'cooler-power', kinds: [['cpu-cooler'], 'processor'], pair: judgeCoolerPower },
+  { name: 'cooler-space', kinds: [['cpu-cooler'], 'case'], pair: judgeCoolerSpace },
+  { name: 'power', kinds: [['processor', 'graphics-card'], 'power-supply'], sum: judgePower },
+  { name: 'connectors', kinds: [['graphics-card'], 'power-supply'], sum: judgeConnectors },
+  { name: 'supply-form', kinds: [['power-supply'], 'case'], pair: judgeSupplyForm },
+  { name: 'm2-places', kinds: [['storage'], 'motherboard'], sum: drives(/^m\.2/i, 'M.2 places', 'M.2 place') },
+  { name: 'sata-ports', kinds: [['storage'], 'motherboard'], sum: drives(/^sata/i, 'SATA ports', 'SATA port') },
+];
+
+/** Drives of one connection against the places of the boards; other drives do not count. */
+function drives(connection: RegExp, places: string, place: string) {
+  return (storage: readonly BuildPart[], boards: readonly BuildPart[]): Outcome | undefined => {
+    const unknown = storage.find(({ facts }) => facts.text('Interface') === undefined);
+    const counted = storage.filter(({ facts }) => connection.test(facts.text('Interface') ?? ''));
+    if (counted.length === 0) return unknown && missing('interface', unknown);
+    const free = sumOf(boards, places);
+    return typeof free === 'number'
+      ? judgeCount(
+          total(counted, () => 1),
+          free,
+          'drive',
+          place,
+        )
+      : missing(places, free);
+  };
+}
