@@ -21,16 +21,16 @@ const groups = [
     minShareCount: 2,
     priority: 3,
   },
+  // Every visitor downloads these three, so they leave out what only a few screens use.
   {
     name: 'kit',
-    // Excludes what only the dashboard's lists, dialogs and forms use, because every visitor downloads this chunk.
-    test: /\/app\/(ui\/(?!tables|dialogs|set-query-parameter|use-hydrated|.*\/(timeline|copy-button|countdown|draft-notice|use-edit-draft|facts|email-text|progress-bar))|layouts|document|navigation|loaders\/(?!use-polling)|api\/(?!upload)|forms\/(?!checked-form|use-single-submit|set-field))/,
-    minShareCount: 3,
+    test: /\/app\/(ui|layouts|document|navigation|loaders|api|forms)\//,
+    minShareCount: 8,
     priority: 2,
   },
   // The frame of every page, and what the part pages share.
   { name: 'frame', test: /\/app\/(layouts|document|navigation|pages)\//, minShareCount: 2, priority: 1 },
-  { name: 'parts', test: /\/app\/(home|parts)\/(?!nearest|admin)/, minShareCount: 2, priority: 1 },
+  { name: 'parts', test: /\/app\/(home|parts)\/(?!admin)/, minShareCount: 2, priority: 1 },
 ];
 
 export default defineConfig({
