@@ -21,8 +21,8 @@ import { RouterAnchor } from './navigation/router-anchor.tsx';
 import { ShopFrame } from './layouts/shop-frame.tsx';
 import { THEME_COLORS, themeScript } from './document/theme.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
-import { fontsBefore, loadFonts } from './document/web-fonts.ts';
-import { noteOpenedPage } from './navigation/opened-pages.ts';
+import { rememberedFontsScript, loadFonts } from './document/web-fonts.ts';
+import { markPageOpened } from './navigation/opened-pages.ts';
 import { ErrorPage } from './pages/error-page.tsx';
 import { AnchorContext } from './ui/buttons/anchor.tsx';
 import webFonts from './styles/web-fonts.css?url';
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // It has already run at hydration, and trusted types forbid creating it again from text.
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? trustedTypesScript + themeScript + fontsBefore : ' ',
+            __html: import.meta.env.SSR ? trustedTypesScript + themeScript + rememberedFontsScript : ' ',
           }}
         />
         <Meta />
@@ -95,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const { key, pathname } = useLocation();
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
-  useEffect(() => noteOpenedPage(pathname), [pathname]);
+  useEffect(() => markPageOpened(pathname), [pathname]);
   return (
     <>
       <Outlet />

@@ -9,7 +9,7 @@ import { PasswordField } from '../ui/fields/password-field.tsx';
 import { EmailField, TextField } from '../ui/fields/text-field.tsx';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { FormAlert } from './account-frame.tsx';
-import { GoOn, ProviderButtons } from './other-sign-in-options.tsx';
+import { ProviderRedirect, ProviderButtons } from './other-sign-in-options.tsx';
 import { returnError } from './return-error.ts';
 import type { SignInResult } from './sign-in-actions.ts';
 
@@ -23,13 +23,13 @@ interface FormKind {
 }
 
 /** The sign-in methods of both pages: email and password (plus a name on sign-up), or another provider. */
-export function WaysIn({ from, ...kind }: FormKind & { from: string }) {
+export function SignInForm({ from, ...kind }: FormKind & { from: string }) {
   const answer = useActionData() as SignInResult | undefined;
   const { store } = useRootData();
   return (
     <>
-      {answer && 'goOn' in answer && <GoOn to={answer.goOn} />}
-      <AccountForm from={from} failure={answer && !('goOn' in answer) ? answer : undefined} {...kind} />
+      {answer && 'redirectTo' in answer && <ProviderRedirect to={answer.redirectTo} />}
+      <AccountForm from={from} failure={answer && !('redirectTo' in answer) ? answer : undefined} {...kind} />
       <ProviderButtons store={store} from={from} />
     </>
   );

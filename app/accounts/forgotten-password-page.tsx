@@ -5,13 +5,13 @@ import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { formMessage } from '../forms/use-form-check.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/buttons/icon.tsx';
 import { EmailField } from '../ui/fields/text-field.tsx';
 import { AccountFrame, FormAlert } from './account-frame.tsx';
-import { askForReset } from './identity-client.ts';
+import { requestPasswordReset } from './identity-client.ts';
 
 const forgottenSchema = async () => (await import('#contract/accounts/accounts.ts')).ForgottenPasswordSchema;
 
@@ -21,7 +21,7 @@ const handleAction = async (context: LoaderContext): Promise<Answer> => {
   const form = await context.request.formData();
   try {
     const { email } = await parseForm(forgottenSchema, Object.fromEntries(form));
-    await askForReset(context.send, email);
+    await requestPasswordReset(context.send, email);
     return { mailedTo: email };
   } catch (error) {
     return formFailure(error, form);
@@ -31,7 +31,7 @@ const handleAction = async (context: LoaderContext): Promise<Answer> => {
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 
-export const meta = titled('Forgot password');
+export const meta = titleMeta('Forgot password');
 
 /** Emails a link to set a new password. The answer is the same whether the account exists or not. */
 export default function ForgottenPasswordPage() {

@@ -7,7 +7,9 @@ import { homeWithReturnLink, withFrom } from './return-path.ts';
 
 /** @returns whether a second step is due before the user is signed in. @throws Failure with a message for the form */
 export async function signInByEmail(send: Send, account: { email: string; password: string }): Promise<boolean> {
-  const { twoFactorRedirect } = (await askIdentity(send, '/sign-in/email', account)) as { twoFactorRedirect?: boolean };
+  const { twoFactorRedirect } = (await callIdentity(send, '/sign-in/email', account)) as {
+    twoFactorRedirect?: boolean;
+  };
   return twoFactorRedirect === true;
 }
 
@@ -16,20 +18,20 @@ export async function signUpByEmail(
   send: Send,
   account: { name: string; email: string; password: string },
 ): Promise<void> {
-  await askIdentity(send, '/sign-up/email', account);
+  await callIdentity(send, '/sign-up/email', account);
 }
 
 /**
  * Requests an email with a link to set a new password; does not reveal whether the account exists. @throws Failure with
  * a message for the form
  */
-export async function askForReset(send: Send, email: string): Promise<void> {
-  await askIdentity(send, '/request-password-reset', { email, redirectTo: '/reset-password' });
+export async function requestPasswordReset(send: Send, email: string): Promise<void> {
+  await callIdentity(send, '/request-password-reset', { email, redirectTo: '/reset-password' });
 }
 
 /** Sets a new password with the token of such a link. @throws Failure with a message for the form */
 export async function resetPassword(send: Send, reset: { newPassword: string; token: string }): Promise<void> {
-  await askIdentity(send, '/reset-password', reset);
+  await callIdentity(send, '/reset-password', reset);
 }
 
 /**
@@ -44,7 +46,7 @@ export async function startProviderSignIn(
   from: string,
   page: '/login' | '/signUp',
 ): Promise<string> {
-  const { url } = (await askIdentity(send, '/sign-in/social', {
+  const { url } = (await callIdentity(send, '/sign-in/social', {
     provider,
     callbackURL: withFrom('/signed-in', from),
     newUserCallbackURL: withFrom('/signed-in', homeWithReturnLink(from)),
@@ -55,7 +57,7 @@ export async function startProviderSignIn(
 }
 
 /** Makes one of the identity provider's calls. @throws Failure with a message for the form */
-export async function askIdentity(send: Send, path: string, body: object): Promise<unknown> {
+export async function callIdentity(send: Send, path: string, body: object): Promise<unknown> {
   const answer = await send(
     `/identity${path}`,
     {

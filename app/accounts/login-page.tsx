@@ -5,7 +5,7 @@ import { onServer } from '../loaders/on-server.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
-import { WaysIn } from './account-form.tsx';
+import { SignInForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { signInClientAction, handleLogin, loadSignIn, signInSchema } from './sign-in-actions.ts';
 import { PasskeyButton } from './factors/passkey-button.tsx';
@@ -33,7 +33,7 @@ export default function LoginPage() {
   const { store } = useRootData();
   return (
     <AccountFrame title="Login" lead={leadOf(from, partName)} below={<DemoSignIns store={store} from={from} />}>
-      <WaysIn from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
+      <SignInForm from={from} submit="Login" schema={signInSchema} password={{ autoComplete: 'current-password' }} />
       <PasskeyButton from={from} className="-mt-2">
         Sign in with a passkey
       </PasskeyButton>

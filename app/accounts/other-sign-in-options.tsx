@@ -58,7 +58,7 @@ export function DemoSignIns({ store, from }: { store: Store; from: string }) {
 }
 
 /** Replaces the page without scripts, because the content security policy refuses a form's redirect to another site. */
-export function GoOn({ to }: { to: string }) {
+export function ProviderRedirect({ to }: { to: string }) {
   return (
     <p>
       <meta httpEquiv="refresh" content={`0; url=${to}`} />

@@ -5,7 +5,7 @@ import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { formMessage } from '../forms/use-form-check.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { PasswordField } from '../ui/fields/password-field.tsx';
@@ -35,7 +35,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 
-export const meta = titled('New password');
+export const meta = titleMeta('New password');
 
 /** Sets a new password from a mailed link. All sessions of the account end. */
 export default function ResetPasswordPage() {

@@ -17,7 +17,7 @@ const SIGN_IN_PAGES: readonly string[] = ['/login', '/signUp', '/sign-out', '/se
 export function returnPath(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000) return '/';
   // Browsers drop tabs and line breaks from URLs and read `\` as `/`: '/\t/elsewhere' would be another site.
-  if (!wanted.startsWith('/') || wanted.startsWith('//') || [...wanted].some(isReadOtherwise)) return '/';
+  if (!wanted.startsWith('/') || wanted.startsWith('//') || [...wanted].some(isUnsafeCharacter)) return '/';
   if (!URL.canParse(wanted, HERE)) return '/';
   const { origin, pathname, search, searchParams, hash } = new URL(wanted, HERE);
   const page = pagePathOf(pathname);
@@ -26,7 +26,7 @@ export function returnPath(wanted: unknown): string {
   return page + search + hash;
 }
 
-const isReadOtherwise = (letter: string): boolean => letter <= ' ' || letter === '\\' || letter === '\u007f';
+const isUnsafeCharacter = (letter: string): boolean => letter <= ' ' || letter === '\\' || letter === '\u007f';
 
 /** The home page, where a new account lands, with a link back to the page that the visitor wanted. */
 export function homeWithReturnLink(from: string): string {

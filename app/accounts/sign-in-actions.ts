@@ -20,7 +20,7 @@ export async function loadSignIn({ url, call }: LoaderContext): Promise<{ from: 
 }
 
 /** A failed form, or the URL of another provider's sign-in. */
-export type SignInResult = FormFailure | { goOn: string };
+export type SignInResult = FormFailure | { redirectTo: string };
 
 /** The schemas of the two forms, for the browser and the server. */
 export const signInSchema = async () => (await import('#contract/accounts/accounts.ts')).SignInFormSchema;
@@ -33,8 +33,8 @@ export const signUpSchema = async () => (await import('#contract/accounts/accoun
 export function handleLogin(context: LoaderContext, signedIn?: () => Promise<void>): Promise<SignInResult | Response> {
   return handleAction(context, '/login', async (form, from) => {
     if (form.has('passkey')) {
-      const { enterByPasskey } = await import('./factors/passkey-ceremonies.ts');
-      await enterByPasskey(context.send);
+      const { signInByPasskey } = await import('./factors/passkey-ceremonies.ts');
+      await signInByPasskey(context.send);
     } else if (await signInByEmail(context.send, await parseForm(signInSchema, Object.fromEntries(form)))) {
       return redirect(withFrom('/second-step', from));
     }
@@ -73,7 +73,7 @@ async function handleAction(
   const provider = form.get('provider');
   try {
     if (typeof provider !== 'string') return await enter(form, from);
-    return { goOn: await startProviderSignIn(context.send, provider, from, page) };
+    return { redirectTo: await startProviderSignIn(context.send, provider, from, page) };
   } catch (error) {
     return formFailure(error, form);
   }
@@ -85,9 +85,9 @@ export function signInClientAction(
 ) {
   return inBrowser(async (context) => {
     const answer = await handler(context, fetchNewToken);
-    if (!('goOn' in answer)) return answer;
+    if (!('redirectTo' in answer)) return answer;
     // After the return, the next call requests a token for the account that signed in.
     removeToken();
-    return redirect(answer.goOn);
+    return redirect(answer.redirectTo);
   });
 }

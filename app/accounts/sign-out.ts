@@ -14,12 +14,12 @@ const handleAction = async (context: LoaderContext): Promise<Response> => {
 export const loader = onServer(goHome);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser((context) => {
-  forgetTyped();
+  deleteDrafts();
   return handleAction(context);
 });
 
 /** Deletes drafts, so that the next user of this browser does not see them. */
-function forgetTyped(): void {
+function deleteDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (/^(draft|attempt):/.test(key)) sessionStorage.removeItem(key);
   } catch {

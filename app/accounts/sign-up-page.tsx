@@ -4,7 +4,7 @@ import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { pageMeta } from '../document/page-meta.ts';
 import { TextLink } from '../ui/buttons/anchor.tsx';
-import { WaysIn } from './account-form.tsx';
+import { SignInForm } from './account-form.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { signInClientAction, handleSignUp, loadSignIn, signUpSchema } from './sign-in-actions.ts';
 import { withFrom } from './return-path.ts';
@@ -29,7 +29,7 @@ export default function SignUpPage() {
   const { from } = useLoaderData() as { from: string };
   return (
     <AccountFrame title="Sign up" lead="Create an account to order.">
-      <WaysIn
+      <SignInForm
         from={from}
         submit="Sign up"
         schema={signUpSchema}

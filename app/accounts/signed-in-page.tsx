@@ -4,7 +4,7 @@ import type { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { WaitingSpinner } from '../ui/progress/spinner.tsx';
 import { returnPath, withFrom } from './return-path.ts';
@@ -21,7 +21,7 @@ const load = async ({ url, call }: LoaderContext): Promise<{ from: string }> => 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titled('Signing in');
+export const meta = titleMeta('Signing in');
 
 /**
  * The last step of a sign-in: fetches and stores the token, then continues. The return from another provider leads

@@ -27,13 +27,13 @@ export function VerifyEmailFirst({ email, children }: { email: string; children:
       }
     >
       {children} Open the link in the email that we sent to <EmailText email={email} />.
-      <VerificationAnswer answer={data} />
+      <VerificationResult answer={data} />
     </Banner>
   );
 }
 
 /** What became of the request for the verification email. */
-export function VerificationAnswer({ answer }: { answer: ProfileResult | undefined }) {
+export function VerificationResult({ answer }: { answer: ProfileResult | undefined }) {
   return (
     <>
       <div role="status" className="empty:hidden">

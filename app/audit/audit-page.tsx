@@ -6,7 +6,7 @@ import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { ListCard } from '../lists/list-card.tsx';
 import { formatDateTime } from '../ui/text/format-date.ts';
 import { hrefWith, pageCursors } from '../lists/page-cursors.ts';
@@ -16,7 +16,7 @@ import { EmptyState } from '../ui/content/empty-state.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { ListPager, useListLoading } from '../lists/list-pager.tsx';
-import { AREA_WORDS, factsOf, wordsOf } from './audit-texts.ts';
+import { AREA_LABELS, factsOf, describeEntry } from './audit-texts.ts';
 import { ExportButton } from '../lists/export-button.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -33,7 +33,7 @@ export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('Audit trail');
+export const meta = titleMeta('Audit trail');
 
 /** The audit trail: sign-ins and changes. It is read-only, and `npm run verify` detects tampering. */
 export default function AuditPage() {
@@ -61,7 +61,7 @@ export default function AuditPage() {
         tabsLabel="Filter entries"
         tabs={[undefined, ...AUDIT_AREAS].map((each) => ({
           href: hrefWith(search, { area: each ?? '' }),
-          text: each ? AREA_WORDS[each] : 'All',
+          text: each ? AREA_LABELS[each] : 'All',
           current: area === each,
         }))}
         search={{ label: 'Email, or part or order ID', keep: { area: area ?? '' } }}
@@ -111,7 +111,7 @@ function What({ entry }: { entry: AuditEntry }) {
   const facts = factsOf(entry);
   return (
     <span className="block">
-      {wordsOf(entry)}
+      {describeEntry(entry)}
       {facts.length > 0 && (
         <span className="block text-sm font-normal text-muted">
           {facts.map((fact) => (

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { factsOf, wordsOf } from './audit-texts.ts';
+import { factsOf, describeEntry } from './audit-texts.ts';
 
 test('a change is told by what is different, from what to what', () => {
   const detail = {
@@ -17,6 +17,6 @@ test('what else an entry says is told too; what has no words is shown as it is w
   assert.deepEqual(factsOf({ detail: { before: 'customer' } }), ['before: customer']);
   assert.deepEqual(factsOf({ detail: { name: 'Anvil', price: 2 } }), ['name: Anvil', 'price: 2']);
   assert.deepEqual(factsOf({ detail: null }), []);
-  assert.equal(wordsOf({ action: 'part.changed' }), 'Changed a part');
-  assert.equal(wordsOf({ action: 'thing.done' }), 'thing.done');
+  assert.equal(describeEntry({ action: 'part.changed' }), 'Changed a part');
+  assert.equal(describeEntry({ action: 'thing.done' }), 'thing.done');
 });

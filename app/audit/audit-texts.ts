@@ -28,7 +28,7 @@ const SESSION_WORDS: Readonly<Record<`session.${SessionEvent}`, string>> = {
 };
 
 /** The name of each action; unlisted actions are shown as they are. */
-const WORDS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<string, string>> = {
   ...SESSION_WORDS,
   'part.added': 'Added a part',
   'part.changed': 'Changed a part',
@@ -55,7 +55,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'books.check-asked': 'Started a reconciliation',
 };
 
-export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
+export const AREA_LABELS: Readonly<Record<AuditArea, string>> = {
   part: 'Parts',
   order: 'Orders',
   user: 'Accounts',
@@ -63,8 +63,8 @@ export const AREA_WORDS: Readonly<Record<AuditArea, string>> = {
   picture: 'Pictures',
 };
 
-export function wordsOf({ action }: Pick<AuditEntry, 'action'>): string {
-  return WORDS[action] ?? action;
+export function describeEntry({ action }: Pick<AuditEntry, 'action'>): string {
+  return ACTIONS[action] ?? action;
 }
 
 /** An entry's details, one line each: `price: 12.4 -> 13`. Only a few; long values are cut. */

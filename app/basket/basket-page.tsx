@@ -6,7 +6,7 @@ import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
@@ -48,7 +48,7 @@ export const clientAction = inBrowser(async (ask) => {
   return answer;
 });
 export const shouldRevalidate = keepWhenUnreachable;
-export const meta = titled('Basket');
+export const meta = titleMeta('Basket');
 
 /** The basket: every line with price, minimum and stock of now, and the total. */
 export default function BasketPage() {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { pageMeta, titled } from './page-meta.ts';
+import { pageMeta, titleMeta } from './page-meta.ts';
 import { signedOutRoot } from './root-data.ts';
 
 const store = { ...signedOutRoot.store, name: 'Bits', origin: 'https://bits.test' };
 const matches = [{ id: 'root', loaderData: { ...signedOutRoot, store } }];
 
 test('a page is titled with the name that the store has', () => {
-  assert.deepEqual(titled('My Orders')({ matches }), [
+  assert.deepEqual(titleMeta('My Orders')({ matches }), [
     { title: 'My Orders · Bits' },
     { name: 'robots', content: 'noindex' },
   ]);

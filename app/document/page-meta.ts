@@ -44,7 +44,7 @@ export function pageMeta(
 }
 
 /** The `meta` export of a private page. */
-export function titled(title: string) {
+export function titleMeta(title: string) {
   return ({ matches }: { matches: Matches }): MetaDescriptor[] => pageMeta({ title }, matches);
 }
 

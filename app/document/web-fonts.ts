@@ -3,7 +3,7 @@
 const KEY = 'web-fonts';
 
 /** An inline script for <head> that requests the fonts an earlier page has cached. */
-export const fontsBefore = `try{var f=sessionStorage.getItem('${KEY}');if(f){f=Object.assign(document.createElement('link'),{rel:'stylesheet',href:f,id:'${KEY}'});document.head.append(f)}}catch(e){}`;
+export const rememberedFontsScript = `try{var f=sessionStorage.getItem('${KEY}');if(f){f=Object.assign(document.createElement('link'),{rel:'stylesheet',href:f,id:'${KEY}'});document.head.append(f)}}catch(e){}`;
 
 /**
  * An inline script that loads a style sheet's fonts after the page, once, and remembers that they are cached. The sheet

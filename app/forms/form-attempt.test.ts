@@ -3,10 +3,10 @@ import test, { beforeEach } from 'node:test';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import {
-  attemptOf,
+  readAttempt,
   attemptToSend,
   forgetAttempt,
-  forgettingAttempt,
+  forgetAttemptAfter,
   newAttempt,
   explainReusedKey,
 } from './form-attempt.ts';
@@ -36,19 +36,19 @@ test('an action keeps its attempt as long as it is unclear what came of it', asy
   const context = {} as LoaderContext;
   const failing = (code: 'overloaded' | 'invalid_fields') => async () => formFailure(new Failure(code), new FormData());
   attemptToSend('review', 'first');
-  await forgettingAttempt('review', failing('overloaded'))(context);
+  await forgetAttemptAfter('review', failing('overloaded'))(context);
   assert.equal(attemptToSend('review', 'second'), 'first', 'the answer was lost');
-  await forgettingAttempt('review', failing('invalid_fields'))(context);
+  await forgetAttemptAfter('review', failing('invalid_fields'))(context);
   assert.equal(attemptToSend('review', 'second'), 'second', 'it was refused');
-  await forgettingAttempt('review', async () => ({ saved: 'id' }))(context);
+  await forgetAttemptAfter('review', async () => ({ saved: 'id' }))(context);
   assert.equal(attemptToSend('review', 'third'), 'third', 'it was done');
 });
 
 test('a form without a key is sent without one; a key used for other words is told in words', () => {
   const form = new FormData();
-  assert.deepEqual(attemptOf(form), {});
+  assert.deepEqual(readAttempt(form), {});
   form.set('attempt', 'key');
-  assert.deepEqual(attemptOf(form), { idempotencyKey: 'key' });
+  assert.deepEqual(readAttempt(form), { idempotencyKey: 'key' });
   const result = explainReusedKey(new Failure('idempotency_mismatch'));
   assert.match(String((result as Failure).message), /has arrived/);
 });

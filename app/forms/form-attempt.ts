@@ -36,7 +36,7 @@ export function forgetAttempt(form: string): void {
 }
 
 /** The key in a submitted form, or nothing if the form carries none. */
-export function attemptOf(form: FormData): { idempotencyKey?: string } {
+export function readAttempt(form: FormData): { idempotencyKey?: string } {
   const attempt = form.get('attempt');
   return typeof attempt === 'string' && attempt !== '' ? { idempotencyKey: attempt } : {};
 }
@@ -56,7 +56,7 @@ export function isDefinite({ problem }: FormFailure): boolean {
 }
 
 /** Wraps a form's browser action: forgets the attempt once its outcome is known. */
-export function forgettingAttempt<Answer extends object>(
+export function forgetAttemptAfter<Answer extends object>(
   form: string,
   handler: (context: LoaderContext) => Promise<Answer>,
 ) {

@@ -2,10 +2,10 @@ import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Failure } from '#contract/errors.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { attemptOf, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
+import { readAttempt, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { ContactAnswer } from './contact-form.tsx';
-import { hrefOf, inOrder, readFilter, without } from '../parts/part-filter.ts';
+import { hrefOf, toQuery, readFilter, without } from '../parts/part-filter.ts';
 import { readReturnPage } from '../accounts/return-path.ts';
 
 /** How many testimonials the home page shows, by the specification. */
@@ -17,7 +17,7 @@ const LAST_REVIEWS = 3;
  */
 export async function loadHome({ url, call, callPage }: LoaderContext) {
   const filter = readFilter(url.searchParams);
-  const query = inOrder(filter);
+  const query = toQuery(filter);
   const after = url.searchParams.get('after') ?? undefined;
   const [page, facets, reviews, back] = await Promise.all([
     callPage('listParts', { query: { ...query, limit: PAGE_SIZE, after } }).catch((error: unknown) => {
@@ -42,7 +42,7 @@ export async function handleContactForm({ request, call }: LoaderContext): Promi
   const form = await request.formData();
   try {
     const body = await parseForm(contactSchema, Object.fromEntries(form));
-    await call('sendMessage', { body, idempotencyKey: attemptOf(form).idempotencyKey ?? (await keyOfContent(form)) });
+    await call('sendMessage', { body, idempotencyKey: readAttempt(form).idempotencyKey ?? (await keyOfContent(form)) });
     return { sent: true };
   } catch (error) {
     return formFailure(explainReusedKey(error), form);

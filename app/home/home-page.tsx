@@ -1,6 +1,6 @@
 import { type MetaArgs, redirect, useLoaderData } from 'react-router';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
-import { forgettingAttempt } from '../forms/form-attempt.ts';
+import { forgetAttemptAfter } from '../forms/form-attempt.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { pageMeta, storeOf } from '../document/page-meta.ts';
@@ -24,7 +24,7 @@ import type { Store } from '#contract/store/store.ts';
 
 export const loader = onServer(loadHome);
 export const clientLoader = homeClientLoader;
-export const clientAction = inBrowser(forgettingAttempt('contact', handleContactForm));
+export const clientAction = inBrowser(forgetAttemptAfter('contact', handleContactForm));
 export const action = onServer(async (context) => {
   const answer = await handleContactForm(context);
   // Without scripts a reload must not send the message again.

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { setQueryParameter } from '../ui/set-query-parameter.ts';
-import { ticked, type Selection } from '../ui/tables/row-selection.tsx';
+import { withSelected, type Selection } from '../ui/tables/row-selection.tsx';
 
 const PARAMETER = 'sel';
 
@@ -22,7 +22,7 @@ export function useUrlSelection(known: readonly string[]): Selection & { clear: 
   };
   return {
     selected: new Set(known.filter((key) => shown.has(key))),
-    tick: (keys, on) => keep(ticked(latest.current, keys, on)),
+    select: (keys, on) => keep(withSelected(latest.current, keys, on)),
     clear: () => keep(new Set()),
   };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PrefetchPageLinks } from 'react-router';
-import { noteOpenedPage } from './opened-pages.ts';
+import { markPageOpened } from './opened-pages.ts';
 import { useOnline } from './use-online.ts';
 
 /** Prefetches the files of these pages while the browser is idle, so that they also open offline. */
@@ -18,7 +18,7 @@ export function IdlePrefetch({ pages }: { pages: readonly string[] }) {
   }, []);
   const isPrefetching = isIdle && isOnline;
   useEffect(() => {
-    if (isPrefetching) pages.forEach(noteOpenedPage);
+    if (isPrefetching) pages.forEach(markPageOpened);
   }, [isPrefetching, pages]);
   if (!isPrefetching) return null;
   return pages.map((page) => <PrefetchPageLinks key={page} page={page} />);

@@ -1,7 +1,7 @@
 const opened = new Set<string>();
 
 /** Remembers that this tab has the files of a page, because it was opened or prefetched. */
-export function noteOpenedPage(path: string): void {
+export function markPageOpened(path: string): void {
   opened.add(path);
 }
 

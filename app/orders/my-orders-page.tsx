@@ -11,7 +11,7 @@ import { formFailure } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
@@ -77,7 +77,7 @@ export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('My Orders');
+export const meta = titleMeta('My Orders');
 
 export default function MyOrdersPage() {
   const data = useLoaderData<typeof loader>();

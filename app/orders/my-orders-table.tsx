@@ -70,7 +70,11 @@ export function MyOrdersTable({
           sort: sortingOf(search, sort, { up: 'price', down: '-price' }, 'newest'),
           cell: (order) => <Price cents={centsOf(order.placeOrderPrice)} currency={currency} />,
         },
-        { key: 'state', header: 'Status', cell: (order) => <StateWithHold order={order} onHoldEnd={onHoldEnd} /> },
+        {
+          key: 'state',
+          header: 'Status',
+          cell: (order) => <StatusWithReservation order={order} onHoldEnd={onHoldEnd} />,
+        },
       ]}
       rowActions={(order) => (
         <>
@@ -110,7 +114,7 @@ export function MyOrdersTable({
   );
 }
 
-function StateWithHold({ order, onHoldEnd }: { order: Order; onHoldEnd: () => void }) {
+function StatusWithReservation({ order, onHoldEnd }: { order: Order; onHoldEnd: () => void }) {
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2.5 gap-y-1 md:justify-start">
       <OrderStateBadge order={order} />

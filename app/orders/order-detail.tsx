@@ -134,9 +134,9 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
         { name: 'Email', value: <EmailText email={order.customerEmail} /> },
         { name: 'Phone', value: written(order.phone) },
         { name: 'Address', value: written(order.address) },
-        { name: 'Order id', value: <Id id={order._id} label="Copy the order id" /> },
+        { name: 'Order id', value: <CopyableId id={order._id} label="Copy the order id" /> },
         ...(order.transactionId
-          ? [{ name: 'Transaction id', value: <Id id={order.transactionId} label="Copy the transaction id" /> }]
+          ? [{ name: 'Transaction id', value: <CopyableId id={order.transactionId} label="Copy the transaction id" /> }]
           : []),
       ]}
     />
@@ -144,7 +144,7 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
 }
 
 /** A full id, with a copy button. */
-export function Id({ id, label }: { id: string; label: string }) {
+export function CopyableId({ id, label }: { id: string; label: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <Figures className="text-sm break-all max-sm:text-xs">{id}</Figures>

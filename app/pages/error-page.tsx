@@ -5,59 +5,59 @@ import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { NotFound } from './not-found.tsx';
 
-type Telling = { title: string; what: string; kept: string; retry: boolean };
+type ErrorText = { title: string; text: string; advice: string; retry: boolean };
 
-const NO_CONNECTION: Telling = {
+const NO_CONNECTION: ErrorText = {
   title: 'No connection',
-  what: 'The store could not be reached.',
-  kept: 'Check your connection, then retry. What you typed is kept in this tab.',
+  text: 'The store could not be reached.',
+  advice: 'Check your connection, then retry. What you typed is kept in this tab.',
   retry: true,
 };
 
 /** Explains a failure to the user: what happened, what was kept, what to do next. Never shows internal messages. */
-function describe(error: unknown): Telling {
+function describe(error: unknown): ErrorText {
   if (isOffline() || isFetchFailure(error)) return NO_CONNECTION;
   if (isRouteErrorResponse(error)) {
     if (error.status === 404)
       return {
         title: 'Page not found',
-        what: "We couldn't find this in your account.",
-        kept: 'It may have been removed. Check the address for typos.',
+        text: "We couldn't find this in your account.",
+        advice: 'It may have been removed. Check the address for typos.',
         retry: false,
       };
     if (error.status === 401)
       return {
         title: 'Please sign in again',
-        what: 'Your session has expired.',
-        kept: 'Your orders and what you typed are kept.',
+        text: 'Your session has expired.',
+        advice: 'Your orders and what you typed are kept.',
         retry: false,
       };
     if (error.status === 403)
       return {
         title: "You don't have access to this page",
-        what: "Your account isn't allowed to open it.",
-        kept: "You're still signed in. Nothing was changed.",
+        text: "Your account isn't allowed to open it.",
+        advice: "You're still signed in. Nothing was changed.",
         retry: false,
       };
     if (error.status === 429)
       return {
         title: 'Too many requests',
-        what: 'You sent too many requests in a short time.',
-        kept: 'Wait a minute, then retry.',
+        text: 'You sent too many requests in a short time.',
+        advice: 'Wait a minute, then retry.',
         retry: true,
       };
     if (error.status === 503)
       return {
         title: 'The store is busy',
-        what: 'We have more visitors than we can serve right now.',
-        kept: 'Your orders are safe. Retry in a moment.',
+        text: 'We have more visitors than we can serve right now.',
+        advice: 'Your orders are safe. Retry in a moment.',
         retry: true,
       };
   }
   return {
     title: 'Something went wrong',
-    what: "We couldn't load this page.",
-    kept: 'If you were ordering or paying, check My Orders before you try again.',
+    text: "We couldn't load this page.",
+    advice: 'If you were ordering or paying, check My Orders before you try again.',
     retry: true,
   };
 }
@@ -83,7 +83,7 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
   const signIn = isAnswer && error.status === 401;
   return (
     <Sheet
-      telling={describe(error)}
+      message={describe(error)}
       within={within}
       busy={state === 'loading'}
       // Reloads failed data in place. Any other error may need the page's scripts again.
@@ -108,20 +108,20 @@ function Failed({ error, within }: { error: unknown; within: 'shop' | 'dashboard
  */
 export function OfflinePage({ onRetry, onStay }: { onRetry: () => void; onStay: () => void }) {
   return (
-    <Sheet telling={NO_CONNECTION} within="shop" onRetry={onRetry}>
+    <Sheet message={NO_CONNECTION} within="shop" onRetry={onRetry}>
       <Button onClick={onStay}>Go back</Button>
     </Sheet>
   );
 }
 
 function Sheet({
-  telling: { title, what, kept, retry },
+  message: { title, text, advice, retry },
   within,
   busy = false,
   onRetry,
   children,
 }: {
-  telling: Telling;
+  message: ErrorText;
   within: 'shop' | 'dashboard';
   busy?: boolean;
   onRetry: () => void;
@@ -134,8 +134,8 @@ function Sheet({
         className={classNames('sheet corner-marks w-full max-w-prose p-8 sm:p-10', within === 'shop' && 'mx-auto')}
       >
         <h1 className="text-3xl">{title}</h1>
-        <p className="mt-3 text-lg">{what}</p>
-        <p className="mt-1 text-muted">{kept}</p>
+        <p className="mt-3 text-lg">{text}</p>
+        <p className="mt-1 text-muted">{advice}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           {retry && (
             <Button variant="primary" icon="refresh" className="needs-scripts" loading={busy} onClick={onRetry}>

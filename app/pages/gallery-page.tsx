@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { PageHeading } from '../ui/content/page-heading.tsx';
 import { GalleryButtons } from './gallery/buttons.tsx';
 import { GalleryChoiceFields } from './gallery/choice-fields.tsx';
@@ -12,7 +12,7 @@ import { GalleryTables } from './gallery/tables.tsx';
 import { GalleryTextFields } from './gallery/text-fields.tsx';
 import { GalleryWaiting } from './gallery/loading.tsx';
 
-export const meta = titled('Gallery');
+export const meta = titleMeta('Gallery');
 
 const families = {
   buttons: GalleryButtons,

@@ -2,12 +2,12 @@ import { useLoaderData } from 'react-router';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { findNearest } from '../parts/nearest.ts';
 import { NearestParts } from '../parts/nearest-parts.tsx';
 import { NotFound } from './not-found.tsx';
 
-export const meta = titled('Not found');
+export const meta = titleMeta('Not found');
 
 const load = ({ call, url }: LoaderContext) => findNearest(call, url.pathname.replace(/\.data$/, ''));
 

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Part } from '#contract/parts/parts.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
-import { findNearest, wordsOf } from './nearest.ts';
+import { findNearest, searchWordsOf } from './nearest.ts';
 
 test('an address is searched for by its words, without those of routes and ids', () => {
-  assert.equal(wordsOf('/ryzen-7'), 'ryzen 7');
-  assert.equal(wordsOf('/part/Case_Fan%20120mm/'), 'Case Fan 120mm');
-  assert.equal(wordsOf('/products/gr%C3%BCn.v2'), 'grün.v2', 'a version is no file');
-  assert.equal(wordsOf('/part/0199c0de-0000-7000-8000-000000000000'), '');
-  assert.equal(wordsOf('/part/64f1c0de64f1c0de64f1c0de'), '');
-  assert.equal(wordsOf('/a/b/c/d/e/f/g'), 'a b c d e');
-  assert.equal(wordsOf('/'), '');
+  assert.equal(searchWordsOf('/ryzen-7'), 'ryzen 7');
+  assert.equal(searchWordsOf('/part/Case_Fan%20120mm/'), 'Case Fan 120mm');
+  assert.equal(searchWordsOf('/products/gr%C3%BCn.v2'), 'grün.v2', 'a version is no file');
+  assert.equal(searchWordsOf('/part/0199c0de-0000-7000-8000-000000000000'), '');
+  assert.equal(searchWordsOf('/part/64f1c0de64f1c0de64f1c0de'), '');
+  assert.equal(searchWordsOf('/a/b/c/d/e/f/g'), 'a b c d e');
+  assert.equal(searchWordsOf('/'), '');
 });
 
 test('what asks for files, and what can not be read, is not searched for', () => {
   for (const path of ['/wp-login.php', '/.env', '/.git/config', '/old/index.html', '/_next/data', '/%E0%A4%A', '/%'])
-    assert.equal(wordsOf(path), '', path);
+    assert.equal(searchWordsOf(path), '', path);
 });
 
 /** A store that returns parts by query. */

@@ -4,7 +4,7 @@ import { data } from 'react-router';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 
 /** One row of the widest grid. */
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 /** Words in addresses that do not describe a part. */
 const ROUTE_WORDS = new Set([
   'part',
@@ -31,7 +31,7 @@ export interface Nearest {
  * The search words of an address, without those of routes and ids. Empty for file names that no shop has, because those
  * requests come from scanners, and a search costs more than a cached list.
  */
-export function wordsOf(pathname: string): string {
+export function searchWordsOf(pathname: string): string {
   let path: string;
   try {
     path = decodeURIComponent(pathname);
@@ -48,10 +48,13 @@ export function wordsOf(pathname: string): string {
 
 /** Finds parts by the words of an address, or else some of the shop's parts. Returns none if the store fails. */
 export async function findNearest(call: LoaderContext['call'], pathname: string): Promise<Nearest> {
-  const words = wordsOf(pathname);
-  const found = words ? await call('listParts', { query: { q: words, limit: SHOWN } }).catch(() => []) : [];
+  const words = searchWordsOf(pathname);
+  const found = words ? await call('listParts', { query: { q: words, limit: MAX_SHOWN } }).catch(() => []) : [];
   if (found.length > 0) return { parts: found, words };
-  return { parts: await call('listParts', { query: { sort: 'featured', limit: SHOWN } }).catch(() => []), words: '' };
+  return {
+    parts: await call('listParts', { query: { sort: 'featured', limit: MAX_SHOWN } }).catch(() => []),
+    words: '',
+  };
 }
 
 /** Turns a missing part into a 404 with the nearest parts; rethrows every other failure. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { drawnPicture, kindLabel } from './part-kinds.ts';
-import { hrefOf, inOrder, isNarrowed, readFilter, searchOf, sortChoices } from './part-filter.ts';
+import { hrefOf, toQuery, hasFilters, readFilter, searchOf, sortChoices } from './part-filter.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search));
 
@@ -38,13 +38,13 @@ test('nonsense in an address is ignored', () => {
 test('a price range typed the wrong way round stays so in the address, and is in order for the list', () => {
   const filter = read('min_price=300&max_price=20');
   assert.deepEqual(filter, { min_price: 300, max_price: 20 });
-  assert.deepEqual(inOrder(filter), { min_price: 20, max_price: 300 });
+  assert.deepEqual(toQuery(filter), { min_price: 20, max_price: 300 });
   assert.deepEqual(read('min_price=300&max_price='), { min_price: 300 });
 });
 
 test('the order of the list does not narrow it, and the plain list has the plain address', () => {
-  assert.equal(isNarrowed(read('sort=name')), false);
-  assert.equal(isNarrowed(read('in_stock=1')), true);
+  assert.equal(hasFilters(read('sort=name')), false);
+  assert.equal(hasFilters(read('in_stock=1')), true);
   assert.equal(hrefOf(read('')), '/#parts');
   assert.equal(hrefOf(read(''), 'a/b='), '/?after=a%2Fb%3D#parts');
 });

@@ -64,7 +64,7 @@ export function readPrice(typed: string | null): number | undefined {
 }
 
 /** The filter with its price range in order: a reversed range is swapped. */
-export function inOrder(filter: PartFilter): PartFilter {
+export function toQuery(filter: PartFilter): PartFilter {
   const { min_price, max_price } = filter;
   if (min_price === undefined || max_price === undefined || min_price <= max_price) return filter;
   return { ...filter, min_price: max_price, max_price: min_price };
@@ -80,7 +80,7 @@ export function without<Name extends keyof PartFilter>(filter: PartFilter, ...na
 }
 
 /** Whether any filter is set. */
-export function isNarrowed(filter: PartFilter): boolean {
+export function hasFilters(filter: PartFilter): boolean {
   return Object.keys(without(filter, 'sort')).length > 0;
 }
 

@@ -8,7 +8,7 @@ import { useEndlessList } from '../lists/use-endless-list.ts';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { partsText } from './search/filter-labels.ts';
-import { hrefOf, inOrder, isNarrowed, type PartFilter, without } from './part-filter.ts';
+import { hrefOf, toQuery, hasFilters, type PartFilter, without } from './part-filter.ts';
 import { PartGrid } from './part-grid.tsx';
 
 const idOf = ({ _id }: Part) => _id;
@@ -51,7 +51,7 @@ function FilteredParts({
   currency: string;
 }) {
   const loadAfter = useCallback(
-    (after: string) => callPage('listParts', { query: { ...inOrder(filter), limit: PAGE_SIZE, after } }),
+    (after: string) => callPage('listParts', { query: { ...toQuery(filter), limit: PAGE_SIZE, after } }),
     [filter],
   );
   const list = useEndlessList(first, idOf, loadAfter);
@@ -70,7 +70,7 @@ function FilteredParts({
 }
 
 function NoParts({ filter }: { filter: PartFilter }) {
-  if (!isNarrowed(filter)) {
+  if (!hasFilters(filter)) {
     return (
       <EmptyState kind="nothing" title="No parts yet">
         Nothing is for sale yet. Check back soon.
@@ -83,7 +83,7 @@ function NoParts({ filter }: { filter: PartFilter }) {
       title={filter.q ? `No parts match '${filter.q}'` : 'No parts match'}
       action={<ButtonLink href="/#parts">Show all parts</ButtonLink>}
     >
-      {isNarrowed(without(filter, 'q'))
+      {hasFilters(without(filter, 'q'))
         ? 'Remove a filter or search for something else.'
         : 'Check the spelling or try fewer words.'}
     </EmptyState>

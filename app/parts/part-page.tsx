@@ -54,7 +54,7 @@ export default function PartPage() {
   const failure = useActionData() as FormFailure | undefined;
   // The order whose answer was lost may have taken the stock, so it can be sent again.
   const isUnclear = failure !== undefined && !isDefinite(failure);
-  useForgetDraft(part._id, placed !== null);
+  useDeleteDraft(part._id, placed !== null);
   return (
     <>
       <div className="page-width flex-1 py-8 md:py-12">
@@ -126,7 +126,7 @@ export function ErrorBoundary() {
 }
 
 /** Keeps the draft until the order is placed. */
-function useForgetDraft(partId: string, isPlaced: boolean) {
+function useDeleteDraft(partId: string, isPlaced: boolean) {
   const noForm = useRef<HTMLFormElement>(null);
   const forget = useFormDraft(noForm, `order:${partId}`);
   useEffect(() => {

@@ -43,7 +43,7 @@ export function useCardAppearance(): CardAppearance {
 
 function readAppearance(): CardAppearance {
   const style = getComputedStyle(document.documentElement);
-  const toRgb = colourReader();
+  const toRgb = colorReader();
   const colours = Object.entries(VARIABLES).map(([name, token]) => [name, toRgb(style.getPropertyValue(token))]);
   const { theme } = document.documentElement.dataset;
   const isDark = theme ? theme === 'graphite' : matchMedia('(prefers-color-scheme: dark)').matches;
@@ -59,7 +59,7 @@ function readAppearance(): CardAppearance {
 }
 
 /** Theme colors use oklch, which the provider cannot parse: reads the color back from a painted pixel. */
-function colourReader(): (colour: string) => string {
+function colorReader(): (colour: string) => string {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 1;
   const paper = canvas.getContext('2d', { willReadFrequently: true });

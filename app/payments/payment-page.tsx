@@ -9,7 +9,7 @@ import type { LoaderContext } from '../loaders/loader-context.ts';
 import { call } from '../api/browser-send.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { onServer } from '../loaders/on-server.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { useRootData } from '../document/root-data.ts';
 import { isUnpaid } from '../orders/order-rules.ts';
 import { usePolling } from '../loaders/use-polling.ts';
@@ -49,7 +49,7 @@ const isOwnDocument = (): boolean => {
   return opened !== undefined && new URL(opened.name).pathname.startsWith('/dashboard/payment/');
 };
 
-export const meta = titled('Payment');
+export const meta = titleMeta('Payment');
 
 export default function PaymentPage() {
   const { order, config, billing } = useLoaderData<typeof loader>();
@@ -119,7 +119,7 @@ function OpenPayment({
                 currency={currency}
                 billing={billing}
                 settling={Boolean(paidBy)}
-                hold={start.hold}
+                hold={start.renewReservation}
                 onPaid={settle}
                 onFormFailed={start.fail}
               />

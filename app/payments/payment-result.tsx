@@ -2,7 +2,7 @@ import type { Failure } from '#contract/errors.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { useRootData } from '../document/root-data.ts';
-import { Id } from '../orders/order-detail.tsx';
+import { CopyableId } from '../orders/order-detail.tsx';
 import { OrderStateBadge } from '../orders/order-state-badge.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { Banner } from '../ui/content/banner.tsx';
@@ -114,7 +114,7 @@ function ResultFacts({ order, transactionId }: { order: Order; transactionId: st
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
         { name: 'Status', value: <OrderStateBadge order={order} /> },
         ...(transactionId
-          ? [{ name: 'Transaction id', value: <Id id={transactionId} label="Copy the transaction id" /> }]
+          ? [{ name: 'Transaction id', value: <CopyableId id={transactionId} label="Copy the transaction id" /> }]
           : []),
       ]}
     />

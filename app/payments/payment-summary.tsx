@@ -31,7 +31,7 @@ export function PaymentSummary({
           { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },
           {
             name: 'Reserved for',
-            value: holdUntil ? <Countdown until={holdUntil} ended="expired" /> : <Held order={order} />,
+            value: holdUntil ? <Countdown until={holdUntil} ended="expired" /> : <ReservationState order={order} />,
           },
           {
             name: 'Order',
@@ -52,6 +52,6 @@ export function PaymentSummary({
   );
 }
 
-function Held({ order }: { order: Order }) {
+function ReservationState({ order }: { order: Order }) {
   return <span className="font-normal text-muted">{order.status === 'expired' ? 'expired' : 'one moment'}</span>;
 }

@@ -21,7 +21,7 @@ export async function settlePayment(
     try {
       return await reportOnce(call, order, transactionId);
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTemporary(error)) throw error;
     }
     await pause(wait);
   }
@@ -32,7 +32,7 @@ async function reportOnce(call: Call, order: string, transactionId: string): Pro
   return (await call('settlePayment', { params: { id: order }, body: { order, transactionId } })).order;
 }
 
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return (
     error instanceof Failure && (error.code === 'payment_not_settled' || error.status === 429 || error.status >= 500)
   );

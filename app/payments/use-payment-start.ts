@@ -6,7 +6,7 @@ import { call } from '../api/browser-send.ts';
 import { loadCardProvider, type Stripe } from './card-provider.ts';
 
 /** What the card form needs, from the store and the provider. */
-export interface Ready {
+export interface PaymentReady {
   step: 'ready';
   stripe: Stripe;
   clientSecret: string;
@@ -15,18 +15,18 @@ export interface Ready {
   paidBy: string | undefined;
 }
 
-export type PaymentStart = { step: 'starting' } | Ready | { step: 'failed'; failure: Failure };
+export type PaymentStart = { step: 'starting' } | PaymentReady | { step: 'failed'; failure: Failure };
 
 /**
  * Requests the payment's secret when the page opens, and loads the provider in parallel. A second request, as after a
- * reload, resumes the same payment; neither renews the reservation. `hold`, when the customer presses Pay, renews it
+ * reload, resumes the same payment; neither renews the reservation. `renewReservation`, when the customer presses Pay, renews it
  * once and returns whether the payment is still the same. If the order cannot be paid any more, the step is `failed`;
- * `hold` throws errors that a retry may fix.
+ * `renewReservation` throws errors that a retry may fix.
  */
 export function usePaymentStart(
   order: Order,
   config: PaymentConfig,
-): PaymentStart & { retry: () => void; fail: () => void; hold: () => Promise<boolean> } {
+): PaymentStart & { retry: () => void; fail: () => void; renewReservation: () => Promise<boolean> } {
   const [start, setStart] = useState<PaymentStart>({ step: 'starting' });
   const [tries, setTries] = useState(0);
   const { _id, placeOrderPrice } = order;
@@ -44,7 +44,7 @@ export function usePaymentStart(
     setStart({ step: 'starting' });
     setTries((before) => before + 1);
   }, []);
-  const hold = useCallback(async () => {
+  const renewReservation = useCallback(async () => {
     const body = { placeOrderPrice, order: _id, pay: true };
     const renewed = await call('startPayment', { body }).catch((error: unknown) => {
       // Another card would not help, so the page replaces the form with the reason. After a network or server error the
@@ -58,14 +58,14 @@ export function usePaymentStart(
     return start.step === 'ready' && start.clientSecret === clientSecret;
   }, [_id, placeOrderPrice, start]);
   const fail = useCallback(() => setStart({ step: 'failed', failure: failureOf(undefined) }), []);
-  return { ...start, retry, fail, hold };
+  return { ...start, retry, fail, renewReservation };
 }
 
 async function begin(
   order: Pick<Order, '_id' | 'placeOrderPrice'>,
   config: PaymentConfig,
   signal: AbortSignal,
-): Promise<Ready> {
+): Promise<PaymentReady> {
   const body = { placeOrderPrice: order.placeOrderPrice, order: order._id };
   const [{ clientSecret, holdUntil }, stripe] = await Promise.all([
     call('startPayment', { body, signal }),

@@ -3,14 +3,14 @@ import { useActionData, useFetcher, useLoaderData } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import type { LoaderContext } from '../loaders/loader-context.ts';
 import { CheckedForm } from '../forms/checked-form.tsx';
-import { attemptOf, forgettingAttempt, newAttempt, explainReusedKey } from '../forms/form-attempt.ts';
+import { readAttempt, forgetAttemptAfter, newAttempt, explainReusedKey } from '../forms/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '../forms/form-failure.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { useFormAttempt } from '../forms/use-form-attempt.tsx';
 import { formMessage } from '../forms/use-form-check.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -36,7 +36,7 @@ const handleAction = async (context: LoaderContext): Promise<Answer> => {
     // The server uses the account's name and picture; the specification's form sends them anyway.
     const { insertedId } = await context.call('addReview', {
       body: { name: viewer.name, img: viewer.image ?? '', review, ratings },
-      ...attemptOf(form),
+      ...readAttempt(form),
     });
     return { saved: insertedId };
   } catch (error) {
@@ -47,10 +47,10 @@ const handleAction = async (context: LoaderContext): Promise<Answer> => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
-export const clientAction = inBrowser(forgettingAttempt('add-review', handleAction));
+export const clientAction = inBrowser(forgetAttemptAfter('add-review', handleAction));
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('Add a Review');
+export const meta = titleMeta('Add a Review');
 
 export default function AddReviewPage() {
   const { viewer, offered } = useLoaderData<typeof loader>();

@@ -8,7 +8,7 @@ import { Facts } from '../ui/content/facts.tsx';
 import { formatCount, formatCents } from '../ui/text/format-number.ts';
 
 /** The outcome of a check, in one sentence. */
-export function OutcomeBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
+export function ResultBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
   const { discrepancyCount, provider } = certificate;
   if (outcome === 'agrees') return <Banner tone="good" title={`Everything agrees, as of ${formatDateTime(at)}`} />;
   if (outcome === 'unfinished') {
@@ -82,7 +82,15 @@ export function CertificateFacts({ certificate }: { certificate: Certificate }) 
 }
 
 /** Discrepancies, with their ids. */
-export function FoundTable({ title, found, count }: { title: string; found: readonly Discrepancy[]; count: number }) {
+export function DiscrepancyTable({
+  title,
+  found,
+  count,
+}: {
+  title: string;
+  found: readonly Discrepancy[];
+  count: number;
+}) {
   return (
     <Card flush title={`${title}: ${numbered(count)}`}>
       <DataTable

@@ -5,7 +5,7 @@ import { Badge } from '../ui/content/badge.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { DataTable } from '../ui/tables/data-table.tsx';
 
-const LOOKS = {
+const DISPLAYS = {
   agrees: { tone: 'good', icon: 'check', text: 'Agrees' },
   discrepancies: { tone: 'bad', icon: 'warning', text: 'Discrepancies' },
   unfinished: { tone: 'wait', icon: 'clock', text: 'Not all checked' },
@@ -51,7 +51,7 @@ export function VerificationHistory({ runs, shown }: { runs: readonly Verificati
 }
 
 function Outcome({ outcome }: Pick<Verification, 'outcome'>) {
-  const { tone, icon, text } = LOOKS[outcome];
+  const { tone, icon, text } = DISPLAYS[outcome];
   return (
     <Badge tone={tone} icon={icon}>
       {text}

@@ -7,7 +7,7 @@ import { inBrowser } from '../loaders/in-browser.ts';
 import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { formMessage } from '../forms/use-form-check.ts';
-import { titled } from '../document/page-meta.ts';
+import { titleMeta } from '../document/page-meta.ts';
 import { formatDateTime } from '../ui/text/format-date.ts';
 import { usePolling } from '../loaders/use-polling.ts';
 import { Banner } from '../ui/content/banner.tsx';
@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { PageHeading } from '../ui/content/page-heading.tsx';
-import { CertificateFacts, FoundTable, OutcomeBanner } from './certificate.tsx';
+import { CertificateFacts, DiscrepancyTable, ResultBanner } from './certificate.tsx';
 import { VerificationHistory } from './verification-history.tsx';
 
 const load = async (context: LoaderContext) => {
@@ -39,7 +39,7 @@ export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('Verification');
+export const meta = titleMeta('Verification');
 
 /** The last reconciliation, or an earlier one; and a button to run a new one. */
 export default function VerificationPage() {
@@ -103,12 +103,16 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
   const { discrepancies, discrepancyCount, pending, pendingCount } = run.certificate;
   return (
     <>
-      <OutcomeBanner run={run} />
-      {discrepancyCount > 0 && <FoundTable title="Discrepancies" found={discrepancies} count={discrepancyCount} />}
+      <ResultBanner run={run} />
+      {discrepancyCount > 0 && (
+        <DiscrepancyTable title="Discrepancies" found={discrepancies} count={discrepancyCount} />
+      )}
       <Card marks title={isLast ? 'The last check' : `The check of ${formatDateTime(run.at)}`}>
         <CertificateFacts certificate={run.certificate} />
       </Card>
-      {pendingCount > 0 && <FoundTable title="In progress (no action needed)" found={pending} count={pendingCount} />}
+      {pendingCount > 0 && (
+        <DiscrepancyTable title="In progress (no action needed)" found={pending} count={pendingCount} />
+      )}
     </>
   );
 }

@@ -7,7 +7,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -38,7 +38,7 @@ export const action = onServer(handleUserAction);
 export const clientAction = inBrowser(handleUserAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('Make Admin');
+export const meta = titleMeta('Make Admin');
 
 export default function UsersPage() {
   const { viewer, q, role, sort, after, page } = useLoaderData<typeof loader>();

@@ -4,7 +4,7 @@ import type { SecondFactors } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { withFrom } from '../return-path.ts';
-import { beginAuthenticator, endAuthenticator, makeRecoveryCodes, sendAppCode } from './factor-calls.ts';
+import { enableAuthenticator, disableAuthenticator, createRecoveryCodes, sendAppCode } from './factor-calls.ts';
 import { appCodeSchema } from './second-step.ts';
 
 /** Which form was submitted, and its result: the QR code to scan, or recovery codes to save. */
@@ -35,9 +35,9 @@ export async function handleAuthenticatorAction(
   const which = name === 'renew' || name === 'off' ? name : 'begin';
   try {
     const confirmed = form.has('password') ? await parseForm(passwordSchema, Object.fromEntries(form)) : {};
-    if (which === 'begin') return { form: 'scan', ...(await beginAuthenticator(context.send, confirmed)) };
-    if (which === 'renew') return { form: 'codes', codes: await makeRecoveryCodes(context.send, confirmed) };
-    await endAuthenticator(context.send, confirmed);
+    if (which === 'begin') return { form: 'scan', ...(await enableAuthenticator(context.send, confirmed)) };
+    if (which === 'renew') return { form: 'codes', codes: await createRecoveryCodes(context.send, confirmed) };
+    await disableAuthenticator(context.send, confirmed);
     await renewed?.();
     return redirect('/dashboard/myprofile');
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Send } from '../../api/caller.ts';
-import { askIdentity } from '../identity-client.ts';
+import { callIdentity } from '../identity-client.ts';
 
 /** The authenticator app's setup data, and the recovery codes. */
 export interface AuthenticatorSetUp {
@@ -11,8 +11,8 @@ export interface AuthenticatorSetUp {
 type Confirmed = { password?: string | undefined };
 
 /** Starts setting up an authenticator app; the first code completes it. @throws Failure with a message for the form */
-export async function beginAuthenticator(send: Send, confirmed: Confirmed): Promise<AuthenticatorSetUp> {
-  const { totpURI, backupCodes } = (await askIdentity(send, '/two-factor/enable', confirmed)) as {
+export async function enableAuthenticator(send: Send, confirmed: Confirmed): Promise<AuthenticatorSetUp> {
+  const { totpURI, backupCodes } = (await callIdentity(send, '/two-factor/enable', confirmed)) as {
     totpURI: string;
     backupCodes: string[];
   };
@@ -21,31 +21,31 @@ export async function beginAuthenticator(send: Send, confirmed: Confirmed): Prom
 
 /** Checks a code of the app to complete a sign-in, a setup, or a session's second factor. @throws Failure */
 export async function sendAppCode(send: Send, code: { code: string; trustDevice?: boolean }): Promise<void> {
-  await askIdentity(send, '/two-factor/verify-totp', code);
+  await callIdentity(send, '/two-factor/verify-totp', code);
 }
 
 /** Same with a recovery code, which works once. @throws Failure */
 export async function sendRecoveryCode(send: Send, code: { code: string; trustDevice?: boolean }): Promise<void> {
-  await askIdentity(send, '/two-factor/verify-backup-code', code);
+  await callIdentity(send, '/two-factor/verify-backup-code', code);
 }
 
 /** Replaces all recovery codes. @throws Failure */
-export async function makeRecoveryCodes(send: Send, confirmed: Confirmed): Promise<string[]> {
-  return ((await askIdentity(send, '/two-factor/generate-backup-codes', confirmed)) as { backupCodes: string[] })
+export async function createRecoveryCodes(send: Send, confirmed: Confirmed): Promise<string[]> {
+  return ((await callIdentity(send, '/two-factor/generate-backup-codes', confirmed)) as { backupCodes: string[] })
     .backupCodes;
 }
 
 /** @throws Failure */
-export async function endAuthenticator(send: Send, confirmed: Confirmed): Promise<void> {
-  await askIdentity(send, '/two-factor/disable', confirmed);
+export async function disableAuthenticator(send: Send, confirmed: Confirmed): Promise<void> {
+  await callIdentity(send, '/two-factor/disable', confirmed);
 }
 
 /** @throws Failure */
 export async function renamePasskey(send: Send, passkey: { id: string; name: string }): Promise<void> {
-  await askIdentity(send, '/passkey/update-passkey', passkey);
+  await callIdentity(send, '/passkey/update-passkey', passkey);
 }
 
 /** @throws Failure */
 export async function removePasskey(send: Send, id: string): Promise<void> {
-  await askIdentity(send, '/passkey/delete-passkey', { id });
+  await callIdentity(send, '/passkey/delete-passkey', { id });
 }

@@ -1,6 +1,6 @@
 import { Failure } from '#contract/errors.ts';
 import { failureOf, type Send } from '../../api/caller.ts';
-import { askIdentity } from '../identity-client.ts';
+import { callIdentity } from '../identity-client.ts';
 
 const UNABLE = "This browser doesn't support passkeys, or JavaScript is off. Log in with email and password.";
 
@@ -14,11 +14,11 @@ export async function addPasskey(send: Send, name: string): Promise<void> {
   const made = await navigator.credentials.create({ publicKey }).catch((error: unknown) => {
     throw failureOfBrowser(error, 'The passkey was not added');
   });
-  await askIdentity(send, '/passkey/verify-registration', { name, response: (made as PublicKeyCredential).toJSON() });
+  await callIdentity(send, '/passkey/verify-registration', { name, response: (made as PublicKeyCredential).toJSON() });
 }
 
 /** Signs in with a passkey from the browser or a security key. @throws Failure with a message for the form */
-export async function enterByPasskey(send: Send): Promise<void> {
+export async function signInByPasskey(send: Send): Promise<void> {
   requirePasskeys();
   const options = await challenge(send, '/passkey/generate-authenticate-options');
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -27,7 +27,7 @@ export async function enterByPasskey(send: Send): Promise<void> {
   const found = await navigator.credentials.get({ publicKey }).catch((error: unknown) => {
     throw failureOfBrowser(error, 'You were not signed in');
   });
-  await askIdentity(send, '/passkey/verify-authentication', { response: (found as PublicKeyCredential).toJSON() });
+  await callIdentity(send, '/passkey/verify-authentication', { response: (found as PublicKeyCredential).toJSON() });
 }
 
 function requirePasskeys(): void {

@@ -6,7 +6,7 @@ import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failur
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -22,9 +22,9 @@ import { PasskeyRow } from './passkey-row.tsx';
 const passkeySchema = async () => (await import('#contract/accounts/factors.ts')).PasskeyFormSchema;
 
 /** @param form which form it was: `add`, or the passkey's id */
-export type PasskeyAnswer = { form: string; failure?: FormFailure };
+export type PasskeyResult = { form: string; failure?: FormFailure };
 
-async function handleAction(context: LoaderContext, renewed?: () => Promise<void>): Promise<PasskeyAnswer> {
+async function handleAction(context: LoaderContext, renewed?: () => Promise<void>): Promise<PasskeyResult> {
   const form = await context.request.formData();
   const [what, id] = [form.get('form'), String(form.get('id') ?? '')];
   try {
@@ -47,7 +47,7 @@ export const clientLoader = inBrowser(loadFactors);
 export const action = onServer((context) => handleAction(context));
 export const clientAction = inBrowser((context) => handleAction(context, fetchNewToken));
 
-export const meta = titled('Passkeys');
+export const meta = titleMeta('Passkeys');
 
 /** The passkeys of an account: add, rename, remove. */
 export default function PasskeysPage() {
@@ -55,7 +55,7 @@ export default function PasskeysPage() {
     factors: { passkeys },
     viewer,
   } = useLoaderData<typeof loader>();
-  const answer = useActionData() as PasskeyAnswer | undefined;
+  const answer = useActionData() as PasskeyResult | undefined;
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Passkeys">

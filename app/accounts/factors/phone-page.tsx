@@ -5,7 +5,7 @@ import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failur
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { formMessage, type LoadSchema } from '#app/forms/use-form-check.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -44,7 +44,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 
-export const meta = titled('Phone number');
+export const meta = titleMeta('Phone number');
 
 /** A phone number, confirmed by a code sent to it. */
 export default function PhonePage() {

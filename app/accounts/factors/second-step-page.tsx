@@ -4,7 +4,7 @@ import type { FormFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
@@ -13,14 +13,14 @@ import { AccountFrame, FormAlert } from '../account-frame.tsx';
 import { withFrom } from '../return-path.ts';
 import { fetchNewToken } from '#app/api/token.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { actSecondStep, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
+import { handleSecondStep, appCodeSchema, loadSecondStep, recoveryCodeSchema, type SecondStep } from './second-step.ts';
 
 export const loader = onServer(loadSecondStep);
 export const clientLoader = inBrowser(loadSecondStep);
-export const action = onServer((context) => actSecondStep(context));
-export const clientAction = inBrowser((context) => actSecondStep(context, fetchNewToken));
+export const action = onServer((context) => handleSecondStep(context));
+export const clientAction = inBrowser((context) => handleSecondStep(context, fetchNewToken));
 
-export const meta = titled('Second step');
+export const meta = titleMeta('Second step');
 
 /** The step after the password: a code of the authenticator app, a recovery code, or a passkey. */
 export default function SecondStepPage() {

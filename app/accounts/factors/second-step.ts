@@ -26,15 +26,15 @@ export async function loadSecondStep({ url, call, viewer }: LoaderContext): Prom
 }
 
 /** @param signedIn completes the sign-in in the browser */
-export async function actSecondStep(
+export async function handleSecondStep(
   context: LoaderContext,
   signedIn?: () => Promise<void>,
 ): Promise<FormFailure | Response> {
   const form = await context.request.formData();
   try {
     if (form.has('passkey')) {
-      const { enterByPasskey } = await import('./passkey-ceremonies.ts');
-      await enterByPasskey(context.send);
+      const { signInByPasskey } = await import('./passkey-ceremonies.ts');
+      await signInByPasskey(context.send);
     } else {
       const isApp = form.get('with') !== 'recovery';
       const { code } = await parseForm(isApp ? appCodeSchema : recoveryCodeSchema, Object.fromEntries(form));

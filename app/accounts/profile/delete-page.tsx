@@ -3,14 +3,14 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink, Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { flashToast } from '#app/ui/toasts/toast-store.ts';
 import { FactorHeading } from '../factors/factor-heading.tsx';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
-import { obstacleOf, whatGoes, whatStays } from './deletion-texts.ts';
+import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 import { OneButtonForm } from './email-forms.tsx';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { formMessage } from '#app/forms/use-form-check.ts';
@@ -49,7 +49,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer((context) => handleAction(context));
 export const clientAction = inBrowser((context) => handleAction(context, () => flashToast('Your account is deleted')));
 
-export const meta = titled('Delete my account');
+export const meta = titleMeta('Delete my account');
 
 /** Account deletion: what is deleted, what is kept and why, what blocks it, and one form. */
 export default function DeletePage() {
@@ -57,7 +57,7 @@ export default function DeletePage() {
   const answer = useActionData() as Answer | undefined;
   const failure = answer && 'problem' in answer ? answer : undefined;
   const isMailed = answer !== undefined && 'mailed' in answer;
-  const obstacle = obstacleOf(deletion);
+  const obstacle = deletionObstacle(deletion);
   return (
     <div className="grid max-w-prose gap-6">
       <FactorHeading title="Delete my account">This is immediate and can't be undone.</FactorHeading>
@@ -71,10 +71,10 @@ export default function DeletePage() {
         </Banner>
       )}
       <Card title="What we delete">
-        <Lines lines={whatGoes(deletion)} />
+        <Lines lines={deletedData(deletion)} />
       </Card>
       <Card title="What we keep">
-        <Lines lines={whatStays(deletion)} />
+        <Lines lines={keptData(deletion)} />
       </Card>
       {!obstacle && (
         <Card title="Confirm deletion">

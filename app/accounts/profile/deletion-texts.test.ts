@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { obstacleOf, whatGoes, whatStays } from './deletion-texts.ts';
+import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 
 const none = { paidOrders: 0, openRefunds: 0, isLastAdmin: false, unpaidOrders: 0, closedOrders: 0, testimonials: 0 };
 
 test('what stands in the way is told one thing at a time, the one that only others can help with first', () => {
-  assert.equal(obstacleOf(none), undefined);
-  assert.equal(obstacleOf({ ...none, paidOrders: 2 })?.title, '2 paid orders not shipped yet');
-  assert.match(obstacleOf({ ...none, openRefunds: 1 })?.title ?? '', /refund pending/);
-  assert.match(obstacleOf({ ...none, isLastAdmin: true, paidOrders: 1 })?.title ?? '', /last admin/);
+  assert.equal(deletionObstacle(none), undefined);
+  assert.equal(deletionObstacle({ ...none, paidOrders: 2 })?.title, '2 paid orders not shipped yet');
+  assert.match(deletionObstacle({ ...none, openRefunds: 1 })?.title ?? '', /refund pending/);
+  assert.match(deletionObstacle({ ...none, isLastAdmin: true, paidOrders: 1 })?.title ?? '', /last admin/);
 });
 
 test('what goes and what stays is counted', () => {
-  assert.equal(whatGoes(none).length, 2);
-  const goes = whatGoes({ ...none, testimonials: 1, unpaidOrders: 3 }).join('\n');
+  assert.equal(deletedData(none).length, 2);
+  const goes = deletedData({ ...none, testimonials: 1, unpaidOrders: 3 }).join('\n');
   assert.match(goes, /Your 1 testimonial\.\n3 unpaid orders: canceled/);
-  assert.match(whatStays(none)[0]!, /you have none/);
-  assert.match(whatStays({ ...none, closedOrders: 1_200, paidOrders: 1 })[0]!, /^1,201 orders in our books/);
+  assert.match(keptData(none)[0]!, /you have none/);
+  assert.match(keptData({ ...none, closedOrders: 1_200, paidOrders: 1 })[0]!, /^1,201 orders in our books/);
 });

@@ -2,7 +2,7 @@ import type { Deletion } from '#contract/accounts/own-account.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** What blocks the deletion, and where to resolve it; undefined if nothing does. */
-export function obstacleOf({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
+export function deletionObstacle({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
   if (isLastAdmin)
     return {
       title: 'You are the last admin of this store',
@@ -27,7 +27,7 @@ export function obstacleOf({ isLastAdmin, paidOrders, openRefunds }: Deletion) {
   return undefined;
 }
 
-export function whatGoes({ unpaidOrders, testimonials }: Deletion): string[] {
+export function deletedData({ unpaidOrders, testimonials }: Deletion): string[] {
   return [
     "Your profile, your email and every way to sign in. You'll be signed out everywhere.",
     'Messages you sent us here.',
@@ -36,7 +36,7 @@ export function whatGoes({ unpaidOrders, testimonials }: Deletion): string[] {
   ];
 }
 
-export function whatStays({ closedOrders, unpaidOrders, paidOrders }: Deletion): string[] {
+export function keptData({ closedOrders, unpaidOrders, paidOrders }: Deletion): string[] {
   const orders = closedOrders + unpaidOrders + paidOrders;
   return [
     orders > 0

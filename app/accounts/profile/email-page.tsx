@@ -4,7 +4,7 @@ import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failur
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -37,7 +37,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 
-export const meta = titled('Email');
+export const meta = titleMeta('Email');
 
 /** Changes the email: requested with the password, applied once the link mailed to the new address is confirmed. */
 export default function EmailPage() {

@@ -6,7 +6,7 @@ import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failur
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
@@ -15,7 +15,7 @@ import { EmailText } from '#app/ui/text/email-text.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
 import { FactorHeading } from '../factors/factor-heading.tsx';
-import { askForReset } from '../identity-client.ts';
+import { requestPasswordReset } from '../identity-client.ts';
 
 const changeSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangePasswordSchema;
 
@@ -34,7 +34,7 @@ const handleAction = async (context: LoaderContext): Promise<Answer> => {
   const form = await context.request.formData();
   try {
     if (form.get('form') === 'mail') {
-      await askForReset(context.send, (await context.signedIn()).email);
+      await requestPasswordReset(context.send, (await context.signedIn()).email);
       return { mailed: true };
     }
     await context.call('changePassword', { body: await parseForm(changeSchema, Object.fromEntries(form)) });
@@ -50,7 +50,7 @@ export const clientLoader = inBrowser(load);
 export const action = onServer(handleAction);
 export const clientAction = inBrowser(handleAction);
 
-export const meta = titled('Password');
+export const meta = titleMeta('Password');
 
 /** Changes the password or, if there is none yet, emails a link to set one. */
 export default function PasswordPage() {

@@ -1,14 +1,14 @@
 import { redirect } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
-import { askIdentity } from '../identity-client.ts';
+import { callIdentity } from '../identity-client.ts';
 import { profileSchema } from './profile-form.tsx';
 
 /** The answer to a form of the profile page, named by `form`; unnamed for the details form. */
 export type ProfileResult = ({ saved: true } | FormFailure) & { form?: string };
 
 /** What each form of the page does, by its `form` field; sections register their forms here. */
-const ACTS: Readonly<Record<string, (context: LoaderContext, form: FormData) => Promise<void>>> = {
+const ACTIONS: Readonly<Record<string, (context: LoaderContext, form: FormData) => Promise<void>>> = {
   details: saveDetails,
   'verify-email': requestVerification,
   'end-session': async ({ call }, form) => {
@@ -26,7 +26,7 @@ async function saveDetails(context: LoaderContext, form: FormData): Promise<void
 /** Sends the email verification link again. */
 async function requestVerification(context: LoaderContext): Promise<void> {
   const { email } = await context.signedIn();
-  await askIdentity(context.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
+  await callIdentity(context.send, '/send-verification-email', { email, callbackURL: '/dashboard/myprofile' });
 }
 
 async function signOutEverywhere(context: LoaderContext): Promise<void> {
@@ -40,7 +40,7 @@ export async function handleProfileAction(context: LoaderContext): Promise<Profi
   const form = await context.request.formData();
   const name = String(form.get('form') ?? 'details');
   try {
-    await (ACTS[name] ?? saveDetails)(context, form);
+    await (ACTIONS[name] ?? saveDetails)(context, form);
     return { form: name, saved: true };
   } catch (error) {
     return { form: name, ...formFailure(error, form) };

@@ -3,7 +3,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { loadFactorRows } from '../factors/factor-rows.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
@@ -28,7 +28,7 @@ export const action = onServer(handleProfileAction);
 export const clientAction = inBrowser(handleProfileAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('My Profile');
+export const meta = titleMeta('My Profile');
 
 /** The whole account, one section per topic; whatever takes more than a click has a page below this address. */
 export default function ProfilePage() {

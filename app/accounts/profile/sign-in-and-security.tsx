@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { FactorRows, type Factors } from '../factors/factor-rows.tsx';
-import { VerificationAnswer } from '../verify-email-first.tsx';
+import { VerificationResult } from '../verify-email-first.tsx';
 import type { ProfileResult } from './profile-actions.ts';
 import { SettingRow, SettingRows } from './setting-row.tsx';
 
@@ -72,7 +72,7 @@ function EmailRow({ account, posted }: { account: OwnAccount; posted: ProfileRes
           <EmailText email={pendingEmail} /> is waiting for confirmation.
         </div>
       )}
-      <VerificationAnswer answer={answer} />
+      <VerificationResult answer={answer} />
     </SettingRow>
   );
 }

@@ -6,7 +6,7 @@ import type { OrderSort } from '#contract/choices.ts';
  * turns to 'Shipped'.
  * @param closed the orders closed since the list was opened, in their current state @param sort the list's order
  */
-export function withClosed(rows: readonly Order[], closed: ReadonlyMap<string, Order>, sort: OrderSort): Order[] {
+export function withClosedOrders(rows: readonly Order[], closed: ReadonlyMap<string, Order>, sort: OrderSort): Order[] {
   const fresh = new Set(rows.map(({ _id }) => _id));
   const kept = [...closed.values()].filter(({ _id }) => !fresh.has(_id));
   if (kept.length === 0) return [...rows];

@@ -10,7 +10,7 @@ import type { FormFailure } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { useRootData } from '#app/document/root-data.ts';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
@@ -55,7 +55,7 @@ export const action = onServer(handleOrderAction);
 export const clientAction = inBrowser(handleOrderAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('Manage Order');
+export const meta = titleMeta('Manage Order');
 
 export default function ManageOrdersPage() {
   const data = useLoaderData<typeof loader>();

@@ -10,7 +10,7 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { withClosed } from './closed-orders.ts';
+import { withClosedOrders } from './closed-orders.ts';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { useUrlSelection } from '#app/lists/use-url-selection.ts';
@@ -38,7 +38,7 @@ export function OrdersList({
 }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
-  const rows = withClosed(page.items, closed, query.sort);
+  const rows = withClosedOrders(page.items, closed, query.sort);
   const selection = useUrlSelection(rows.map(({ _id }) => _id));
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const shippable = chosen.filter((order) => !whyNotShippable(order));

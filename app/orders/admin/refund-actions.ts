@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 import { dollarsOf, parsePrice } from '#contract/money.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { attemptOf } from '#app/forms/form-attempt.ts';
+import { readAttempt } from '#app/forms/form-attempt.ts';
 import { formFailure } from '#app/forms/form-failure.ts';
 import type { ActionResult } from '#app/actions/use-screen-action.ts';
 
@@ -39,7 +39,7 @@ export async function handleRefundAction(context: LoaderContext, form: FormData)
         left: Number(text('expectedLeft')),
       },
     };
-    await context.call('refundOrder', { params: { id }, body, ...attemptOf(form) });
+    await context.call('refundOrder', { params: { id }, body, ...readAttempt(form) });
     return done('Refund requested');
   } catch (error) {
     return formFailure(error, form);

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { attemptOf, forgettingAttempt, newAttempt, explainReusedKey } from '#app/forms/form-attempt.ts';
+import { readAttempt, forgetAttemptAfter, newAttempt, explainReusedKey } from '#app/forms/form-attempt.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { useFormAttempt } from '#app/forms/use-form-attempt.tsx';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -33,7 +33,7 @@ const save = async (context: LoaderContext): Promise<{ id: string; name: string 
     await context.admin();
     const { specifications, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
     const part = { ...fields, ...(specifications?.length && { specifications }) };
-    const { insertedId } = await context.call('addPart', { body: part, ...attemptOf(form) });
+    const { insertedId } = await context.call('addPart', { body: part, ...readAttempt(form) });
     return { id: insertedId, name: part.name };
   } catch (error) {
     return formFailure(explainReusedKey(error), form);
@@ -53,10 +53,10 @@ const handleAction = async (context: LoaderContext, inScripts: boolean): Promise
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 export const action = onServer((context) => handleAction(context, false));
-export const clientAction = inBrowser(forgettingAttempt('add-product', (context) => handleAction(context, true)));
+export const clientAction = inBrowser(forgetAttemptAfter('add-product', (context) => handleAction(context, true)));
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('Add a Product');
+export const meta = titleMeta('Add a Product');
 
 export default function AddPartPage() {
   const { offered } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { ListCard } from '#app/lists/list-card.tsx';
 import { ActionNotice } from '#app/actions/action-notice.tsx';
 import { type ActionResult, isDone, useScreenAction } from '#app/actions/use-screen-action.ts';
@@ -19,9 +19,9 @@ import { SelectField } from '#app/ui/fields/text-field.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
 import { BulkChangeDialog, type BulkTarget } from './bulk-change/bulk-change-dialog.tsx';
 import { LastChangeBanner } from './bulk-change/last-change-banner.tsx';
-import { handleCatalogueAction, DELETE_EXPLANATION, PARTS } from './catalogue-actions.ts';
-import { type CatalogueView, queryOf, readView } from './catalogue-address.ts';
-import { CatalogueList } from './catalogue-list.tsx';
+import { handleCatalogAction, DELETE_EXPLANATION, PARTS } from './catalog-actions.ts';
+import { type CatalogView, queryOf, readView } from './catalog-address.ts';
+import { CatalogList } from './catalog-list.tsx';
 import { EditPart } from './form/edit-part.tsx';
 import { ExportButton } from '#app/lists/export-button.tsx';
 import { useUndoToast } from './use-undo-toast.ts';
@@ -34,11 +34,11 @@ const load = async (context: LoaderContext) => {
 
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
-export const action = onServer(handleCatalogueAction);
-export const clientAction = inBrowser(handleCatalogueAction);
+export const action = onServer(handleCatalogAction);
+export const clientAction = inBrowser(handleCatalogAction);
 export const shouldRevalidate = keepWhenUnreachable;
 
-export const meta = titled('Manage Product');
+export const meta = titleMeta('Manage Product');
 
 export default function ManagePartsPage() {
   const { view, page } = useLoaderData<typeof loader>();
@@ -108,7 +108,7 @@ export default function ManagePartsPage() {
           />
         }
       >
-        <CatalogueList
+        <CatalogList
           key={JSON.stringify(view)}
           view={view}
           page={page}
@@ -139,13 +139,13 @@ export default function ManagePartsPage() {
 }
 
 /** The export of the listed parts, on all pages. */
-function exportOf(view: CatalogueView) {
+function exportOf(view: CatalogView) {
   const { limit: _, after: __, ...query } = queryOf({ ...view, after: undefined });
   return query;
 }
 
 /** All listed parts for sale, on all pages. */
-function allOf({ q, category }: CatalogueView): { target: BulkTarget; title: string } {
+function allOf({ q, category }: CatalogView): { target: BulkTarget; title: string } {
   const kind = category ? ` of ${kindsLabel(category).toLowerCase()}` : '';
   return {
     target: { filter: { ...(q && { q }), ...(category && { category }) } },

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router';
 import { call } from '#app/api/browser-send.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { countOf, forEachId } from '#app/actions/for-each-id.ts';
-import { PARTS } from './catalogue-actions.ts';
+import { PARTS } from './catalog-actions.ts';
 
 /** Shows a toast with Undo after a deletion. It makes its own call: the toast outlives the screen and its forms. */
 export function useUndoToast(): (done: { ids: readonly string[]; message: string }) => void {

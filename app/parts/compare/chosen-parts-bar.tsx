@@ -1,7 +1,7 @@
 import './chosen-parts-bar.css';
 import { Button, ButtonLink, IconButton } from '#app/ui/buttons/button.tsx';
 import { PartPicture } from '../part-picture.tsx';
-import { type ChosenPart, compareHref, keepChosen, MAX_CHOSEN } from './chosen-parts.ts';
+import { type ChosenPart, compareHref, saveChosen, MAX_CHOSEN } from './chosen-parts.ts';
 
 /** The chosen parts in a row that sticks to the bottom of the window while the list is visible. */
 export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
@@ -26,13 +26,13 @@ export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
                 icon="x"
                 label={`Remove ${part.name} from the comparison`}
                 size="sm"
-                onClick={() => keepChosen(chosen.filter((one) => one !== part))}
+                onClick={() => saveChosen(chosen.filter((one) => one !== part))}
                 className="max-sm:-ms-1 max-sm:w-7"
               />
             </li>
           ))}
         </ul>
-        <Button variant="ghost" size="sm" onClick={() => keepChosen([])} className="max-sm:hidden">
+        <Button variant="ghost" size="sm" onClick={() => saveChosen([])} className="max-sm:hidden">
           Clear
         </Button>
         <ButtonLink href={compareHref(chosen.map(({ _id }) => _id))} variant="primary">

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { beforeEach } from 'node:test';
-import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
+import { chosenParts, compareHref, saveChosen } from './chosen-parts.ts';
 
 const part = (id: string) => ({ _id: id, name: `Part ${id}`, category: 'memory', img: '', price: 4 });
 
@@ -11,16 +11,16 @@ Object.defineProperty(globalThis, 'dispatchEvent', { value: () => true });
 beforeEach(() => localStorage.clear());
 
 test('what is chosen is kept, and no more of a part than the tray shows', () => {
-  keepChosen([part('a'), part('b')]);
+  saveChosen([part('a'), part('b')]);
   assert.deepEqual(chosenParts()[0], { _id: 'a', name: 'Part a', category: 'memory', img: '' });
   assert.equal(chosenParts(), chosenParts(), 'the same list until it changes');
-  keepChosen([]);
+  saveChosen([]);
   assert.deepEqual(chosenParts(), []);
   assert.equal(localStorage.length, 0);
 });
 
 test('four at most, and nothing that somebody else has written there', () => {
-  keepChosen(['a', 'b', 'c', 'd', 'e'].map(part));
+  saveChosen(['a', 'b', 'c', 'd', 'e'].map(part));
   assert.equal(chosenParts().length, 4);
   for (const nonsense of ['{', '{}', 'null', '[1, null, {"_id": 4}]']) {
     localStorage.setItem('compare', nonsense);

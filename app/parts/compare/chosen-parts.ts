@@ -27,7 +27,7 @@ export function chosenParts(): readonly ChosenPart[] {
 }
 
 /** Stores the chosen parts for all tabs. */
-export function keepChosen(parts: readonly ChosenPart[]): void {
+export function saveChosen(parts: readonly ChosenPart[]): void {
   const kept = parts.slice(0, MAX_CHOSEN).map(({ _id, name, category, img }) => ({ _id, name, category, img }));
   const text = JSON.stringify(kept);
   try {

@@ -9,7 +9,7 @@ import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { PartSearchField } from '../search/part-search-field.tsx';
-import { compareHref, keepChosen } from './chosen-parts.ts';
+import { compareHref, saveChosen } from './chosen-parts.ts';
 import { compareClientLoader, loadComparison } from './compare-loader.ts';
 import { CompareTable } from './compare-table.tsx';
 
@@ -33,7 +33,7 @@ export default function ComparePage() {
   const ids = parts.map(({ _id }) => _id);
   // Opening a shared comparison replaces the chosen parts.
   useEffect(() => {
-    if (parts.length > 0) keepChosen(parts);
+    if (parts.length > 0) saveChosen(parts);
   }, [parts]);
   return (
     <div className="page-width flex-1 py-8 md:py-12">

@@ -11,7 +11,7 @@ import { Price } from '#app/ui/text/price.tsx';
 import { kindLabel } from '../part-kinds.ts';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
-import { chosenParts, compareHref, keepChosen } from './chosen-parts.ts';
+import { chosenParts, compareHref, saveChosen } from './chosen-parts.ts';
 import { differencesFirst } from './differences-first.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
@@ -65,7 +65,7 @@ export function CompareTable({
                 </TextLink>
                 <ButtonLink
                   href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
-                  onClick={() => keepChosen(chosenParts().filter(({ _id }) => _id !== part._id))}
+                  onClick={() => saveChosen(chosenParts().filter(({ _id }) => _id !== part._id))}
                   variant="ghost"
                   size="sm"
                   icon="x"

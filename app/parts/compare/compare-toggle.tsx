@@ -1,5 +1,5 @@
 import { classNames } from '../../ui/class-names.ts';
-import { type ChosenPart, chosenParts, keepChosen, MAX_CHOSEN, useChosenParts } from './chosen-parts.ts';
+import { type ChosenPart, chosenParts, saveChosen, MAX_CHOSEN, useChosenParts } from './chosen-parts.ts';
 
 /** Adds a part to the comparison or removes it. Disabled for a fifth part. */
 export function CompareToggle({ part }: { part: ChosenPart }) {
@@ -20,7 +20,7 @@ export function CompareToggle({ part }: { part: ChosenPart }) {
         disabled={isFull}
         onChange={({ target }) => {
           const others = chosenParts().filter(({ _id }) => _id !== part._id);
-          keepChosen(target.checked ? [...others, part] : others);
+          saveChosen(target.checked ? [...others, part] : others);
         }}
         aria-label={`Compare ${part.name}`}
         className="checkbox"

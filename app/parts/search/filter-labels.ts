@@ -1,5 +1,5 @@
 import type { Count, Facets } from '#contract/parts/search.ts';
-import { inOrder, type PartFilter, readPrice, without } from '../part-filter.ts';
+import { toQuery, type PartFilter, readPrice, without } from '../part-filter.ts';
 import { kindsLabel } from '../part-kinds.ts';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
@@ -50,7 +50,7 @@ export function choicesOf(
   facets: Pick<Facets, 'specifications'> | null,
   currency: string,
 ): { key: string; label: string; rest: PartFilter }[] {
-  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = inOrder(filter);
+  const { q, category, in_stock, min_price, max_price, minimum_at_most, spec = [], sort } = toQuery(filter);
   const all: { key: string; label: string | false | undefined; rest: PartFilter }[] = [
     // Relevance needs search words.
     { key: 'q', label: q && `'${q}'`, rest: without(filter, 'q', ...(sort === 'featured' ? ['sort' as const] : [])) },

@@ -29,7 +29,7 @@ export function PartSearch({
 }) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, ...events } = useFilterForm(form);
-  const facets = useCalmFacets(counted, `${filter.category} ${filter.q}`);
+  const facets = useStableFacets(counted, `${filter.category} ${filter.q}`);
   const choices = choicesOf(filter, facets, currency);
   // The search words are already visible in their field.
   const filters = choices.filter(({ key }) => key !== 'q').length;
@@ -132,7 +132,7 @@ export function PartSearch({
 }
 
 /** @param subject identifies the search words and the part kind; another subject starts new facets */
-function useCalmFacets(counted: Facets | null, subject: string): Facets | null {
+function useStableFacets(counted: Facets | null, subject: string): Facets | null {
   const [shown, setShown] = useState({ counted, subject, facets: counted });
   if (shown.counted !== counted) {
     const isSame = counted && shown.facets && shown.subject === subject;

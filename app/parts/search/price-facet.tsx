@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Facets } from '#contract/parts/search.ts';
-import { inOrder, type PartFilter, without } from '../part-filter.ts';
+import { toQuery, type PartFilter, without } from '../part-filter.ts';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { facetRow, RowText } from './facet-group.tsx';
 import { FilterLink } from './filter-link.tsx';
@@ -19,7 +19,7 @@ export function PriceFacet({
   currency: string;
 }) {
   const range = facets?.priceRange;
-  const { min_price, max_price } = inOrder(filter);
+  const { min_price, max_price } = toQuery(filter);
   const [low, high] = useTypedRange();
   return (
     <>

@@ -6,7 +6,7 @@ import { Spinner } from '#app/ui/progress/spinner.tsx';
 import { correctionText, partsText } from './filter-labels.ts';
 import { SuggestionRow } from './suggestion-row.tsx';
 import { highlightBy, optionsOf, type SuggestionOption } from './suggestion-options.ts';
-import { LEAST_LETTERS, useSuggestions } from './use-suggestions.ts';
+import { MIN_LETTERS, useSuggestions } from './use-suggestions.ts';
 
 export interface SuggestionsProps {
   /** The field above, which becomes a combobox. */
@@ -28,7 +28,7 @@ export function Suggestions({ input, hrefOfPart }: SuggestionsProps) {
   const options = answer ? optionsOf(q, answer, hrefOfPart) : [];
   const highlight = options.findIndex(({ key }) => key === highlighted);
   const active = options[highlight];
-  const isShown = isOpen && typed.length >= LEAST_LETTERS;
+  const isShown = isOpen && typed.length >= MIN_LETTERS;
 
   const close = () => {
     setOpen(false);

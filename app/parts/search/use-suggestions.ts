@@ -5,7 +5,7 @@ import { call } from '../../api/browser-send.ts';
 /** The debounce of the suggestions, in milliseconds. */
 const TYPING_REST = 120;
 /** A single letter matches half the shop. */
-export const LEAST_LETTERS = 2;
+export const MIN_LETTERS = 2;
 
 export interface Suggested {
   /** The search words of `answer`. */
@@ -20,7 +20,7 @@ export interface Suggested {
  */
 export function useSuggestions(q: string): Suggested & { isBusy: boolean } {
   const [suggested, setSuggested] = useState<Suggested>({ q: '' });
-  const isWanted = q.length >= LEAST_LETTERS;
+  const isWanted = q.length >= MIN_LETTERS;
   useEffect(() => {
     if (!isWanted) return;
     const asking = new AbortController();

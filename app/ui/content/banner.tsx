@@ -3,7 +3,7 @@ import type { Tone } from './badge.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../buttons/icon.tsx';
 
-const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
+const styles: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
   good: { icon: 'check', edge: 'border-s-success', mark: 'text-success' },
   bad: { icon: 'warning', edge: 'border-s-error', mark: 'text-error' },
   wait: { icon: 'clock', edge: 'border-s-warning', mark: 'text-warning' },
@@ -26,7 +26,7 @@ export function Banner({
   children?: ReactNode;
   actions?: ReactNode;
 }) {
-  const look = looks[tone];
+  const look = styles[tone];
   return (
     <div
       role={tone === 'bad' ? 'alert' : undefined}

@@ -4,7 +4,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export function readFields(form: HTMLFormElement): Record<string, string> {
   const values: Record<string, string> = {};
   for (const field of keepable(form)) {
-    if (isTicked(field)) {
+    if (isCheckable(field)) {
       if (field.checked) values[field.name] = field.value;
     } else values[field.name] = field.value;
   }
@@ -16,7 +16,7 @@ export function writeFields(form: HTMLFormElement, values: Readonly<Record<strin
   for (const field of keepable(form)) {
     const value = values[field.name];
     if (value === undefined) continue;
-    if (isTicked(field)) {
+    if (isCheckable(field)) {
       if (field.value === value && !field.checked) field.click();
     } else if (field.value !== value && isUntouched(field)) {
       // Uses the prototype's setter: React overrides the instance's own setter and would ignore the event.
@@ -36,7 +36,7 @@ function keepable(form: HTMLFormElement): Field[] {
   );
 }
 
-function isTicked(field: Field): field is HTMLInputElement {
+function isCheckable(field: Field): field is HTMLInputElement {
   return field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox');
 }
 

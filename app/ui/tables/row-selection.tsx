@@ -4,14 +4,14 @@ import { formatCount } from '../text/format-number.ts';
 
 /**
  * The selected rows, by key. The screen stores the selection (in the URL). Boxes report changes rather than the
- * resulting selection, because React replays several boxes ticked before hydration at once.
+ * resulting selection, because React replays several boxes checked before hydration at once.
  */
-export type Selection = { selected: ReadonlySet<string>; tick: (keys: readonly string[], on: boolean) => void };
+export type Selection = { selected: ReadonlySet<string>; select: (keys: readonly string[], on: boolean) => void };
 
 /** The checkbox in a table's head: selects or clears all rows of this page. */
 export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
-  const ticked = keys.filter((key) => selection.selected.has(key)).length;
-  const all = keys.length > 0 && ticked === keys.length;
+  const checked = keys.filter((key) => selection.selected.has(key)).length;
+  const all = keys.length > 0 && checked === keys.length;
   return (
     <input
       type="checkbox"
@@ -19,9 +19,9 @@ export function SelectAllBox({ selection, keys }: { selection: Selection; keys: 
       aria-label="Select all on this page"
       checked={all}
       ref={(box) => {
-        if (box) box.indeterminate = ticked > 0 && !all;
+        if (box) box.indeterminate = checked > 0 && !all;
       }}
-      onChange={() => selection.tick(keys, !all)}
+      onChange={() => selection.select(keys, !all)}
     />
   );
 }
@@ -34,13 +34,13 @@ export function SelectRowBox({ selection, rowKey, name }: { selection: Selection
       className="needs-scripts checkbox align-middle"
       aria-label={`Select ${name}`}
       checked={selection.selected.has(rowKey)}
-      onChange={(event) => selection.tick([rowKey], event.target.checked)}
+      onChange={(event) => selection.select([rowKey], event.target.checked)}
     />
   );
 }
 
 /** The previous selection with these keys added or removed. */
-export function ticked(before: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
+export function withSelected(before: ReadonlySet<string>, keys: readonly string[], on: boolean): ReadonlySet<string> {
   return on ? new Set([...before, ...keys]) : new Set([...before].filter((key) => !keys.includes(key)));
 }
 

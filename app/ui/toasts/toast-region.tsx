@@ -83,7 +83,7 @@ export function ToastRegion({ pageKey }: { pageKey?: string }) {
   );
 }
 
-const looks = {
+const styles = {
   success: { icon: 'check', tone: 'text-success' },
   error: { icon: 'warning', tone: 'text-error' },
   info: { icon: 'info', tone: 'text-info' },
@@ -102,7 +102,7 @@ function ToastCard({ toast }: { toast: Toast }) {
     };
   }, [paused, toast.id]);
 
-  const look = looks[toast.kind];
+  const look = styles[toast.kind];
   return (
     <div
       className="toast-card pointer-events-auto flex items-start gap-3 rounded-box border border-line-strong bg-base-100 py-3 ps-4 pe-2 shadow-float"

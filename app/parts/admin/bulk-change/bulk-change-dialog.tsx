@@ -14,10 +14,10 @@ import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { SelectField, TextField } from '#app/ui/fields/text-field.tsx';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from '../catalogue-actions.ts';
+import { PARTS } from '../catalog-actions.ts';
 import { BulkRows } from './bulk-rows.tsx';
-import { keepLastChange, undoChange } from './last-change.ts';
-import { FIELDS, readChange, WAYS, wordsOf } from './typed-change.ts';
+import { storeLastChange, undoChange } from './last-change.ts';
+import { FIELDS, readChange, METHODS, describeChange } from './typed-change.ts';
 
 /** The parts to change: named ones, or all that match a filter. */
 export type BulkTarget = { ids: readonly string[] } | { filter: PartFilterQuery };
@@ -62,7 +62,7 @@ export function BulkChangeDialog({
       setFar(undefined);
     }
   };
-  const look = (change: BulkChange) =>
+  const showPreview = (change: BulkChange) =>
     attempt(async () => {
       const which = 'ids' in target ? { ids: [...target.ids] } : { filter: target.filter };
       setPreview(await call('previewBulk', { body: { ...which, change } }));
@@ -73,16 +73,16 @@ export function BulkChangeDialog({
     const change = readChange(String(typed.get('field')), String(typed.get('how')), String(typed.get('amount')));
     setError('error' in change ? change.error : undefined);
     if ('error' in change) form.current!.querySelector<HTMLElement>('[name="amount"]')?.focus();
-    else void look(change);
+    else void showPreview(change);
   };
   const save = ({ id, change }: BulkPreview) =>
     attempt(async () => {
       const { changed } = await callWithProgress<{ changed: number }>('applyBulk', { id }, ({ done, of }) =>
         setFar({ done: Number(done), of: Number(of) }),
       );
-      const words = `${wordsOf(change, currency)}, ${countOf(changed, PARTS)}`;
-      keepLastChange({ id, words, at: Date.now() });
-      toast(words, 'success', {
+      const text = `${describeChange(change, currency)}, ${countOf(changed, PARTS)}`;
+      storeLastChange({ id, text, at: Date.now() });
+      toast(text, 'success', {
         label: 'Undo',
         run: () => void undoChange(id).then(revalidate),
       });
@@ -105,7 +105,7 @@ export function BulkChangeDialog({
               Back
             </Button>
             {failure?.code === 'edit_conflict' ? (
-              <Button variant="primary" loading={busy} onClick={() => void look(preview.change)}>
+              <Button variant="primary" loading={busy} onClick={() => void showPreview(preview.change)}>
                 Refresh preview
               </Button>
             ) : (
@@ -143,7 +143,7 @@ export function BulkChangeDialog({
             <SelectField
               label="How"
               name="how"
-              options={WAYS}
+              options={METHODS}
               onChange={({ currentTarget }) => setHow(currentTarget.value as BulkChange['how'])}
             />
             <TextField
@@ -161,7 +161,7 @@ export function BulkChangeDialog({
         {preview && (
           <>
             <p>
-              {wordsOf(preview.change, currency)}. Nothing has been changed yet.
+              {describeChange(preview.change, currency)}. Nothing has been changed yet.
               {refused > 0 && ` ${countOf(refused, PARTS)} would ${whyRefused(preview, currency)} and will be skipped.`}
             </p>
             {far && (

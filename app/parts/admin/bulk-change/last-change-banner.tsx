@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
-import { keepLastChange, useLastChange, undoChange } from './last-change.ts';
+import { storeLastChange, useLastChange, undoChange } from './last-change.ts';
 
 /** Offers Undo for the last bulk change while it can be undone. */
 export function LastChangeBanner() {
@@ -20,13 +20,13 @@ export function LastChangeBanner() {
     <div className="mb-6">
       <Banner
         tone="good"
-        title={last.words}
+        title={last.text}
         actions={
           <>
             <Button size="sm" icon="undo" loading={busy} onClick={() => void undo()}>
               Undo
             </Button>
-            <Button size="sm" variant="ghost" onClick={() => keepLastChange(null)}>
+            <Button size="sm" variant="ghost" onClick={() => storeLastChange(null)}>
               Dismiss
             </Button>
           </>

@@ -4,13 +4,13 @@ import { Failure } from '#contract/errors.ts';
 import { call } from '#app/api/browser-send.ts';
 import { toast } from '#app/ui/toasts/toast-store.ts';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from '../catalogue-actions.ts';
+import { PARTS } from '../catalog-actions.ts';
 
 /** This tab's last bulk change, while it can be undone. */
 export interface LastChange {
   id: string;
   /** A description for people. */
-  words: string;
+  text: string;
   /** Milliseconds since 1970. */
   at: number;
 }
@@ -18,7 +18,7 @@ export interface LastChange {
 const KEY = 'last-bulk-change';
 const listeners = new Set<() => void>();
 
-export function keepLastChange(change: LastChange | null): void {
+export function storeLastChange(change: LastChange | null): void {
   if (change) sessionStorage.setItem(KEY, JSON.stringify(change));
   else sessionStorage.removeItem(KEY);
   for (const listener of listeners) listener();
@@ -49,7 +49,7 @@ function storedChange(): string | null {
 export async function undoChange(id: string): Promise<void> {
   try {
     const { undone, left } = await call('undoBulk', { params: { id } });
-    keepLastChange(null);
+    storeLastChange(null);
     const kept = left > 0 ? ` ${countOf(left, PARTS)} kept: someone has changed them since.` : '';
     toast(`Restored ${countOf(undone, PARTS)}.${kept}`, left > 0 ? 'info' : 'success');
   } catch (error) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readChange, wordsOf } from './typed-change.ts';
+import { readChange, describeChange } from './typed-change.ts';
 
 test('amounts are read as people write them', () => {
   const amount = (how: string, typed: string, field = 'price') => {
@@ -40,7 +40,7 @@ test('amounts are read as people write them', () => {
 });
 
 test('a change is told in words', () => {
-  assert.equal(wordsOf({ field: 'price', how: 'set', amount: 12.4 }, 'usd'), 'Price: set to $12.40');
-  assert.equal(wordsOf({ field: 'quantity', how: 'add', amount: -20 }, 'usd'), 'Stock: 20 less');
-  assert.equal(wordsOf({ field: 'price', how: 'percent', amount: 10 }, 'usd'), 'Price: 10% more');
+  assert.equal(describeChange({ field: 'price', how: 'set', amount: 12.4 }, 'usd'), 'Price: set to $12.40');
+  assert.equal(describeChange({ field: 'quantity', how: 'add', amount: -20 }, 'usd'), 'Stock: 20 less');
+  assert.equal(describeChange({ field: 'price', how: 'percent', amount: 10 }, 'usd'), 'Price: 10% more');
 });

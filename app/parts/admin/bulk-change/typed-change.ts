@@ -9,7 +9,7 @@ export const FIELDS = [
   { value: 'quantity', label: 'Stock' },
 ] as const;
 
-export const WAYS = [
+export const METHODS = [
   { value: 'set', label: 'Set to' },
   { value: 'add', label: 'Add or subtract' },
   { value: 'percent', label: 'Change by percent' },
@@ -25,7 +25,7 @@ export function readChange(field: string, how: string, typed: string): BulkChang
 }
 
 /** Describes a change: 'Price: set to $12.40', 'Stock: 20 less', 'Price: 10% more'. */
-export function wordsOf({ field, how, amount }: BulkChange, currency: string): string {
+export function describeChange({ field, how, amount }: BulkChange, currency: string): string {
   const shown = (value: number): string =>
     field === 'price' ? formatCents(centsOf(value), currency) : formatCount(value);
   const size = how === 'percent' ? `${formatCount(Math.abs(amount))}%` : shown(Math.abs(amount));

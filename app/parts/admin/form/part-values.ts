@@ -3,7 +3,7 @@ import { formatSpecification } from '#contract/parts/specification-format.ts';
 import { SpecificationsSchema } from '#contract/parts/specifications.ts';
 import type { AdminPart } from '#contract/parts/parts.ts';
 import { kindLabel } from '#app/parts/part-kinds.ts';
-import { serialise, rowsOf } from './specification-rows.ts';
+import { serializeRows, rowsOf } from './specification-rows.ts';
 import type { TypedPart } from './part-fields.tsx';
 import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
@@ -29,7 +29,7 @@ export function valuesOf(part: AdminPart): TypedPart {
     quantity: String(part.quantity),
     category: part.category,
     // In the editor's format, so that untouched specifications are the same text.
-    specifications: serialise(rowsOf(JSON.stringify(part.specifications)), part.category),
+    specifications: serializeRows(rowsOf(JSON.stringify(part.specifications)), part.category),
   };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { missingOf, newRow, rowsOf, serialise, unitFor } from './specification-rows.ts';
+import { missingKeys, newRow, rowsOf, serializeRows, unitFor } from './specification-rows.ts';
 
 test('rows become what the wire takes, typed by the kind and by what they look like', () => {
   const rows = [
@@ -12,7 +12,7 @@ test('rows become what the wire takes, typed by the kind and by what they look l
     newRow('Boost clock', ' '),
     newRow('Offset', '-3', ' mm '),
   ];
-  assert.deepEqual(JSON.parse(serialise(rows, 'processor')), [
+  assert.deepEqual(JSON.parse(serializeRows(rows, 'processor')), [
     { name: 'Socket', value: 'AM5' },
     { name: 'Cores', value: 8 },
     { name: 'TDP', value: 1200.5, unit: 'W' },
@@ -24,14 +24,14 @@ test('rows become what the wire takes, typed by the kind and by what they look l
 
 test('what a form holds becomes rows again; what is none is no rows', () => {
   const json = '[{"name":"TDP","value":120,"unit":"W"}]';
-  assert.equal(serialise(rowsOf(json), 'processor'), json);
+  assert.equal(serializeRows(rowsOf(json), 'processor'), json);
   for (const bad of ['', '{', '{}', 'null', '7']) assert.deepEqual(rowsOf(bad), [], bad);
 });
 
 test('the kind offers what is not there yet, and its units', () => {
-  const names = missingOf([newRow('socket', 'AM5'), newRow('Boost  Clock')], 'processor').map(({ name }) => name);
+  const names = missingKeys([newRow('socket', 'AM5'), newRow('Boost  Clock')], 'processor').map(({ name }) => name);
   assert.ok(names.includes('Cores') && !names.includes('Socket') && !names.includes('Boost clock'));
-  assert.deepEqual(missingOf([], 'of-my-own'), []);
+  assert.deepEqual(missingKeys([], 'of-my-own'), []);
   assert.deepEqual(
     [unitFor('processor', 'tdp', ''), unitFor('processor', 'tdp', 'kW'), unitFor('x', 'tdp', '')],
     ['W', 'kW', ''],

@@ -17,7 +17,7 @@ export function newRow(name = '', value = '', unit = ''): SpecificationRow {
   return { id: last, name, value, unit };
 }
 
-/** Parses a form's specifications from JSON, as `serialise` writes it. Returns no rows for invalid JSON. */
+/** Parses a form's specifications from JSON, as `serializeRows` writes it. Returns no rows for invalid JSON. */
 export function rowsOf(json: string): SpecificationRow[] {
   try {
     const list: unknown = JSON.parse(json);
@@ -39,7 +39,7 @@ export function isFilled({ value }: SpecificationRow): boolean {
  * Serializes the rows as the API's specifications. A value becomes a number if it looks like one, unless the part kind
  * defines it as text.
  */
-export function serialise(rows: readonly SpecificationRow[], category: string): string {
+export function serializeRows(rows: readonly SpecificationRow[], category: string): string {
   return JSON.stringify(
     rows.filter(isFilled).map(({ name, value, unit }) => ({
       name: name.trim(),
@@ -55,7 +55,7 @@ function typed(value: string, type: 'text' | 'number' | undefined): string | num
 }
 
 /** The part kind's specifications without a row. */
-export function missingOf(rows: readonly SpecificationRow[], category: string) {
+export function missingKeys(rows: readonly SpecificationRow[], category: string) {
   const there = new Set(rows.map(({ name }) => specificationKey(name)));
   return (KNOWN_SPECIFICATIONS[category] ?? []).filter(({ name }) => !there.has(specificationKey(name)));
 }

@@ -4,10 +4,10 @@ import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import {
   isFilled,
-  missingOf,
+  missingKeys,
   newRow,
   rowsOf,
-  serialise,
+  serializeRows,
   type SpecificationRow,
   unitFor,
 } from './specification-rows.ts';
@@ -28,9 +28,9 @@ export function SpecificationsField({
   const [rows, setRows] = useState(() => rowsOf(defaultValue));
   const change = (id: number, to: Partial<SpecificationRow>) =>
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...to } : row)));
-  const missing = missingOf(rows, category);
+  const missing = missingKeys(rows, category);
   const sent = rows.filter(isFilled);
-  const json = serialise(rows, category);
+  const json = serializeRows(rows, category);
   const field = useRef<HTMLInputElement>(null);
   const lastReported = useRef(json);
   useEffect(() => {

@@ -2,14 +2,14 @@ import '#app/lists/dense-table.css';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { titled } from '#app/document/page-meta.ts';
+import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from '../catalogue-actions.ts';
+import { PARTS } from '../catalog-actions.ts';
 import { megabytes } from '../form/check-picture.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -24,7 +24,7 @@ const load = async (context: LoaderContext) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(load);
 
-export const meta = titled('Import parts');
+export const meta = titleMeta('Import parts');
 
 const ROWS = ['row', 'rows'] as const;
 

@@ -7,7 +7,7 @@ type Sort = NonNullable<PartQuery['sort']>;
 const SORTS: readonly Sort[] = ['newest', 'name', 'price', '-price'];
 
 /** The view of Manage Product that its address describes. */
-export interface CatalogueView {
+export interface CatalogView {
   q: string;
   category: string;
   sort: Sort;
@@ -17,7 +17,7 @@ export interface CatalogueView {
 }
 
 /** Parses an address; ignores invalid values. */
-export function readView(search: URLSearchParams): CatalogueView {
+export function readView(search: URLSearchParams): CatalogView {
   const category = search.get('category') ?? '';
   return {
     q: (search.get('q') ?? '').trim().slice(0, 200),
@@ -29,7 +29,7 @@ export function readView(search: URLSearchParams): CatalogueView {
 }
 
 /** The view as a query of GET /catalogue. */
-export function queryOf({ q, category, sort, deleted, after }: CatalogueView) {
+export function queryOf({ q, category, sort, deleted, after }: CatalogView) {
   return {
     limit: PAGE_SIZE,
     sort,

@@ -14,12 +14,12 @@ import { DataTable } from '#app/ui/tables/data-table.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
-import type { CatalogueView } from './catalogue-address.ts';
+import type { CatalogView } from './catalog-address.ts';
 import { TruncatedText } from './truncated-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 
 /** The specification's product table: names cut to ten letters, descriptions to fifteen. */
-export function CatalogueTable({
+export function CatalogTable({
   parts,
   view,
   busy,
@@ -30,7 +30,7 @@ export function CatalogueTable({
   empty,
 }: {
   parts: readonly AdminPart[];
-  view: CatalogueView;
+  view: CatalogView;
   busy: boolean;
   selection: Selection;
   onDelete: (part: AdminPart) => void;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { queryOf, readView } from './catalogue-address.ts';
+import { queryOf, readView } from './catalog-address.ts';
 
 const view = (search: string) => readView(new URLSearchParams(search));
 

@@ -6,13 +6,13 @@ import { EmptyState } from '#app/ui/content/empty-state.tsx';
 import { ListPager, useListLoading } from '#app/lists/list-pager.tsx';
 import { BulkActionBar } from '#app/ui/tables/row-selection.tsx';
 import { countOf } from '#app/actions/for-each-id.ts';
-import { PARTS } from './catalogue-actions.ts';
-import type { CatalogueView } from './catalogue-address.ts';
-import { CatalogueTable } from './catalogue-table.tsx';
+import { PARTS } from './catalog-actions.ts';
+import type { CatalogView } from './catalog-address.ts';
+import { CatalogTable } from './catalog-table.tsx';
 import { useUrlSelection } from '#app/lists/use-url-selection.ts';
 
 /** One page of the catalog, with actions for one part or several. */
-export function CatalogueList({
+export function CatalogList({
   view,
   page,
   busy,
@@ -21,7 +21,7 @@ export function CatalogueList({
   onChange,
   onRestore,
 }: {
-  view: CatalogueView;
+  view: CatalogView;
   page: { items: AdminPart[]; next: string | undefined };
   busy: boolean;
   onDelete: (parts: readonly AdminPart[]) => void;
@@ -37,7 +37,7 @@ export function CatalogueList({
   const count = countOf(chosen.length, PARTS);
   return (
     <>
-      <CatalogueTable
+      <CatalogTable
         parts={page.items}
         view={view}
         busy={isLoading}
@@ -68,7 +68,7 @@ export function CatalogueList({
   );
 }
 
-function NoParts({ view, clearHref }: { view: CatalogueView; clearHref: string }) {
+function NoParts({ view, clearHref }: { view: CatalogView; clearHref: string }) {
   if (view.q || view.category || view.after) {
     return (
       <EmptyState

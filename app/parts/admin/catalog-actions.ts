@@ -9,7 +9,7 @@ import { partFormSchema } from './form/part-form.ts';
 export const PARTS = ['part', 'parts'] as const;
 
 /** Manage Product's actions: delete and restore one or several parts, or change one part. */
-export async function handleCatalogueAction(context: LoaderContext): Promise<ActionResult> {
+export async function handleCatalogAction(context: LoaderContext): Promise<ActionResult> {
   const form = await context.request.formData();
   try {
     await context.admin();
