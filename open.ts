@@ -24,7 +24,7 @@ import { createCards } from '#server/payments/cards.ts';
 import { counts } from '#server/observe/counts.ts';
 import { traceWith } from '#server/observe/spans.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import { openPictureStore } from '#server/pictures/picture-store.ts';
+import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { createDemoAccounts, listDemoAccounts, openStandIns, removeDemoAccounts } from './open-sandbox.ts';
 
 /** A store ready to answer requests; the web process adds the pages behind `app`. */

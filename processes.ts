@@ -11,7 +11,7 @@ const RETIRE_WITHIN = 15_000;
 export const RETIRE = 'retire';
 
 /** The processes that answer requests. */
-export interface WebProcesses {
+interface WebProcesses {
   stop(): Promise<void>;
   /** Replaces the processes one after the other; the new ones run the current code and pages. */
   replace(): Promise<void>;

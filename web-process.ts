@@ -15,7 +15,7 @@ const LINGER = { stopped: 500, replaced: 3_000 };
 export const BUILD = fileURLToPath(new URL('./build', import.meta.url));
 
 /** A process that answers requests. */
-export interface Serving {
+interface Serving {
   /** Finishes running requests and jobs, then stops. */
   stop(): Promise<void>;
   /** Stops after a replacement has taken over new connections, without cutting a request. */

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Problem } from './problem-schema.ts';
 
 /** Every failure of a call, with its HTTP status and its default message. */
 export const ERRORS = {
@@ -82,6 +81,20 @@ export class Failure extends Error {
     this.fresh = more.fresh as Record<string, unknown> | undefined;
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
+}
+
+/** A failure in the API: an RFC 9457 problem document extended by `code`, per-field messages and the request's id. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string | undefined;
+  code: ErrorCode;
+  /** Field name -> message to show next to the field. */
+  fields?: Record<string, string> | undefined;
+  /** With a 409: the current state. */
+  fresh?: Record<string, unknown> | Record<string, unknown>[] | undefined;
+  requestId?: string | undefined;
 }
 
 /** The problem document of a failure. */

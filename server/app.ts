@@ -18,7 +18,7 @@ import { openApi } from './http/api-docs/openapi.ts';
 import { answerFailure } from './http/problems.ts';
 import { requestContextMiddleware } from './http/request-context-middleware.ts';
 import { securityHeaders } from './http/security.ts';
-import { settleAfterWrites } from './http/response-cache/settle-after-writes.ts';
+import { settleAfterWrites } from '#server/http/response-cache/invalidation-listener.ts';
 import { siteRoutes } from './http/site-routes.ts';
 import { orderExportRoute } from './orders/export.ts';
 import { orderRoutes } from './orders/routes.ts';

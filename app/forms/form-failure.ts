@@ -1,5 +1,4 @@
-import { Failure, fieldsOf, problemOf } from '#contract/errors.ts';
-import type { Problem } from '#contract/problem-schema.ts';
+import { Failure, fieldsOf, type Problem, problemOf } from '#contract/errors.ts';
 import type * as z from 'zod/mini';
 import { Unreachable } from '../api/caller.ts';
 

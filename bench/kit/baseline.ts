@@ -1,12 +1,12 @@
 import type { Load } from './load-client.ts';
 import { middle, percentile } from './load.ts';
-import type { Line } from './row.ts';
+import type { Line } from './table.ts';
 
 /** Measures one side of a comparison for a number of milliseconds. */
 export type Round = (ms: number) => Promise<Load>;
 
 /** The rounds of a comparison in order: each round of the store follows one of the peer. */
-export interface Rounds {
+interface Rounds {
   readonly peer: readonly Load[];
   readonly ours: readonly Load[];
 }

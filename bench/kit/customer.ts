@@ -1,5 +1,5 @@
 /** A signed-in customer with a store token. */
-export interface Customer {
+interface Customer {
   readonly email: string;
   readonly token: string;
 }

@@ -1,4 +1,16 @@
-import type { Line } from './row.ts';
+/** One row of the table: the store's figure next to its baseline or peer, measured in the same run. */
+export interface Line {
+  readonly row: string;
+  readonly ours: string;
+  readonly peer: string;
+  readonly ratio: string;
+  readonly bar: string;
+  readonly isMet: boolean;
+  /** Milliseconds of the store, with the peer's in parentheses. */
+  readonly p50?: string;
+  readonly p99?: string;
+  readonly note?: string;
+}
 
 const HEADINGS = ['row', 'store', 'limit or peer', 'ratio', 'bar', '', 'p50 ms (peer)', 'p99 ms (peer)', 'beside'];
 

@@ -2,7 +2,8 @@ import { alternate, rateLine } from '../kit/baseline.ts';
 import { counted } from '../kit/store/processor-time.ts';
 import { requestText } from '../kit/load.ts';
 import { startPeer } from '../kit/peer/peer.ts';
-import type { Bench, Line, Row } from '../kit/row.ts';
+import type { Bench, Row } from '../kit/row.ts';
+import type { Line } from '../kit/table.ts';
 
 const CONNECTIONS = 32;
 

@@ -1,5 +1,3 @@
-import type { Specification } from './specifications.ts';
-
 /** The key of a specification in URLs: `Boost clock` -> `boost-clock`. */
 export function specificationKey(name: string): string {
   return name
@@ -13,7 +11,7 @@ export function specificationKey(name: string): string {
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
 
 /** Formats a specification's value for display: `120 W`, `2 TB` (for 2000 GB), `AM5`. */
-export function formatSpecification({ value, unit }: Pick<Specification, 'value' | 'unit'>): string {
+export function formatSpecification({ value, unit }: { value: string | number; unit?: string | undefined }): string {
   if (typeof value === 'string') return unit ? `${value} ${unit}` : value;
   if (unit === 'GB' && value >= 1000 && value % 250 === 0) return `${numbers.format(value / 1000)} TB`;
   return unit ? `${numbers.format(value)} ${unit}` : numbers.format(value);

@@ -7,7 +7,6 @@ import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail } from './mails.ts';
 import { rememberLocation } from './sign-in/known-locations.ts';
 import type { SessionNote } from './sign-in/note-session.ts';
-import type { Proven } from './service.ts';
 import { users } from './tables.ts';
 
 /* Notices to all admins, so that the others notice a new admin, or a takeover of an admin's account. */
@@ -25,7 +24,10 @@ export async function reportNewAdmin(tx: Executor, userId: string): Promise<void
 }
 
 /** Reports a new passkey to all admins, if it is an admin's. */
-export async function reportAdminPasskey(tx: Executor, { subject, email, emailVerified }: Proven): Promise<void> {
+export async function reportAdminPasskey(
+  tx: Executor,
+  { subject, email, emailVerified }: { subject: string; email: string; emailVerified: boolean },
+): Promise<void> {
   const isTheirs = emailVerified ? or(eq(users.subject, subject), eq(users.email, email)) : eq(users.subject, subject);
   const [admin] = await tx
     .select({ id: users.id })

@@ -11,14 +11,14 @@ import { serve } from '#server/http/serve.ts';
 import { createIdTokens } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './sign-in/origin.ts';
-import { isSecondFactorDue } from './factors/demand.ts';
-import { factorRoutes } from './factors/routes.ts';
+import { isSecondFactorDue } from './factors/second-step.ts';
 import { noteSession } from './sign-in/note-session.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
-import { redeemIdToken } from './sign-in/redeem-id-token.ts';
+import { redeemIdToken } from './sign-in/id-tokens.ts';
 import * as service from './service.ts';
 import { revokeAdmin } from './revoke-admin.ts';
+import * as factors from '#contract/accounts/factors.ts';
 
 export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
   const { everyone, signedIn, admin } = guards;
@@ -147,4 +147,11 @@ function answer(data: object, cookies: readonly string[]): Response {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(JSON.stringify(data), { headers });
+}
+
+function factorRoutes(app: App, { identity }: Pick<Deps, 'identity'>, { everyone }: Guards): void {
+  serve(app, factors.readSecondFactors, everyone, async ({ context }) => {
+    const { headers } = context.req.raw;
+    return { secondFactors: identity.hasSessionCookie(headers) ? await identity.secondFactors(headers) : null };
+  });
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import { selectAudit, type AuditFilter } from './queries.ts';
 
-export interface AuditPage {
+interface AuditPage {
   entries: AuditEntry[];
   /** The cursor of the next page, if there is one. */
   next: string | undefined;

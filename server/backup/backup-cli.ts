@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEnv } from '#server/settings/read-env.ts';
-import { openPictureStore } from '#server/pictures/picture-store.ts';
+import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { keepNewest, nameOf, writeWhole } from './folder.ts';
 import type { Manifest } from './archive/format.ts';
 import { isEncrypting } from './archive/encryption.ts';

@@ -11,7 +11,7 @@ import { FORMAT, HEAD, JOBS, keyOf, MANIFEST, type Head, type Manifest, type Par
 import type { Keys } from './archive/encryption.ts';
 import { newestMigration } from './migrations.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** The URL of the store's database. */
   readonly url: string;
   readonly pictures: PictureStore;

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { readEnv } from '#server/settings/read-env.ts';
-import { openPictureStore } from '#server/pictures/picture-store.ts';
+import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { reachDatabase, runCommand } from './reach.ts';
 import { restoreBackup } from './restore/restore-backup.ts';
 

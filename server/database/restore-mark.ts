@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 export const RESTORE_MARK = 'partsmith_restore';
 
 /** What a restore stores about itself, so that the next one can continue after an interruption. */
-export interface RestoreMark {
+interface RestoreMark {
   /** The extensions that the database had before the restore. */
   readonly extensions: readonly string[];
   /** The SHA-256 of the backup's head, once all rows are loaded. */

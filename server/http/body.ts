@@ -1,7 +1,7 @@
 import { Failure } from '#contract/errors.ts';
 
 /** The most bytes a JSON body may have. */
-export const MAX_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Reads a request's body, never more than `limit` bytes of it, also when it gives no Content-Length.

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 
 /** Set with each request by Node's adapter, or by a page that calls in-process. */
-export interface Bindings {
+interface Bindings {
   /** From Node's adapter: the request with its socket. */
   incoming?: { socket?: { remoteAddress?: string | undefined } };
   /** From an in-process call: the address of the page's browser. */
@@ -10,7 +10,7 @@ export interface Bindings {
   isForCache?: boolean;
 }
 
-export interface Variables {
+interface Variables {
   requestId: string;
   /** The client's address, from the socket or from a trusted proxy. */
   address: string;

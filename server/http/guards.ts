@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Deps } from '#server/deps.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Actor } from '#server/accounts/actor.ts';
-import { isSecondFactorDue } from '#server/accounts/factors/demand.ts';
+import { isSecondFactorDue } from '#server/accounts/factors/second-step.ts';
 import type { Guard } from './serve.ts';
 
 export interface Guards {

@@ -9,7 +9,7 @@ const WORDS = {
 } as const;
 
 /** The answer to a probe. */
-export interface Health {
+interface Health {
   readonly status: 200 | 503;
   readonly text: string;
   readonly headers: Record<string, string>;

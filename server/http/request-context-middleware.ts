@@ -1,13 +1,16 @@
 import type { BlockList } from 'node:net';
 import type { Context, Next } from 'hono';
 import { routePath } from 'hono/route';
-import { newRequestId } from '#server/observe/request-id.ts';
 import { runInRequestContext, currentRequestContext, type RequestContext } from '#server/observe/request-context.ts';
 import { callerAddress, isTrusted } from './address.ts';
 import type { Env } from './context.ts';
 
 /** Request ids that are accepted from a proxy: none that could break a log line or a header. */
 const SANE = /^[\w.:+/=-]{1,128}$/;
+
+/** The random part of this process's ids; the rest is a counter. */
+const idPrefix = crypto.randomUUID().slice(0, -12);
+let requests = 0;
 
 /** Reads a header of the request. */
 type Ask = (header: string) => string | undefined;
@@ -38,4 +41,10 @@ export function requestContextMiddleware(trusted: BlockList) {
     if (address === undefined) requestContext.route ??= routePath(context);
     context.res.headers.set('x-request-id', requestContext.requestId);
   };
+}
+
+/** A unique request id. Only its first part is random, because ten thousand are needed a second. */
+function newRequestId(): string {
+  requests++;
+  return idPrefix + requests.toString(16).padStart(12, '0');
 }

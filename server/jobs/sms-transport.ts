@@ -1,5 +1,10 @@
 import type { SmsSettings } from '#server/settings/settings.ts';
-import type { Sms } from './sms.ts';
+
+export interface Sms {
+  /** In E.164 format, `+8801712345678`. */
+  readonly to: string;
+  readonly text: string;
+}
 
 /** Sends text messages. */
 export interface SmsTransport {

@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import type { Database, Executor } from '#server/database/client.ts';
 import { queueMessage, sendMessage } from './outgoing-messages.ts';
-import type { SmsTransport } from './sms-transport.ts';
-
-export interface Sms {
-  /** In E.164 format, `+8801712345678`. */
-  readonly to: string;
-  readonly text: string;
-}
+import type { Sms, SmsTransport } from './sms-transport.ts';
 
 const QueuedSchema = z.object({ to: z.string(), text: z.string(), until: z.iso.datetime() });
 

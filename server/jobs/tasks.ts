@@ -28,7 +28,8 @@ import type { MailTransport } from './mail-transport.ts';
 import { dropOldMessages } from './outgoing-messages.ts';
 import { smsTask } from './sms.ts';
 import type { SmsTransport } from './sms-transport.ts';
-import { freeStuckJobs } from './stuck.ts';
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/database/client.ts';
 
 const ToldSchema = z.object({
   order: z.uuid(),
@@ -133,3 +134,16 @@ export const TIMETABLE = ['expire_holds', 'reconcile_payments', 'free_stuck_jobs
     '23 * * * * refresh_finding ?jobKey=refresh_finding&max=3',
   )
   .join('\n');
+
+/**
+ * Releases the jobs of workers that died. The queue does so only after four hours, too late for an email; none of our
+ * jobs takes ten minutes, and each may run twice. A worker that took a job in the last ten minutes is alive: its other
+ * jobs stay locked.
+ */
+export async function freeStuckJobs(db: Database): Promise<void> {
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(array_agg(worker)) from (
+      select locked_by as worker from graphile_worker.jobs where locked_by is not null
+      group by locked_by having max(locked_at) < now() - interval '10 minutes'
+    ) as dead having count(*) > 0`);
+}

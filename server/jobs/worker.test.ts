@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from 'node:test';
 import { until } from '#sandbox/cards/testing.ts';
 import { endHold, orderNow, placed } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
-import { freeStuckJobs } from './stuck.ts';
+import { freeStuckJobs } from './tasks.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let store: TestStore;

@@ -8,7 +8,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from '#server/settings/settings.ts';
-import type { Span, SpanFacts, Tracer } from './spans.ts';
+import type { Span } from './request-context.ts';
+import type { SpanFacts, Tracer } from './spans.ts';
 
 const KINDS: Record<SpanFacts['kind'], SpanKind> = {
   server: SpanKind.SERVER,

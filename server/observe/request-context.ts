@@ -1,5 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Span } from './spans.ts';
+
+/** An operation in a trace. */
+export interface Span {
+  /** The value of the W3C header that continues the trace in another service. */
+  readonly traceparent: string;
+  readonly traceId: string;
+  set(name: string, value: string | number): void;
+  rename(name: string): void;
+  /** @param error recorded without its message, which may contain personal data */
+  end(error?: unknown): void;
+}
 
 /** The request or job that the running code belongs to. */
 export interface RequestContext {

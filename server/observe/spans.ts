@@ -1,15 +1,4 @@
-import { runInRequestContext, currentRequestContext } from './request-context.ts';
-
-/** An operation in a trace. */
-export interface Span {
-  /** The value of the W3C header that continues the trace in another service. */
-  readonly traceparent: string;
-  readonly traceId: string;
-  set(name: string, value: string | number): void;
-  rename(name: string): void;
-  /** @param error recorded without its message, which may contain personal data */
-  end(error?: unknown): void;
-}
+import { runInRequestContext, currentRequestContext, type Span } from './request-context.ts';
 
 export interface SpanFacts {
   readonly name: string;

@@ -1,8 +1,3 @@
-import { join } from 'node:path';
-import type { PictureSettings } from '#server/settings/settings.ts';
-import { createDiskStore } from './disk-store.ts';
-import { createBucketStore } from './bucket-store.ts';
-
 /** Storage of picture files, shared by all processes of a store. Names come from `pictureFileName`. */
 export interface PictureStore {
   read(name: string): Promise<Uint8Array | undefined>;
@@ -14,9 +9,4 @@ export interface PictureStore {
   list(): AsyncIterable<{ name: string; writtenAt: Date }>;
   /** Does nothing when the file does not exist. */
   remove(name: string): Promise<void>;
-}
-
-/** @param dataDir the store's data folder, for pictures on disk */
-export function openPictureStore(settings: PictureSettings, dataDir: string): PictureStore {
-  return settings.mode === 's3' ? createBucketStore(settings) : createDiskStore(join(dataDir, 'pictures'));
 }

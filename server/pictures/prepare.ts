@@ -36,7 +36,7 @@ const PATIENCE = 15;
 const QUALITY = { avif: { quality: 55, effort: 2 }, webp: { quality: 80, effort: 4 } } as const;
 
 /** The dimensions in which a picture is stored. */
-export interface PictureShape {
+interface PictureShape {
   readonly width: number;
   readonly height: number;
 }

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/client.ts';
 import { alone, isFresh } from './kept.ts';
 import { encodePicture, inspectPicture, type EncodedPicture } from './prepare.ts';
 import type { PictureStore } from './picture-store.ts';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { Failure } from '#contract/errors.ts';
 
 /** Change this when the encoding changes, because files are served as immutable. */
 const ENCODING = 'partsmith picture 1\n';
@@ -40,4 +40,30 @@ export async function keepPicture(
   };
   await runLimited(keep);
   return { img: `/pictures/${widest}`, ...shape };
+}
+
+/**
+ * Limits concurrency: runs `atOnce` tasks, queues up to `mostWaiting` and rejects the rest.
+ * @throws Failure `overloaded`
+ */
+function createConcurrencyLimiter(atOnce: number, mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (work) => {
+    if (running >= atOnce) {
+      if (waiting.length >= mostWaiting)
+        throw new Failure('overloaded', 'Other pictures are being processed. Try again in a moment.', {
+          retryAfterSeconds: 3,
+        });
+      // A finished task passes its slot directly to the next in the queue, so that no newcomer takes it.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
 }

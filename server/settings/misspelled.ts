@@ -1,3 +1,4 @@
+import { spellingDistance } from '#server/spelling-distance.ts';
 import { type RawEnv, VARIABLES } from './environment.ts';
 
 /**
@@ -19,20 +20,6 @@ function isNear(name: string, variable: string): boolean {
   return (
     variable.length >= 8 &&
     Math.abs(name.length - variable.length) <= 2 &&
-    distance(plain(name), plain(variable)) <= (variable.length >= 12 ? 2 : 1)
+    spellingDistance(plain(name), plain(variable)) <= (variable.length >= 12 ? 2 : 1)
   );
-}
-
-/** The edit distance of two words. */
-function distance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) {
-      const change = (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      next.push(Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[to.length] ?? 0;
 }

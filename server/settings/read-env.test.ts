@@ -339,6 +339,7 @@ test('hints at misspelled names, not at unrelated ones', () => {
   assert.deepEqual(readEnv({ STRIPE_SECRETKEY: 'x', DATABASEURL: 'y', SMPT_URL: 'z' }).hints, [
     'STRIPE_SECRETKEY is not read by the store; did you mean STRIPE_SECRET_KEY?',
     'DATABASEURL is not read by the store; did you mean DATABASE_URL?',
+    'SMPT_URL is not read by the store; did you mean SMTP_URL?',
   ]);
   assert.deepEqual(
     readEnv({ POST: '1', HOSTNAME: 'box', PATH: '/bin', HOME: '/', EDITOR: 'vi', SHELL: 'sh', MAIL: '/var/mail' })

@@ -23,7 +23,7 @@ const MAKERS = {
 };
 
 export type Secrets = { readonly [Name in keyof typeof MAKERS]: ReturnType<(typeof MAKERS)[Name]> };
-export type SecretName = keyof Secrets;
+type SecretName = keyof Secrets;
 
 /**
  * Returns the named secrets of a DATA_DIR (all by default) and generates missing ones: once, atomically, with mode 600,

@@ -19,7 +19,7 @@ export type CardSettings = { readonly wallets?: readonly Wallet[] } & (
 );
 
 /** Sign-in with Google by its two keys, otherwise with the local provider. */
-export type GoogleSettings =
+type GoogleSettings =
   | { readonly mode: 'sandbox'; readonly port: number }
   | { readonly mode: 'google'; readonly clientId: string; readonly clientSecret: string };
 

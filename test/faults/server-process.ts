@@ -16,7 +16,7 @@ import { tasksOf } from '#server/jobs/tasks.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createLog } from '#server/log.ts';
 import { createCards } from '#server/payments/cards.ts';
-import { openPictureStore } from '#server/pictures/picture-store.ts';
+import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { arm, disarm, watchOperations, type CrashPoint } from './crash-points.ts';
 
 /*

@@ -1,4 +1,4 @@
-import type { Line } from '../row.ts';
+import type { Line } from '../table.ts';
 import type { Watched } from './watch-process.ts';
 
 /** The longest that one task may block the event loop, in milliseconds of the process's own processor time. */

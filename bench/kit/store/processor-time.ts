@@ -6,7 +6,7 @@ import type { Round } from '../baseline.ts';
 const TICK_MS = 10;
 
 /** The processor time of a process with all its threads, in milliseconds; NaN without /proc. */
-export function processorTime(pid: number): number {
+function processorTime(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
     return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
@@ -15,7 +15,7 @@ export function processorTime(pid: number): number {
   }
 }
 
-export interface Counted {
+interface Counted {
   readonly round: Round;
   microseconds(): number;
 }

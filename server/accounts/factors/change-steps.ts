@@ -6,7 +6,7 @@ import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
 import { callerOf, hasWorked, provenOf, type LibraryContext } from './shown.ts';
-import { forgetTrustedDevices } from './trusted.ts';
+import { forgetTrustedDevices } from './changes.ts';
 
 const MOST_PASSKEYS = 20;
 /** Calls that add a factor or its equivalent. */

@@ -4,7 +4,7 @@ import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { tellChange, type FactorDeps } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
 import { callerOf, hasWorked, noteShown, provenOf, type LibraryContext } from './shown.ts';
-import { forgetTrustedDevices } from './trusted.ts';
+import { forgetTrustedDevices } from './changes.ts';
 
 /** Counts a code before it is checked, and accepts each app code once. */
 export async function beforeCode({ db }: FactorDeps, context: LibraryContext): Promise<void> {

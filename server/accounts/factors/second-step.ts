@@ -1,3 +1,6 @@
+import type { Role } from '#contract/choices.ts';
+import type { Settings } from '#server/settings/settings.ts';
+
 /** A proof for signing in, with the second factor it includes. */
 interface WayIn {
   readonly user: { readonly id?: string; readonly twoFactorEnabled?: boolean | null | undefined };
@@ -31,4 +34,17 @@ export async function leadBySecondStep(
   const from = location.pathname + location.search;
   headers.set('location', from === '/' ? '/second-step' : `/second-step?${new URLSearchParams({ from })}`);
   return new Response(null, { status: response.status, headers });
+}
+
+/**
+ * Whether an admin has to pass a second factor before admin actions: always outside sandbox mode, in it only if the
+ * operator configures it.
+ * @param shown whether the sign-in included one
+ */
+export function isSecondFactorDue(
+  { sandbox, accounts }: Pick<Settings, 'sandbox' | 'accounts'>,
+  role: Role,
+  shown: boolean,
+): boolean {
+  return role === 'admin' && !shown && (!sandbox || accounts.adminSecondFactor);
 }

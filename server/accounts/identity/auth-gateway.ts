@@ -14,7 +14,7 @@ import { takeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary, signInErrorText } from './messages.ts';
 import { removeEnrolled } from './remove-enrolled.ts';
-import { noteFailed, noteLockedOut } from '../sign-in/failures.ts';
+import { noteFailed, noteLockedOut } from '../sign-in/attempts.ts';
 
 export const IDENTITY_PATH = '/api/identity';
 

@@ -33,7 +33,7 @@ function issuer(id: string, name: string, iss: string, clientId: string, clientS
 }
 
 /** Claims of an ID token with a valid signature. */
-export interface IdTokenClaims {
+interface IdTokenClaims {
   iss?: unknown;
   aud?: unknown;
   azp?: unknown;

@@ -20,12 +20,11 @@ import { noteSession } from '../sign-in/note-session.ts';
 import { trustedOrigins } from '../sign-in/origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
 import { followIdentity, voidProofsOf } from '../service.ts';
-import { endAtLast, SESSION_REST } from './session-end.ts';
 import { callerIn } from '../sign-in/sign-in-notes.ts';
 import { librarySecrets } from './secret-rotation.ts';
 
 /** The secrets of accounts and sessions. */
-export interface IdentitySecrets {
+interface IdentitySecrets {
   readonly authSecret: string;
   /** The previous secret, while it is being replaced. */
   readonly authSecretOld?: string | null;
@@ -210,4 +209,19 @@ function quietLog(log: Log) {
       reason && { error: clean(reason.message) },
     );
   };
+}
+
+/** Seconds until an unused session expires. */
+const SESSION_REST = 30 * DAY;
+/** Seconds after its sign-in that a session expires, however often it is used. */
+const SESSION_MOST = 90 * DAY;
+
+/** Limits the library's extensions of a session to its maximum lifetime. */
+function endAtLast<Change extends { expiresAt?: Date | undefined }>(
+  change: Change,
+  session: { createdAt: Date } | null | undefined,
+): { data: Change } {
+  if (!change.expiresAt || !session) return { data: change };
+  const last = session.createdAt.getTime() + SESSION_MOST * 1000;
+  return { data: { ...change, expiresAt: new Date(Math.min(change.expiresAt.getTime(), last)) } };
 }

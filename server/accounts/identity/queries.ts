@@ -72,7 +72,7 @@ export async function selectPasskeyNames(db: Executor, signInId: string): Promis
   return (await selectFactors(db, signInId)).passkeys.map(({ name }) => name);
 }
 
-export interface SessionRow {
+interface SessionRow {
   readonly id: string;
   readonly address: string;
   readonly userAgent: string;

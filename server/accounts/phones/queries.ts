@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
 import { phones } from './tables.ts';
 
-export interface PhoneRow {
+interface PhoneRow {
   readonly number: string | null;
   /** The number that a valid code was sent to. */
   readonly awaited: string | null;

@@ -14,7 +14,7 @@ import { requireFreshSignIn } from '../sign-in/require-fresh-sign-in.ts';
 import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import * as queries from './queries.ts';
 
-export interface PhoneDeps {
+interface PhoneDeps {
   readonly db: Database;
   readonly settings: Pick<Settings, 'store' | 'sms' | 'accounts'>;
 }

@@ -7,6 +7,8 @@ import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import * as limits from '#server/http/rate-limits/limits.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { isKnownLocation, rememberLocation } from './known-locations.ts';
+import { noteSession, type SessionNote } from './note-session.ts';
+import { selectByEmail } from '../queries.ts';
 
 /** Wrong passwords for one account from one address, and from all addresses, in a quarter of an hour. */
 const TRIES = { here: 10, anywhere: 100, seconds: 15 * 60 };
@@ -37,7 +39,7 @@ export async function recordSignIn(db: Database, email: string, address: string)
 }
 
 /** Counts a lockout of an account. @throws Failure `rate_limited` if this lockout was counted already */
-export async function countLockOut(db: Database, email: string): Promise<void> {
+async function countLockOut(db: Database, email: string): Promise<void> {
   await limits.countAttempt(db, `locked:${hashOf(email)}`, 1, TRIES.seconds);
 }
 
@@ -79,4 +81,28 @@ export async function forgetWrongPasswords(db: Database, email: string): Promise
 /** In hex, because base64url contains characters that are LIKE wildcards. */
 function hashOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
+}
+
+type Caller = NonNullable<SessionNote['caller']>;
+
+/**
+ * Records a wrong password for an existing account. Unknown accounts are not recorded, because the entered email may be
+ * a password in the wrong field. Lockouts limit the number of entries.
+ */
+export async function noteFailed(db: Database, email: string, caller: Caller): Promise<void> {
+  const user = await selectByEmail(db, email);
+  if (user) await noteSession(db, { event: 'failed', who: user.id, how: 'password', caller, isThem: false });
+}
+
+/** Records a lockout of an account for one address or for all: once per lockout, however many attempts follow. */
+export async function noteLockedOut(db: Database, email: string, caller: Caller): Promise<void> {
+  const user = await selectByEmail(db, email);
+  if (!user) return;
+  try {
+    await countLockOut(db, email);
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited') return;
+    throw error;
+  }
+  await noteSession(db, { event: 'locked-out', who: user.id, how: 'password', caller, isThem: false });
 }

@@ -5,6 +5,9 @@ import { Failure } from '#contract/errors.ts';
 import { isForUs, type Issuer } from '../identity/issuers.ts';
 import { keysAt } from './issuer-keys.ts';
 import type { Proven } from '../service.ts';
+import type { Database } from '#server/database/client.ts';
+import * as limits from '#server/http/rate-limits/limits.ts';
+import * as queries from '../queries.ts';
 
 /** Verifies ID tokens that configured issuers have made for the store. */
 export interface IdTokens {
@@ -123,4 +126,26 @@ function failureOf(error: unknown): Failure {
   return isToken
     ? new Failure('unauthenticated', "That ID token is invalid, or its email isn't verified.", { cause: error })
     : new Failure('overloaded', "The sign-in provider isn't responding. Try again shortly.", { cause: error });
+}
+
+const OLD = 'That ID token was used before, or was made before you signed out everywhere. Sign in again.';
+
+/**
+ * Accepts an ID token once, and only if it was made after its user's last sign-out everywhere. Issue times are whole
+ * seconds, so tokens of the second of that sign-out are refused. Of concurrent requests with one token, one succeeds.
+ * @throws Failure `unauthenticated`
+ */
+export async function redeemIdToken(
+  db: Database,
+  { proven, digest, issuedAt, expiresAt }: VerifiedIdToken,
+): Promise<void> {
+  const signedOutAt = await queries.selectSignedOutAt(db, proven);
+  if (signedOutAt && issuedAt <= signedOutAt) throw new Failure('unauthenticated', OLD);
+  const seconds = Math.ceil((expiresAt.getTime() - Date.now()) / 1000);
+  try {
+    await limits.countAttempt(db, `id-token:${digest}`, 1, Math.max(1, seconds));
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited') throw new Failure('unauthenticated', OLD);
+    throw error;
+  }
 }

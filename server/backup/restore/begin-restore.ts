@@ -8,7 +8,7 @@ import { BackupError } from '../archive/format.ts';
 const RESTORE_LOCK = 727_377_002;
 
 /** A database claimed by a restore. */
-export interface Begun {
+interface Begun {
   /** The extensions it had before the restore. */
   readonly extensions: Extensions;
   /** The SHA-256 of the head of a backup that is fully loaded: the previous restore was interrupted after that. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { Client } from 'pg';
-import { MAX_PICTURE_BYTES } from '#contract/parts/picture-files.ts';
+import { MAX_PICTURE_BYTES, parsePictureFile } from '#contract/parts/picture-files.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/restore-mark.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
@@ -21,9 +21,8 @@ import { compare, sha256, type Found } from './compare.ts';
 import { loadJobs, loadTables, setSequences } from './load.ts';
 import type { Keys } from '../archive/encryption.ts';
 import { migrateUpTo } from '../migrations.ts';
-import { takePictures } from './extract-pictures.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** The URL of an empty database that the role owns. */
   readonly url: string;
   /** Null checks pictures without storing them. */
@@ -154,5 +153,33 @@ function parse(bytes: Buffer): unknown {
     return JSON.parse(bytes.toString());
   } catch {
     throw new BackupError("The backup is damaged: its header can't be read.");
+  }
+}
+
+const FOLDER = 'pictures/';
+
+/**
+ * Extracts the pictures of an archive.
+ * @param store the destination; null discards them
+ * @param undo receives a step for each picture that is new
+ */
+async function takePictures(
+  archive: ArchiveReader,
+  store: PictureStore | null,
+  undo: (() => Promise<void>)[],
+): Promise<Manifest['pictures']> {
+  const pictures: Manifest['pictures'] = [];
+  for (;;) {
+    const entry = archive.next;
+    if (!entry?.startsWith(FOLDER)) return pictures;
+    const name = entry.slice(FOLDER.length);
+    // The name becomes a path or a URL, so it has to be valid.
+    if (!parsePictureFile(name)) throw new BackupError(`The backup is damaged: '${entry}' is no picture.`);
+    const bytes = await archive.take(MAX_PICTURE_BYTES);
+    if (store) {
+      if (!(await store.writtenAt(name))) undo.push(() => store.remove(name));
+      await store.write(name, bytes);
+    }
+    pictures.push({ name, bytes: bytes.length, sha256: sha256(bytes) });
   }
 }

@@ -107,7 +107,7 @@ async function waitUntilReady(
 }
 
 /** Requests a fast shutdown (open connections are closed, all data is written) and waits until the server has stopped. */
-export async function stopServer(pid: number, data: string): Promise<void> {
+async function stopServer(pid: number, data: string): Promise<void> {
   if (!(await isServerOf(pid, data))) return;
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < 60_000; waited += 10) {

@@ -16,7 +16,7 @@ const FORMULA_INSIDE = new RegExp(`([;\\t\\r\\n])(?=${SKIPPED}${SIGN})`, 'gu');
  * Makes a text safe in a cell of any spreadsheet: an apostrophe precedes whatever one could run as a formula. Every CSV
  * file of the store is written with it.
  */
-export function defuseFormulas(text: string): string {
+function defuseFormulas(text: string): string {
   const inside = text.replace(FORMULA_INSIDE, "$1'");
   return FORMULA.test(text) ? `'${inside}` : inside;
 }

@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 const EVERY = 100;
 
 /** The event loop delay of this process. */
-export interface EventLoopDelay {
+interface EventLoopDelay {
   /** Milliseconds, including a block that is not over yet. */
   now(): number;
   stop(): void;

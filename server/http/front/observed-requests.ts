@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks';
 import { isTrusted } from '#server/http/address.ts';
 import { createRequestContext } from '#server/http/request-context-middleware.ts';
 import type { SeenRequest } from '#server/observe/requests.ts';
-import { startSpan, type Span } from '#server/observe/spans.ts';
-import { runInRequestContext, type RequestContext } from '#server/observe/request-context.ts';
+import { startSpan } from '#server/observe/spans.ts';
+import { runInRequestContext, type RequestContext, type Span } from '#server/observe/request-context.ts';
 
 /** Handles a request; it runs work on it in `context` by `runInRequestContext`. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse, context: RequestContext) => void;

@@ -7,7 +7,7 @@ export interface Silence {
   readonly every: number;
 }
 
-export interface Readers {
+interface Readers {
   /** Resolves when no connection is open. */
   left(): Promise<void>;
   stop(): void;

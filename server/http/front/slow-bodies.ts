@@ -9,7 +9,7 @@ export interface Pace {
 }
 
 /** 1 KB a second: slow mobile networks do better, and the largest JSON body arrives within a minute. */
-export const PACE: Pace = { every: 10_000, least: 10_240 };
+const PACE: Pace = { every: 10_000, least: 10_240 };
 
 /**
  * Ends requests whose bodies arrive too slowly, because each occupies a connection and memory. A body that the store itself

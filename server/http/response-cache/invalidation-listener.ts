@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import type { Log } from '#server/log.ts';
 import { CHANNEL, changesOf, payloadsOf } from './notifications.ts';
 import type { ResponseCache } from './response-cache.ts';
+import type { Context, Next } from 'hono';
+import type { Env } from '../context.ts';
 
 /** Connects a response cache to the changes of all processes. */
 export interface InvalidationListener {
@@ -114,5 +116,13 @@ export function listenForInvalidation(url: string, cache: ResponseCache, log: Lo
       disconnect(new Error('stopped'));
       await running;
     },
+  };
+}
+
+/** Holds the answer to a write until its changes have invalidated this process's cache: clients see their own writes. */
+export function settleAfterWrites(invalidation: InvalidationListener) {
+  return async ({ req }: Context<Env>, next: Next): Promise<void> => {
+    await next();
+    if (req.method !== 'GET' && req.method !== 'HEAD') await invalidation.settle();
   };
 }

@@ -70,7 +70,7 @@ export async function selectChange(db: Executor, id: string, lock = false): Prom
   return row;
 }
 
-export interface BulkRowRecord {
+interface BulkRowRecord {
   id: string;
   name: string;
   outcome: BulkOutcome;

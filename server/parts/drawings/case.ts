@@ -6,7 +6,7 @@ import { rotor, row, vents } from './details.ts';
 
 const WOOD = material('#a97b50');
 
-export interface CaseShape {
+interface CaseShape {
   readonly length: number;
   readonly width: number;
   readonly height: number;
@@ -122,7 +122,7 @@ function front(pen: Pen, { length, width: w, height: h, front: kind, body }: Cas
 }
 
 /** A tower on four feet, with its side facing left and its front facing right. */
-export function drawTowerCase(pen: Pen, shape: CaseShape): void {
+function drawTowerCase(pen: Pen, shape: CaseShape): void {
   const { length: l, width: w, height: h, body, glass } = shape;
   for (const [x, y] of [
     [20, w - 34],

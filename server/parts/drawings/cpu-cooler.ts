@@ -17,7 +17,7 @@ import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { rotor } from './details.ts';
 
-export interface TowerShape {
+interface TowerShape {
   readonly fins: Material;
   readonly frame: Material;
   readonly blades: number;

@@ -4,7 +4,7 @@ import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { contacts, dimension, rotor, row, vents } from './details.ts';
 
-export interface CardShape {
+interface CardShape {
   readonly fans: number;
   readonly blades: number;
   readonly length: number;

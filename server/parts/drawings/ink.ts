@@ -32,7 +32,7 @@ export function mix(from: string, to: string, share: number): string {
 }
 
 /** Perceived brightness, 0 to 1. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r, g, b] = channels(hex) as [number, number, number];
   return (0.299 * r + 0.587 * g + 0.114 * b) / 255;
 }

@@ -4,7 +4,7 @@ import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { contacts } from './details.ts';
 
-export type Spreader = 'bare' | 'flat' | 'finned' | 'wing';
+type Spreader = 'bare' | 'flat' | 'finned' | 'wing';
 const [LENGTH, HEIGHT] = [133, 31];
 
 /** One module standing on its contacts, along x, its front at y = 0. */

@@ -17,7 +17,7 @@ import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { row, screws } from './details.ts';
 
-export interface BoardShape {
+interface BoardShape {
   readonly width: number;
   readonly depth: number;
   readonly board: Material;
@@ -190,7 +190,7 @@ export function drawBoard(pen: Pen, shape: BoardShape): void {
 }
 
 /** Shapes by size: full, micro and mini boards. */
-export function boardShape(chance: Chance): BoardShape {
+function boardShape(chance: Chance): BoardShape {
   const roll = chance.next();
   const mini = chance.says('itx', 'mini') || (roll < 0.18 && !chance.says('atx', 'matx'));
   const micro = !mini && (chance.says('matx', 'micro') || roll > 0.62) && !chance.says('atx');

@@ -6,7 +6,7 @@ import { Trace } from './trace.ts';
 import { HAIRLINE, INK, type Material, OUTLINE, tone } from './ink.ts';
 
 /** Path commands on a face: ['M', u, v, 'Q', u, v, u, v, 'Z']. */
-export type Commands = readonly (string | number)[];
+type Commands = readonly (string | number)[];
 
 export class Pen {
   readonly #on: Surface;

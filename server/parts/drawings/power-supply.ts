@@ -4,7 +4,7 @@ import type { Pen } from './pen.ts';
 import type { Chance } from './seed.ts';
 import { rotor, row, screws, vents } from './details.ts';
 
-export interface SupplyShape {
+interface SupplyShape {
   readonly length: number;
   readonly body: Material;
   readonly grille: 'rings' | 'slots' | 'mesh';

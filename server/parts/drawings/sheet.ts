@@ -5,7 +5,7 @@ import { Pen } from './pen.ts';
 import { surface, type Surface } from './surface.ts';
 
 /** Width, height, and the box that the drawing may fill. */
-export interface Sheet {
+interface Sheet {
   readonly width: number;
   readonly height: number;
   readonly margin: number;

@@ -14,7 +14,7 @@ export interface Refusal {
   reason: string;
 }
 
-export type FileItem = { part: ImportedPart; line: number } | { refusal: Refusal };
+type FileItem = { part: ImportedPart; line: number } | { refusal: Refusal };
 
 /** The file is not a readable CSV file or is truncated; the message is shown to the user. */
 export class UnreadableFile extends Error {}

@@ -24,7 +24,7 @@ export async function insertImport(db: Executor, actor: string, { stock, minimum
   return row!.id;
 }
 
-export type ImportRecord = typeof imports.$inferSelect;
+type ImportRecord = typeof imports.$inferSelect;
 
 /** @param lock locks the row against concurrent staging or applying */
 export async function selectImport(db: Executor, id: string, lock = false): Promise<ImportRecord | undefined> {

@@ -7,16 +7,16 @@ import { conditionsOf, type PartFilter } from './conditions.ts';
 import type { Search, SearchedWord } from './search.ts';
 
 /** The most parts ranked for one answer. */
-export const MOST_RANKED = 1_000;
+const MOST_RANKED = 1_000;
 /** Words that occur in more parts than this are searched in the sample first. */
 export const MANY = 8_000;
 
-export interface Ranked extends PartRow {
+interface Ranked extends PartRow {
   /** Rank of the part; higher is better. */
   place: number;
 }
 
-export interface RankedPage {
+interface RankedPage {
   rows: Ranked[];
   /** Matches per kind; lower bounds when `isAll` is false. */
   kinds: { category: string; count: number }[];

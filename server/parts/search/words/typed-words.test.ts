@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { marksIn } from './marks.ts';
-import { spellingDistance } from './spelling-distance.ts';
+import { marksIn } from '../suggest.ts';
+import { spellingDistance } from '#server/spelling-distance.ts';
 import { typedWords } from './typed-words.ts';
 
 describe('typed words', () => {

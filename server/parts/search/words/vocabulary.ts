@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
-import { spellingDistance } from './spelling-distance.ts';
+import { spellingDistance } from '#server/spelling-distance.ts';
 import { isMeasure } from './typed-words.ts';
 
 /** A word of the catalog and the number of parts that contain it. */
