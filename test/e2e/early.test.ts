@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hydrated } from './specification/signed-in.ts';
-import { admin, customer, signIn } from './people.ts';
+import { admin, customer } from './people.ts';
 import { expect, test } from './test.ts';
 
 /* What users do between the first paint of a page and its hydration. */
@@ -53,8 +53,8 @@ test('what is typed early stays, and the form checks it as if it had been there'
   await expect(form.getByLabel('Message')).toHaveValue('Typed before the scripts came.');
 });
 
-test('a number typed early is the one that is ordered by', async ({ page }) => {
-  await signIn(page, customer);
+test('a number typed early is the one that is ordered by', async ({ page, shop }) => {
+  await shop.signIn(page, customer);
   const release = await holdScripts(page);
   const part = (await (await page.request.get('/api/part?q=Bellows')).json())[0];
   await page.goto(`/part/${part._id}`, { waitUntil: 'domcontentloaded' });
@@ -65,8 +65,8 @@ test('a number typed early is the one that is ordered by', async ({ page }) => {
   await expect(page.getByLabel('Quantity')).toHaveValue(String(part.minimum + 8));
 });
 
-test('rows ticked early are chosen, all of them', async ({ page }) => {
-  await signIn(page, admin);
+test('rows ticked early are chosen, all of them', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
   const release = await holdScripts(page);
   await page.goto('/dashboard/manageproduct', { waitUntil: 'domcontentloaded' });
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });

@@ -1,6 +1,8 @@
-import { admin, customer, newPerson, signIn } from './people.ts';
+import { admin, customer, newPerson } from './people.ts';
 import { expect, test } from './test.ts';
 import { orderPart, payOrder, typeCard } from './paying.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a visitor finds a part, signs up, orders it, pays, and sees it paid', async ({ page }) => {
   const person = newPerson();
@@ -77,8 +79,8 @@ test('a login returns to the part by itself; a declined card keeps the form and 
   await expect(page.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 });
 
-test('a card that asks for 3-D Secure pays after it', async ({ page }) => {
-  await signIn(page, customer);
+test('a card that asks for 3-D Secure pays after it', async ({ page, shop }) => {
+  await shop.signIn(page, customer);
   await payOrder(page, await orderPart(page, 'Tether 16'), '4000002500003155');
   await page
     .frameLocator('iframe[title="Payment authentication"]')
@@ -109,7 +111,7 @@ test("'Continue with Google' signs a stranger in, and a known person back to the
   await expect(page.getByText('ada.vance@gmail.test').first()).toBeVisible();
 });
 
-test('the admin ships a paid order, and its customer sees it shipped', async ({ page, browser, baseURL }) => {
+test('the admin ships a paid order, and its customer sees it shipped', async ({ page, browser, baseURL, shop }) => {
   const person = newPerson('Orla Quist');
   const theirs = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   await theirs.goto('/signUp');
@@ -122,7 +124,7 @@ test('the admin ships a paid order, and its customer sees it shipped', async ({ 
   await payOrder(theirs, order);
   await expect(theirs.getByText(/Congrats! Your payment is completed/).first()).toBeVisible();
 
-  await signIn(page, admin);
+  await shop.signIn(page, admin);
   await page.goto(`/dashboard/manageorder?q=${encodeURIComponent(person.email)}`);
   const row = page.getByRole('row').filter({ hasText: person.email });
   await expect(row.getByText('Paid', { exact: true })).toBeVisible();
@@ -138,8 +140,9 @@ test('the admin ships a paid order, and its customer sees it shipped', async ({ 
 test('an order placed without a network keeps the form, and goes through once there is one', async ({
   page,
   context,
+  shop,
 }) => {
-  await signIn(page, customer);
+  await shop.signIn(page, customer);
   await page.goto('/?q=Tallow+4+g');
   await page
     .getByRole('link', { name: /place order/ })

@@ -3,6 +3,8 @@ import { hydrated } from './specification/signed-in.ts';
 import { customer, newPerson } from './people.ts';
 import { expect, test } from './test.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const cards = (page: Page) => page.getByRole('list', { name: 'Parts' }).getByRole('listitem');
 
 test('the parts go on as one scrolls, and Back brings them as they were left', async ({ page }) => {

@@ -1,3 +1,3 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('admin', { depth: 'one', parts: 2 });
+auditScreens('admin', 'one');

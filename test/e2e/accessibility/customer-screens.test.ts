@@ -1,4 +1,4 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('customer', { depth: 'one', parts: 1 });
-auditScreens('newcomer', { depth: 'one', parts: 1 });
+auditScreens('customer', 'one');
+auditScreens('newcomer', 'one');

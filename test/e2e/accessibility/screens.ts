@@ -23,10 +23,11 @@ export type Depth = 'one' | 'views';
 
 /**
  * Tests that the screens of one role are accessible.
- * @param parts how many tests the screens are divided into
+ * They are divided into tests of about the same length, so that the workers share them.
  */
-export function auditScreens(who: Who, { depth, parts }: { depth: Depth; parts: number }): void {
-  const screens = SCREENS[who];
+export function auditScreens(who: Who, depth: Depth): void {
+  const screens = SCREENS[who].filter(({ alike }) => !alike);
+  const parts = Math.ceil(screens.length / SCREENS_PER_TEST[depth]);
   const size = Math.ceil(screens.length / parts);
   for (let part = 0; part < parts; part++) {
     test(`${TITLES[depth]}: ${who}'s screens, ${part + 1} of ${parts}`, async ({ page, shop, scene }) => {
@@ -37,6 +38,8 @@ export function auditScreens(who: Who, { depth, parts }: { depth: Depth; parts: 
   }
 }
 
+const SCREENS_PER_TEST: Readonly<Record<Depth, number>> = { one: 12, views: 8 };
+
 const TITLES: Readonly<Record<Depth, string>> = {
   one: 'every state is accessible',
   views: 'every state is accessible in dark, on a phone, zoomed and with doubled text',
@@ -44,11 +47,11 @@ const TITLES: Readonly<Record<Depth, string>> = {
 
 type AnyScreen = Pick<Screen, 'name' | 'only' | 'alike'>;
 
-/** Fingerprints of audited parts of pages, by size and theme. */
-type Known = Map<string, Set<string>>;
+/** Fingerprints of the parts of pages that this worker has audited, by size and theme. */
+const known = new Map<string, Set<string>>();
 
 /** Returns the findings on the current page, one line each. */
-type Audit = (page: Page, screen: AnyScreen, known: Known) => Promise<string[]>;
+export type Audit = (page: Page, screen: AnyScreen) => Promise<string[]>;
 
 /**
  * Audits screens one after the other in the same page.
@@ -60,12 +63,11 @@ export async function auditEach<Some extends AnyScreen>(
   reach: (screen: Some) => Promise<void>,
   ...audits: readonly Audit[]
 ): Promise<void> {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   page.setDefaultTimeout(30_000);
   // During a color transition, contrast is meaningless.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const found: string[] = [];
-  const known: Known = new Map();
   for (const screen of screens.filter(({ name, alike }) => !alike && wanted.test(name)))
     await test.step(screen.name, async () => {
       await leave(page);
@@ -74,13 +76,13 @@ export async function auditEach<Some extends AnyScreen>(
       await reach(screen);
       await layOutAll(page);
       for (const audit of audits)
-        found.push(...(await audit(page, screen, known)).map((finding) => `${screen.name}, ${finding}`));
+        found.push(...(await audit(page, screen)).map((finding) => `${screen.name}, ${finding}`));
     });
   expect(found).toEqual([]);
 }
 
 /** axe's findings in the parts of the page that were not audited in this size and theme. */
-async function judge(page: Page, where: string, known: Known, rules?: string[]): Promise<string[]> {
+async function judge(page: Page, where: string, rules?: string[]): Promise<string[]> {
   await drawn(page);
   const before = known.get(where) ?? new Set();
   known.set(where, before);
@@ -91,24 +93,30 @@ async function judge(page: Page, where: string, known: Known, rules?: string[]):
 const at = (where: string, findings: readonly string[]) => findings.map((finding) => `${where}: ${finding}`);
 
 /** Every rule in the light theme and the screen's usual size; sizes of controls; motion. */
-export const auditOnce: Audit = async (page, _screen, known) => [
-  ...(await judge(page, 'light', known)),
+export const auditOnce: Audit = async (page) => [
+  ...(await judge(page, 'light')),
   ...at('light', await smallTargets(page)),
   ...at('less motion', await moving(page)),
 ];
 
+/** Colors in the dark theme, in the current size. */
+export async function auditDark(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const found = await judge(page, 'dark', COLOR_RULES);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
 /** The other size, colors in the dark theme, 200% and 400% zoom, and doubled text. */
-export const auditViews: Audit = async (page, { only }, known) => {
+export const auditViews: Audit = async (page, { only }) => {
   const found: string[] = [];
   const isPhone = only === 'phone';
   const sizes = isPhone ? { phone: PHONE } : { desktop: DESKTOP, phone: PHONE };
   for (const [size, viewport] of Object.entries(sizes)) {
     await page.setViewportSize(viewport);
     if (size === 'phone' && !isPhone)
-      found.push(...(await judge(page, `${size} light`, known)), ...at(size, await smallTargets(page)));
-    await page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await judge(page, `${size} dark`, known, COLOR_RULES)));
-    await page.emulateMedia({ colorScheme: 'light' });
+      found.push(...(await judge(page, `${size} light`)), ...at(size, await smallTargets(page)));
+    found.push(...at(size, await auditDark(page)));
   }
   for (const [zoom, viewport] of Object.entries({ '200 %': ZOOMED, '400 %': NARROW })) {
     await page.setViewportSize(viewport);

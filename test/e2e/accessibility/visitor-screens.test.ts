@@ -1,3 +1,3 @@
 import { auditScreens } from './screens.ts';
 
-auditScreens('visitor', { depth: 'one', parts: 1 });
+auditScreens('visitor', 'one');

@@ -1,11 +1,12 @@
 import { open } from '../specification/signed-in.ts';
-import { admin, signIn } from '../people.ts';
+import { admin } from '../people.ts';
 import { expect, test } from '../test.ts';
 
 test('what is typed while a search is answered stays in the field; Back puts back what was looked for', async ({
   page,
+  shop,
 }) => {
-  await signIn(page, admin);
+  await shop.signIn(page, admin);
   await open(page, '/dashboard/manageproduct?q=anvil');
   const field = page.getByRole('main').getByRole('searchbox');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -25,8 +26,8 @@ test('what is typed while a search is answered stays in the field; Back puts bac
   await expect(field).toHaveValue('anvil');
 });
 
-test('what is typed while another view is on its way is looked for in that view', async ({ page }) => {
-  await signIn(page, admin);
+test('what is typed while another view is on its way is looked for in that view', async ({ page, shop }) => {
+  await shop.signIn(page, admin);
   await open(page, '/dashboard/audit');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/api\/.*area=part/, async (route) => {

@@ -1,4 +1,4 @@
-import { signIn, customer } from '../people.ts';
+import { customer } from '../people.ts';
 import { expect, test } from '../test.ts';
 
 /** Pages that search engines may show, with a word of their title. */
@@ -109,7 +109,7 @@ test('the five questions are marked as such, each with the answer that stands th
   }
 });
 
-test('each kind of answer has its own status', async ({ request, page }) => {
+test('each kind of answer has its own status', async ({ request, page, shop }) => {
   const status = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     return [answer.status(), answer.headers()['location'] ?? null];
@@ -123,7 +123,7 @@ test('each kind of answer has its own status', async ({ request, page }) => {
     '/login?from=%2Fpart%2F00000000-0000-0000-0000-000000000000',
   ]);
   expect(await (await request.get('/no/such/page')).text()).toContain('<meta name="robots" content="noindex"');
-  await signIn(page, customer);
+  await shop.signIn(page, customer);
   expect((await page.goto('/part/00000000-0000-0000-0000-000000000000'))!.status()).toBe(404);
   expect((await page.goto('/dashboard/payment/00000000-0000-0000-0000-000000000000'))!.status()).toBe(404);
   await page.goto('/dashboard');

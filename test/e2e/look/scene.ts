@@ -117,7 +117,8 @@ export async function leave(page: Page): Promise<void> {
     for (const key of Object.keys(localStorage).filter((name) => !/^ac+essToken$/.test(name)))
       localStorage.removeItem(key);
   });
-  await page.goto('about:blank');
+  // A document of the same origin: from about:blank, the next page would start a new browser process.
+  await page.goto('/robots.txt');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 

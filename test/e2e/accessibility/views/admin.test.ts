@@ -1,3 +1,3 @@
 import { auditScreens } from '../screens.ts';
 
-auditScreens('admin', { depth: 'views', parts: 2 });
+auditScreens('admin', 'views');

@@ -1,4 +1,4 @@
 import { auditScreens } from '../screens.ts';
 
-auditScreens('customer', { depth: 'views', parts: 2 });
-auditScreens('newcomer', { depth: 'views', parts: 1 });
+auditScreens('customer', 'views');
+auditScreens('newcomer', 'views');

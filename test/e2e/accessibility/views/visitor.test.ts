@@ -1,3 +1,3 @@
 import { auditScreens } from '../screens.ts';
 
-auditScreens('visitor', { depth: 'views', parts: 3 });
+auditScreens('visitor', 'views');

@@ -1,0 +1,20 @@
+import { galleryScreens } from '../look/gallery-screens.ts';
+import { open } from '../specification/signed-in.ts';
+import { expect, test } from '../test.ts';
+import { auditEach, type Audit } from './screens.ts';
+
+/** Tests that every state of every component is accessible. */
+export function auditGallery(title: string, ...audits: readonly Audit[]): void {
+  // The store that `npm run dev` runs, the only one with the gallery. React's warnings fail the test, too.
+  test.use({ ownStore: { program: 'dev.ts' } });
+
+  test(`every component of the kit is accessible ${title}`, async ({ page }) => {
+    // The first page is built during the test.
+    expect((await page.goto('/dev/gallery'))?.status()).toBe(200);
+    const reach = async (screen: (typeof galleryScreens)[number]): Promise<void> => {
+      await open(page, screen.path());
+      await screen.make?.(page);
+    };
+    await auditEach(page, galleryScreens, reach, ...audits);
+  });
+}
