@@ -35,12 +35,13 @@ export const clientLoader = inBrowser(loadRoot);
 /** Only signing in, signing out and the own profile change the viewer; only the basket and the checkout the basket. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { formAction, currentUrl, nextUrl } = args;
+  const ordered = currentUrl.pathname === '/checkout' && currentUrl.href !== nextUrl.href;
   const left = /^\/(login|signUp)$/.test(currentUrl.pathname) && currentUrl.pathname !== nextUrl.pathname;
   if (formAction)
     return (
       keepWhenUnreachable(args) && /^\/(login|signUp|sign-out|dashboard\/myprofile|basket|checkout)\b/.test(formAction)
     );
-  return left || nextUrl.pathname === '/login';
+  return left || ordered || nextUrl.pathname === '/login';
 }
 
 export const links = () => [

@@ -10,7 +10,8 @@ export type BasketAnswer = { line: BasketLine; message: string | undefined } | F
 
 /**
  * Changes the basket. Fields: `intent` (`add`, `set`, `remove`, `restore`), `part`, and `quantity` except for `remove`.
- * Removing and restoring redirect to the basket; after a removal its address says what to restore.
+ * Removing and restoring redirect to the basket, or to the checkout with `from=checkout`; after a removal the basket's
+ * address says what to restore.
  */
 export async function actBasket({ request, call }: LoaderContext): Promise<BasketAnswer | Response> {
   const form = await request.formData();
@@ -20,6 +21,7 @@ export async function actBasket({ request, call }: LoaderContext): Promise<Baske
   try {
     if (intent === 'remove') {
       await call('removeBasketLine', { params: { part } });
+      if (form.get('from') === 'checkout') return redirect('/checkout');
       return redirect(`/basket?${new URLSearchParams({ removed: part, quantity })}`);
     }
     if (intent !== 'add' && intent !== 'set' && intent !== 'restore') throw new Failure('malformed');

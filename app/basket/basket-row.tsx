@@ -103,6 +103,7 @@ export function BasketRow({
             variant="ghost"
             icon="trash"
             aria-label={`Remove ${line.name}`}
+            className="-ms-4 sm:-me-4 sm:ms-0"
           >
             Remove
           </Button>

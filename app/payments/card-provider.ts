@@ -3,7 +3,7 @@ import type { Appearance, CustomFontSource, Stripe } from '@stripe/stripe-js';
 import type { PaymentConfig } from '#contract/orders/payments.ts';
 import { scriptAddresses } from '../document/trusted-types.ts';
 
-/* The only client file that imports the card provider's SDK; only payment-page.tsx imports it. `/pure`, because the
+/* The only client file that imports the card provider's SDK; only the payment page and the checkout load it. `/pure`, because the
    plain import would fetch the provider's script immediately. */
 export { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 export type { Stripe, StripeElements } from '@stripe/stripe-js';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { ErrorCode, Failure } from '#contract/errors.ts';
-import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
@@ -9,11 +8,11 @@ import { Skeleton } from '../ui/progress/skeleton.tsx';
 
 /** The card form's final size, while it loads. */
 export function CardFormSkeleton({
-  order,
+  cents,
   currency,
   label = 'The card form is loading',
 }: {
-  order: Order;
+  cents: number;
   currency: string;
   label?: string;
 }) {
@@ -28,28 +27,27 @@ export function CardFormSkeleton({
         </div>
       </div>
       <Button variant="primary" size="lg" wide disabled>
-        Pay {formatCents(centsOf(order.placeOrderPrice), currency)}
+        Pay {formatCents(cents, currency)}
       </Button>
     </div>
   );
 }
 
-/** Why there is no card form, and what to do. */
-export function PaymentFailure({ failure, order, onRetry }: { failure: Failure; order: Order; onRetry: () => void }) {
+/** Why there is no card form, and what to do. @param order the order to pay, once it is placed */
+export function PaymentFailure({ failure, order, onRetry }: { failure: Failure; order?: Order; onRetry: () => void }) {
   const retry = (
     <Button icon="refresh" onClick={onRetry}>
       Retry
     </Button>
   );
   const orders = <ButtonLink href="/dashboard">My Orders</ButtonLink>;
-  const part = <ButtonLink href={`/part/${order.placeOrderProduct}`}>View part</ButtonLink>;
   const known: Partial<Record<ErrorCode, { title: string; text: string; actions: ReactNode }>> = {
     out_of_stock: {
       title: 'These parts sold out',
-      text: `Your reservation expired and fewer than ${formatCount(order.placeOrderQuantity)} are left in stock. You weren't charged. Order fewer, or try again later.`,
+      text: `Your reservation expired and fewer than ${order ? formatCount(order.placeOrderQuantity) : 'you ordered'} are left in stock. You weren't charged. Order fewer, or try again later.`,
       actions: (
         <>
-          {part}
+          {order && <ButtonLink href={`/part/${order.placeOrderProduct}`}>View part</ButtonLink>}
           {retry}
         </>
       ),

@@ -19,6 +19,7 @@ import { Price } from '../ui/text/price.tsx';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { CardForm } from './card-form.tsx';
 import { CardFormSkeleton, PaymentFailure } from './payment-failure.tsx';
+import { needsOwnDocument } from './own-document.ts';
 import { OrderClosed, PaymentDone, PaymentPending } from './payment-result.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 import { settlePayment } from './settle-payment.ts';
@@ -38,16 +39,9 @@ const load = async (context: LoaderContext) => {
 export const loader = onServer(load);
 export const clientLoader = inBrowser(async (context: LoaderContext) => {
   const loaded = await load(context);
-  // Stripe's script and wallets need headers that only this page's own document has (server/http/pages.ts).
-  if ((loaded.config.mode !== 'sandbox' || loaded.config.wallets.length > 0) && !isOwnDocument())
-    throw redirectDocument(context.url.pathname);
+  if (needsOwnDocument(loaded.config)) throw redirectDocument(context.url.pathname);
   return loaded;
 });
-
-const isOwnDocument = (): boolean => {
-  const [opened] = performance.getEntriesByType('navigation');
-  return opened !== undefined && new URL(opened.name).pathname.startsWith('/dashboard/payment/');
-};
 
 export const meta = titleMeta('Payment');
 
@@ -107,19 +101,27 @@ function OpenPayment({
             {start.step === 'failed' && !isOutdated && (
               <PaymentFailure failure={start.failure} order={order} onRetry={start.retry} />
             )}
-            {(start.step === 'starting' || isOutdated) && <CardFormSkeleton order={order} currency={currency} />}
+            {(start.step === 'starting' || isOutdated) && (
+              <CardFormSkeleton cents={centsOf(order.placeOrderPrice)} currency={currency} />
+            )}
             {/* The provider refuses a form for a payment that is processing or has succeeded. */}
-            {resumed && <CardFormSkeleton order={order} currency={currency} label="Your payment is being confirmed" />}
+            {resumed && (
+              <CardFormSkeleton
+                cents={centsOf(order.placeOrderPrice)}
+                currency={currency}
+                label="Your payment is being confirmed"
+              />
+            )}
             {start.step === 'ready' && !resumed && (
               <CardForm
                 stripe={start.stripe}
                 wallets={config.wallets}
                 clientSecret={start.clientSecret}
-                order={order}
+                cents={centsOf(order.placeOrderPrice)}
                 currency={currency}
                 billing={billing}
                 settling={Boolean(paidBy)}
-                hold={start.renewReservation}
+                prepare={start.prepare}
                 onPaid={settle}
                 onFormFailed={start.fail}
               />

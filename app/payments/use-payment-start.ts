@@ -19,14 +19,18 @@ export type PaymentStart = { step: 'starting' } | PaymentReady | { step: 'failed
 
 /**
  * Requests the payment's secret when the page opens, and loads the provider in parallel. A second request, as after a
- * reload, resumes the same payment; neither renews the reservation. `renewReservation`, when the customer presses Pay, renews it
- * once and returns whether the payment is still the same. If the order cannot be paid any more, the step is `failed`;
- * `renewReservation` throws errors that a retry may fix.
+ * reload, resumes the same payment; neither renews the reservation. `prepare`, when the customer presses Pay, renews
+ * it once and returns the payment's secret if it is still the same. If the order cannot be paid any more, the step is `failed`;
+ * `prepare` throws errors that a retry may fix.
  */
 export function usePaymentStart(
   order: Order,
   config: PaymentConfig,
-): PaymentStart & { retry: () => void; fail: () => void; renewReservation: () => Promise<boolean> } {
+): PaymentStart & {
+  retry: () => void;
+  fail: () => void;
+  prepare: () => Promise<{ clientSecret: string; returnUrl: string } | undefined>;
+} {
   const [start, setStart] = useState<PaymentStart>({ step: 'starting' });
   const [tries, setTries] = useState(0);
   const { _id, placeOrderPrice } = order;
@@ -44,7 +48,7 @@ export function usePaymentStart(
     setStart({ step: 'starting' });
     setTries((before) => before + 1);
   }, []);
-  const renewReservation = useCallback(async () => {
+  const prepare = useCallback(async () => {
     const body = { placeOrderPrice, order: _id, pay: true };
     const renewed = await call('startPayment', { body }).catch((error: unknown) => {
       // Another card would not help, so the page replaces the form with the reason. After a network or server error the
@@ -52,13 +56,14 @@ export function usePaymentStart(
       if (!(error instanceof Failure) || error.status >= 500) throw error;
       setStart({ step: 'failed', failure: error });
     });
-    if (!renewed) return false;
+    if (!renewed) return undefined;
     const { clientSecret, holdUntil } = renewed;
     setStart((before) => (before.step === 'ready' ? { ...before, clientSecret, holdUntil } : before));
-    return start.step === 'ready' && start.clientSecret === clientSecret;
+    const isSame = start.step === 'ready' && start.clientSecret === clientSecret;
+    return isSame ? { clientSecret, returnUrl: location.href } : undefined;
   }, [_id, placeOrderPrice, start]);
   const fail = useCallback(() => setStart({ step: 'failed', failure: failureOf(undefined) }), []);
-  return { ...start, retry, fail, renewReservation };
+  return { ...start, retry, fail, prepare };
 }
 
 async function begin(

@@ -32,6 +32,8 @@ export const BasketSchema = z.object({
   lines: z.array(BasketLineSchema),
   /** Dollars, of the lines on sale at today's prices. */
   total: z.number(),
+  /** The Idempotency-Key for an order of these lines: however many tabs send it, it is one order. Changes with the basket. */
+  key: z.nullable(z.string()),
 });
 export type Basket = z.infer<typeof BasketSchema>;
 

@@ -72,7 +72,7 @@ async function fill(customerId: string, lines: number): Promise<string[]> {
 describe("a visitor's basket", () => {
   test('starts with its first part, and the cookie opens it', async () => {
     const visitor = new Visitor();
-    assert.deepEqual((await visitor.call('GET', '/basket')).body, { lines: [], total: 0 });
+    assert.deepEqual((await visitor.call('GET', '/basket')).body, { lines: [], total: 0, key: null });
     assert.equal(visitor.basketCookie, undefined, 'looking sets no cookie');
     const part = await store.part({ priceCents: 1_240, minimum: 5, quantity: 140, name: 'Fan' });
     const { status, body, headers } = await visitor.put(part, 25);

@@ -10,17 +10,24 @@ export type Holder = { customerId: string } | { tokenDigest: string };
 const isHeldBy = (holder: Holder) =>
   'customerId' in holder ? eq(baskets.customerId, holder.customerId) : eq(baskets.tokenDigest, holder.tokenDigest);
 
-/** The id of a basket. `isStale`: its use has not been recorded for a day. */
+/** A basket's id and revision. `isStale`: its use has not been recorded for a day. */
 export async function selectBasket(
   db: Executor,
   holder: Holder,
-): Promise<{ id: string; isStale: boolean } | undefined> {
+): Promise<{ id: string; revision: string; isStale: boolean } | undefined> {
   const [row] = await db
-    .select({ id: baskets.id, isStale: sql<boolean>`${baskets.usedAt} < now() - interval '1 day'` })
+    .select({
+      id: baskets.id,
+      revision: baskets.revision,
+      isStale: sql<boolean>`${baskets.usedAt} < now() - interval '1 day'`,
+    })
     .from(baskets)
     .where(isHeldBy(holder));
   return row;
 }
+
+/** What every change of a basket writes. */
+const CHANGED = { usedAt: sql`now()`, revision: sql`gen_random_uuid()` };
 
 export async function touchBasket(db: Executor, id: string): Promise<void> {
   await db
@@ -29,24 +36,20 @@ export async function touchBasket(db: Executor, id: string): Promise<void> {
     .where(eq(baskets.id, id));
 }
 
-/** Locks a basket until the end of the transaction and records its use; undefined if there is none. */
+/** Locks a basket until the end of the transaction for a change; undefined if there is none. */
 export async function lockBasket(tx: Executor, holder: Holder): Promise<string | undefined> {
-  const [row] = await tx
-    .update(baskets)
-    .set({ usedAt: sql`now()` })
-    .where(isHeldBy(holder))
-    .returning({ id: baskets.id });
+  const [row] = await tx.update(baskets).set(CHANGED).where(isHeldBy(holder)).returning({ id: baskets.id });
   return row?.id;
 }
 
-/** Creates a basket or finds it, and locks it until the end of the transaction. */
+/** Creates a basket or finds it, and locks it until the end of the transaction for a change. */
 export async function insertBasket(tx: Executor, holder: Holder): Promise<string> {
   const [row] = await tx
     .insert(baskets)
     .values(holder)
     .onConflictDoUpdate({
       target: 'customerId' in holder ? baskets.customerId : baskets.tokenDigest,
-      set: { usedAt: sql`now()` },
+      set: CHANGED,
     })
     .returning({ id: baskets.id });
   return row!.id;

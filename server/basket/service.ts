@@ -23,15 +23,15 @@ export interface CookieChange {
 /** The basket's lines with prices and stock of now; no lines without a basket. */
 export async function readBasket(db: Database, owner: BasketOwner): Promise<Basket & { cookie: CookieChange }> {
   const { basket, cookie } = await findBasket(db, owner);
-  const lines = (basket ? await queries.selectLines(db, basket) : []).map(lineOf);
+  const lines = (basket ? await queries.selectLines(db, basket.id) : []).map(lineOf);
   const cents = lines.reduce((sum, line) => sum + (line.onSale ? Math.round(line.price * 100) * line.quantity : 0), 0);
-  return { lines, total: dollarsOf(cents), cookie };
+  return { lines, total: dollarsOf(cents), key: basket?.revision ?? null, cookie };
 }
 
 /** The number of lines. */
 export async function countBasket(db: Database, owner: BasketOwner): Promise<{ lines: number; cookie: CookieChange }> {
   const { basket, cookie } = await findBasket(db, owner);
-  return { lines: basket ? await queries.countLines(db, basket) : 0, cookie };
+  return { lines: basket ? await queries.countLines(db, basket.id) : 0, cookie };
 }
 
 /**
@@ -105,15 +105,15 @@ export async function dropOldBaskets(db: Executor): Promise<void> {
 async function findBasket(
   db: Database,
   owner: BasketOwner,
-): Promise<{ basket: string | undefined; cookie: CookieChange }> {
+): Promise<{ basket: { id: string; revision: string } | undefined; cookie: CookieChange }> {
   const merged = await mergeAtSignIn(db, owner);
   const holder = holderOf(owner);
   const found = holder && (await queries.selectBasket(db, holder));
   // An expired basket: without its cookie the visitor gets cached pages again.
   if (!found) return { basket: undefined, cookie: owner.token === undefined ? merged : { token: null } };
-  if (!found.isStale) return { basket: found.id, cookie: merged };
+  if (!found.isStale) return { basket: found, cookie: merged };
   await queries.touchBasket(db, found.id);
-  return { basket: found.id, cookie: owner.customerId === undefined ? { token: owner.token } : merged };
+  return { basket: found, cookie: owner.customerId === undefined ? { token: owner.token } : merged };
 }
 
 /** Locks the basket, or creates one. A visitor gets a new token: a token from outside never opens a basket. */

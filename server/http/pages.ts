@@ -56,17 +56,17 @@ export function pages(app: App, deps: Deps, render: RenderPage, isDevelopment = 
       response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
     }
     // A page shows who is signed in, so shared caches must not keep it, and the browser must not keep pages of the account.
-    const caching = context.req.path.startsWith('/dashboard') ? 'no-store' : 'private, no-cache';
+    const caching = /^\/(dashboard|checkout)/.test(context.req.path) ? 'no-store' : 'private, no-cache';
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', caching);
     return response;
   });
 }
 
 /**
- * The only page that runs the card provider's script. Stripe's script creates scripts in undocumented ways, so with Stripe
- * this page has no trusted types; it always opens as a new document.
+ * The pages that run the card provider's script (app/payments/own-document.ts). Stripe's script creates scripts in undocumented ways, so with Stripe
+ * these pages have no trusted types; they always open as new documents.
  */
-const isPayment = (path: string): boolean => path.startsWith('/dashboard/payment/');
+const isPayment = (path: string): boolean => path.startsWith('/dashboard/payment/') || path === '/checkout';
 
 function providerOrigins({ mode, scriptUrl, apiOrigin }: PaymentConfig): ProviderOrigins {
   const script = new URL(scriptUrl).origin;

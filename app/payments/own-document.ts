@@ -1,0 +1,14 @@
+import type { PaymentConfig } from '#contract/orders/payments.ts';
+
+/** The pages with a card form; server/http/pages.ts gives their documents the headers that it needs. */
+const CARD_PAGES = /^\/(dashboard\/payment\/|checkout$)/;
+
+/**
+ * Whether a page with the card form has to be opened as a document of its own: Stripe's script and wallets need headers
+ * that only the documents of such pages have.
+ */
+export function needsOwnDocument({ mode, wallets }: PaymentConfig): boolean {
+  if (mode === 'sandbox' && wallets.length === 0) return false;
+  const [opened] = performance.getEntriesByType('navigation');
+  return opened === undefined || !CARD_PAGES.test(new URL(opened.name).pathname);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "baskets" ADD COLUMN "revision" uuid DEFAULT gen_random_uuid() NOT NULL;
