@@ -28,6 +28,8 @@ export const API_ROUTES = {
   addPart: { method: 'POST', path: '/part', access: 'admin' },
   deletePart: { method: 'DELETE', path: '/part/{id}', access: 'admin' },
   listOrders: { method: 'GET', path: '/orders', access: 'admin' },
+  createOrder: { method: 'POST', path: '/orders', access: 'signed-in' },
+  readWholeOrder: { method: 'GET', path: '/orders/{id}', access: 'signed-in' },
   closeOrder: { method: 'DELETE', path: '/order/{id}', access: 'admin' },
   liftShippingBlock: { method: 'POST', path: '/order/{id}/lift-block', access: 'admin' },
   refundOrder: { method: 'POST', path: '/order/{id}/refund', access: 'admin' },

@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
 import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
+import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import * as ownAccount from '#contract/accounts/own-account.ts';
 import * as parts from '#contract/parts/parts.ts';
 import * as phones from '#contract/accounts/phones.ts';
@@ -33,6 +34,8 @@ export const ENDPOINTS = {
   addPart: parts.addPart,
   deletePart: parts.deletePart,
   listOrders: orders.listOrders,
+  createOrder: wholeOrders.createOrder,
+  readWholeOrder: wholeOrders.readWholeOrder,
   closeOrder: orders.closeOrder,
   liftShippingBlock: orders.liftShippingBlock,
   refundOrder: refunds.refundOrder,

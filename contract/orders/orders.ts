@@ -27,8 +27,12 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
+/** A line of an order: one part. An order with one line has its id. */
 export const OrderSchema = z.object({
   _id: z.string(),
+  /** The id of the order that the line belongs to, and the order's number. */
+  order: z.string(),
+  number: z.string(),
   placeOrderProduct: z.string(),
   placeOrderProductName: z.string(),
   customerEmail: z.string(),

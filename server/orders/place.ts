@@ -106,7 +106,7 @@ export async function placeLines(
 
 /**
  * Checks the lines against the parts and prices them.
- * @throws Failure what `call.refuse` returns
+ * @throws Failure what `call.refuse` returns; `invalid_fields` for a total beyond what a number can hold exactly
  */
 function priced(
   { lines, totalCents }: WantedOrder,
@@ -128,6 +128,8 @@ function priced(
     return [{ ...price, id: ids[index]!, partId: offer.id, priceCents, totalCents: lineTotalCents(price) }];
   });
   const linesCents = linesTotalCents(toPlace);
+  if (!Number.isSafeInteger(linesCents))
+    throw new Failure('invalid_fields', undefined, { fields: { lines: 'This order is too large.' } });
   const changedTotalCents = totalCents !== undefined && totalCents !== linesCents ? linesCents : undefined;
   if (belowMinimum.length > 0 || short.length > 0 || changedTotalCents !== undefined)
     throw refuse({ belowMinimum, short, changedTotalCents, offers });

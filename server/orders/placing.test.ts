@@ -25,7 +25,8 @@ test('an order holds its units and remembers name and price', async () => {
   assert.deepEqual(answer.body, { acknowledged: true, insertedId: answer.body.insertedId });
   await store.db.$client.query("update parts set name = 'Renamed', price_cents = 999 where id = $1", [part]);
   const order = await orderNow(store, buyer, answer.body.insertedId);
-  const { _id, createdAt, holdUntil, timeline, ...rest } = order;
+  const { _id, order: wholeOrder, number, createdAt, holdUntil, timeline, ...rest } = order;
+  assert.deepEqual([_id, wholeOrder, number], [answer.body.insertedId, _id, _id.slice(-8)]);
   assert.deepEqual(rest, {
     placeOrderProduct: part,
     placeOrderProductName: 'Test processor',

@@ -1,5 +1,8 @@
 import type { OrderSort } from '#contract/choices.ts';
+import { dollarsOf } from '#contract/money.ts';
+import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
+import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PageQuery } from '#contract/page-query.ts';
 import type { Deps } from '#server/deps.ts';
@@ -12,8 +15,9 @@ import type { Context } from 'hono';
 import { liftShippingBlock } from './disputes/lift-block.ts';
 import { cancelOwnOrder, closeLine } from './closing.ts';
 import { placeOrder } from './place-one.ts';
-import { listOrders, readLine, type OrderPage } from './service.ts';
-import { orderForAdmin, serializeOrder } from './serialize-order.ts';
+import { placeWholeOrder } from './place-whole.ts';
+import { listOrders, readLine, readOrderRow, type OrderPage } from './service.ts';
+import { lineForAdmin, serializeLine, serializeOrder } from './serialize-order.ts';
 
 export function orderRoutes(
   app: App,
@@ -22,13 +26,34 @@ export function orderRoutes(
 ): void {
   const { ordersAMinute } = settings.limits;
 
+  const countOrder = (userId: string, address: string): void => {
+    limits?.hit(`order:user:${userId}`, { max: ordersAMinute, seconds: 60 });
+    limits?.hit(`order:address:${clientKey(address)}`, { max: 10 * ordersAMinute, seconds: 60 });
+  };
+
   serve(app, contract.placeOrder, guards.bearer, async ({ actor, body, context }) => {
-    limits?.hit(`order:user:${actor.userId}`, { max: ordersAMinute, seconds: 60 });
-    limits?.hit(`order:address:${clientKey(context.get('address'))}`, { max: 10 * ordersAMinute, seconds: 60 });
+    countOrder(actor.userId, context.get('address'));
     const insertedId = await placeOrder(db, actor, body, context.req.header('idempotency-key'));
     invalidation?.announceReserved(body.placeOrderProduct);
     return { acknowledged: true, insertedId };
   });
+
+  serve(app, wholeOrders.createOrder, guards.bearer, async ({ actor, body, context }) => {
+    countOrder(actor.userId, context.get('address'));
+    const { id, lineIds, totalCents } = await placeWholeOrder(db, actor, body, context.req.header('idempotency-key'));
+    for (const { part } of body.lines) invalidation?.announceReserved(part.toLowerCase());
+    return {
+      acknowledged: true,
+      insertedId: id,
+      number: orderNumber(id),
+      lines: [...lineIds],
+      placeOrderPrice: dollarsOf(totalCents),
+    };
+  });
+
+  serve(app, wholeOrders.readWholeOrder, guards.signedIn, async ({ actor, params }) =>
+    serializeOrder(await readOrderRow(db, params.id, actor), actor.role === 'admin'),
+  );
 
   serve(app, contract.listOwnOrders, guards.signedIn, async ({ actor, query, context }) => {
     requireSelf(actor, query.email, true);
@@ -38,20 +63,20 @@ export function orderRoutes(
 
   serve(app, contract.readOrder, guards.signedIn, async ({ actor, params }) => {
     const order = await readLine(db, params.id, actor);
-    return actor.role === 'admin' ? orderForAdmin(order) : serializeOrder(order);
+    return actor.role === 'admin' ? lineForAdmin(order) : serializeLine(order);
   });
 
   serve(app, contract.cancelOwnOrder, guards.signedIn, async ({ actor, params }) =>
-    serializeOrder(await cancelOwnOrder(db, params.id, actor.userId)),
+    serializeLine(await cancelOwnOrder(db, params.id, actor.userId)),
   );
 
   serve(app, contract.listOrders, guards.admin, async ({ query, context }) => {
     const filter = { status: query.status ?? ('open' as const), q: query.q };
-    return pageOf(context, await listOrders(db, filter, requestedPage(query)), orderForAdmin);
+    return pageOf(context, await listOrders(db, filter, requestedPage(query)), lineForAdmin);
   });
 
   serve(app, contract.liftShippingBlock, guards.admin, async ({ actor, params }) =>
-    orderForAdmin(await liftShippingBlock(db, params.id, actor.userId)),
+    lineForAdmin(await liftShippingBlock(db, params.id, actor.userId)),
   );
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query }) =>
@@ -63,6 +88,6 @@ function requestedPage({ limit = MAX_PAGE_SIZE, after, sort }: PageQuery & { sor
   return { limit, after, sort };
 }
 
-function pageOf(context: Context<Env>, { rows, next }: OrderPage, serialize = serializeOrder): Response {
+function pageOf(context: Context<Env>, { rows, next }: OrderPage, serialize = serializeLine): Response {
   return context.json(rows.map(serialize), 200, { 'cache-control': 'no-store', ...nextLink(context.req.raw, next) });
 }

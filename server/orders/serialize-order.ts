@@ -1,33 +1,29 @@
 import { dollarsOf } from '#contract/money.ts';
-import { isPaid } from '#contract/orders/order-rules.ts';
+import { isPaid, orderNumber, orderStatusOf } from '#contract/orders/order-rules.ts';
+import type { Dispute } from '#contract/orders/disputes.ts';
 import type { Order, OrderEvent } from '#contract/orders/orders.ts';
 import type { Refund } from '#contract/orders/refunds.ts';
-import type { LineRow, RefundRow } from './line-rows.ts';
+import type { WholeOrder } from '#contract/orders/whole-orders.ts';
+import type { DisputeRow, LineRow, RefundRow } from './line-rows.ts';
+import type { OrderRow } from './order-rows.ts';
 
 /** Events that only admins see. */
 const FOR_ADMINS: readonly OrderEvent[] = ['fraud_warned', 'block_lifted'];
+const isForCustomers = ({ what }: { what: OrderEvent }): boolean => !FOR_ADMINS.includes(what);
 
-/** Serializes an order for admins, with its disputes and internal events. */
-export function orderForAdmin(row: LineRow): Order {
-  const disputes = row.disputes.map(({ id, amountCents, evidenceDueAt, openedAt, liftedAt, ...same }) => ({
-    _id: id,
-    ...same,
-    amount: amountCents === null ? null : dollarsOf(amountCents),
-    evidenceDueBy: isoOf(evidenceDueAt),
-    openedAt: new Date(openedAt).toISOString(),
-    liftedAt: isoOf(liftedAt),
-  }));
-  const refunds = row.refunds.map((each) => {
-    const { failure, nextTryAt, note } = each;
-    return { ...refundOf(each), failure, note, nextTryAt: each.status === 'failed' ? isoOf(nextTryAt) : null };
-  });
-  return { ...serializeOrder(row), refunds, timeline: timelineOf(row.timeline), disputes };
+/** Serializes a line for admins, with its order's disputes and internal events. */
+export function lineForAdmin(row: LineRow): Order {
+  const refunds = row.refunds.map(refundForAdmin);
+  const disputes = row.disputes.map(serializeDispute);
+  return { ...serializeLine(row), refunds, timeline: timelineOf(row.timeline), disputes };
 }
 
-/** Serializes an order for its customer. */
-export function serializeOrder(row: LineRow): Order {
+/** Serializes a line for its customer. */
+export function serializeLine(row: LineRow): Order {
   return {
     _id: row.id,
+    order: row.orderId,
+    number: orderNumber(row.orderId),
     placeOrderProduct: row.partId,
     placeOrderProductName: row.partName,
     customerEmail: row.customerEmail,
@@ -44,8 +40,61 @@ export function serializeOrder(row: LineRow): Order {
     refunds: row.refunds.map(refundOf),
     withdrawnUnits: row.withdrawnUnits,
     createdAt: row.createdAt.toISOString(),
-    timeline: timelineOf(row.timeline.filter(({ what }) => !FOR_ADMINS.includes(what))),
+    timeline: timelineOf(row.timeline.filter(isForCustomers)),
   };
+}
+
+/** Serializes an order with its lines, for an admin with the disputes and internal events. */
+export function serializeOrder(row: OrderRow, isForAdmin: boolean): WholeOrder {
+  const history = row.history.filter((event) => isForAdmin || isForCustomers(event));
+  const status = orderStatusOf(row.lines);
+  return {
+    _id: row.id,
+    number: orderNumber(row.id),
+    status,
+    paid: isPaid({ status }),
+    transactionId: row.transactionId,
+    holdUntil: row.holdUntil?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    customerEmail: row.customerEmail,
+    customerName: row.customerName,
+    phone: row.phone,
+    address: row.address,
+    delivery: row.delivery,
+    reference: row.reference,
+    note: row.note,
+    linesPrice: dollarsOf(row.linesCents),
+    deliveryPrice: dollarsOf(row.deliveryCents),
+    taxPrice: dollarsOf(row.taxCents),
+    placeOrderPrice: dollarsOf(row.totalCents),
+    lines: row.lines.map(isForAdmin ? lineForAdmin : serializeLine),
+    shipments: row.shipments.map(({ id, carrier, tracking, createdAt, lineIds }) => ({
+      _id: id,
+      carrier,
+      tracking,
+      createdAt: new Date(createdAt).toISOString(),
+      lines: lineIds,
+    })),
+    refunds: row.refunds.map((each) => ({ ...(isForAdmin ? refundForAdmin : refundOf)(each), line: each.lineId })),
+    history: history.map(({ what, at, lineId }) => ({ what, at: new Date(at).toISOString(), line: lineId })),
+    ...(isForAdmin && { disputes: row.disputes.map(serializeDispute) }),
+  };
+}
+
+function serializeDispute({ id, amountCents, evidenceDueAt, openedAt, liftedAt, ...same }: DisputeRow): Dispute {
+  return {
+    _id: id,
+    ...same,
+    amount: amountCents === null ? null : dollarsOf(amountCents),
+    evidenceDueBy: isoOf(evidenceDueAt),
+    openedAt: new Date(openedAt).toISOString(),
+    liftedAt: isoOf(liftedAt),
+  };
+}
+
+function refundForAdmin(row: RefundRow): Refund {
+  const { failure, nextTryAt, note } = row;
+  return { ...refundOf(row), failure, note, nextTryAt: row.status === 'failed' ? isoOf(nextTryAt) : null };
 }
 
 /** Leaves out what only admins see. */

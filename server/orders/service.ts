@@ -5,6 +5,7 @@ import type { Database, Executor } from '#server/database/client.ts';
 import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
 import { type OrderFilter, type OrderListPage, selectLines } from './list-queries.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
+import { selectOrderRow, type OrderRow } from './order-rows.ts';
 import * as queries from './queries.ts';
 
 export interface OrderPage {
@@ -54,6 +55,20 @@ export async function readLine(
   requireId(id);
   const row = await selectLine(db, id, reader.role === 'admin' ? undefined : reader.userId);
   return row ?? notFound();
+}
+
+/**
+ * Reads an order with everything that belongs to it, for its owner or an admin.
+ * @param id of the order or of one of its lines
+ * @throws Failure `not_found`, also for another customer's order
+ */
+export async function readOrderRow(
+  db: Database,
+  id: string,
+  reader: { userId: string; role: 'customer' | 'admin' },
+): Promise<OrderRow> {
+  const { orderId } = await readLine(db, id, reader);
+  return (await selectOrderRow(db, orderId)) ?? notFound();
 }
 
 /**

@@ -6,7 +6,7 @@ import { clientKey } from '#server/http/address.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { serializeOrder } from '#server/orders/serialize-order.ts';
+import { serializeLine } from '#server/orders/serialize-order.ts';
 import { settleByCustomer, takeWebhook } from './service.ts';
 import { startPayment } from './start.ts';
 
@@ -35,7 +35,7 @@ export function paymentRoutes(
   serve(app, contract.settlePayment, guards.signedIn, async ({ actor, params, body, context }) => {
     countCall(actor.userId, context.get('address'));
     const { order, modifiedCount } = await settleByCustomer(deps, actor.userId, params.id, body);
-    return { acknowledged: true, modifiedCount, order: serializeOrder(order) };
+    return { acknowledged: true, modifiedCount, order: serializeLine(order) };
   });
 
   serve(app, contract.paymentConfig, guards.everyone, async () => deps.cards.config);

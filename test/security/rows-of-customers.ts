@@ -14,6 +14,12 @@ export const customerRows: Record<string, Row> = {
   },
   listOwnOrders: { ask: ({ owner }) => ({ query: { email: owner.email } }), stranger: 403 },
   readOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  createOrder: {
+    ask: async ({ store }) => ({ body: { lines: [{ part: await store.part(), quantity: 1 }] } }),
+    // Everybody orders in their own name.
+    stranger: 200,
+  },
+  readWholeOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
   cancelOwnOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
   startPayment: {
     ask: async (world) => ({ body: { placeOrderPrice: 12.4, order: await ordered(world) } }),

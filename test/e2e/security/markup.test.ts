@@ -37,6 +37,19 @@ test('markup in every text that is stored, and in every address, stays text on e
       placeOrderPrice: 62,
     })
   ).insertedId;
+  const delivery = {
+    name: SHORT,
+    company: MARKUP.slice(0, 200),
+    line1: MARKUP.slice(0, 200),
+    line2: SHORT,
+    city: SHORT,
+    region: SHORT,
+    postcode: SHORT.slice(0, 20),
+    country: 'US',
+    phone: SHORT.slice(0, 40),
+  };
+  const lines = [{ part: id, quantity: 1 }];
+  await shop.as(page, person, 'POST', '/orders', { lines, delivery, reference: SHORT, note: MARKUP });
   const profile = { education: MARKUP.slice(0, 200), linkedln: LINK, name: MARKUP, role: MARKUP };
   await shop.as(page, person, 'PUT', `/user/${person.email}`, profile);
   await shop.as(page, person, 'POST', '/review', { review: MARKUP, ratings: 5, name: MARKUP, img: 'javascript:1' });

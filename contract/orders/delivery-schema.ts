@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { Delivery } from './delivery.ts';
+
+/** English names of countries; knows every ISO 3166 code. */
+const countries = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+const required = (most: number, missing: string) => text(most).check(z.minLength(1, missing));
+
+export const DeliverySchema = z.object({
+  name: required(200, 'Enter a name'),
+  company: z._default(text(200), ''),
+  line1: required(200, 'Enter a street or PO box'),
+  line2: z._default(text(200), ''),
+  city: required(100, 'Enter a city'),
+  region: z._default(text(100), ''),
+  postcode: z._default(text(20), ''),
+  /** ISO 3166 alpha-2. */
+  country: z.string('Choose a country').check(
+    z.trim(),
+    z.toUpperCase(),
+    z.refine(
+      (code) => /^[A-Z]{2}$/.test(code) && countries.of(code) !== undefined,
+      'Enter a country code of two letters',
+    ),
+  ),
+  phone: z._default(text(40), ''),
+}) satisfies z.ZodMiniType<Delivery>;

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { ORDER_STATES } from '#contract/choices.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { IdParamsSchema } from '#contract/ids.ts';
+import { DollarsSchema } from '#contract/money-schema.ts';
+import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
+import { DeliverySchema } from './delivery-schema.ts';
+import { DisputeSchema } from './disputes.ts';
+import { ORDER_EVENTS, OrderSchema } from './orders.ts';
+import { RefundSchema } from './refunds.ts';
+import { RESERVATION_TIME } from './reservation.ts';
+import { MAX_LINES } from './basket-limits.ts';
+
+export const NewWholeOrderSchema = z.object({
+  lines: z
+    .array(
+      z.object({
+        part: z.string('Choose a part').check(z.maxLength(100)),
+        quantity: z
+          .int('Enter a whole number')
+          .check(z.minimum(1, 'Order at least 1'), z.maximum(MAX_QUANTITY, 'That number is too high')),
+      }),
+    )
+    .check(z.minLength(1, 'Add at least one part'), z.maxLength(MAX_LINES, `At most ${MAX_LINES} parts`)),
+  delivery: z.optional(DeliverySchema),
+  /** The customer's own purchase order number. */
+  reference: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+  /** A message to the shop. */
+  note: z.optional(z.string().check(z.trim(), z.maxLength(1000, 'At most 1,000 characters'))),
+  /** The total in dollars that the customer was shown; if it is outdated, the answer is 409 with the current one. */
+  placeOrderPrice: z.optional(DollarsSchema),
+});
+export type NewWholeOrder = z.infer<typeof NewWholeOrderSchema>;
+
+export const createOrder = endpoint('createOrder', {
+  summary: `Places an order of up to ${MAX_LINES} parts and reserves all their units for ${RESERVATION_TIME}, or none. Send an \`Idempotency-Key\` so that a repeat makes no second order. If parts fall short (409 \`lines_short\`), \`fresh\` is a list of \`{ part, quantity, left }\`.`,
+  body: NewWholeOrderSchema,
+  response: z.object({
+    acknowledged: z.boolean(),
+    insertedId: z.string(),
+    number: z.string(),
+    /** The ids of the lines, in the order of the request; a part that was named twice is one line. */
+    lines: z.array(z.string()),
+    placeOrderPrice: z.number(),
+  }),
+  errors: ['invalid_fields', 'forbidden', 'lines_short', 'price_changed', 'idempotency_mismatch'],
+});
+
+export const ShipmentSchema = z.object({
+  _id: z.string(),
+  carrier: z.string(),
+  tracking: z.string(),
+  createdAt: z.string(),
+  /** The ids of the lines in it. */
+  lines: z.array(z.string()),
+});
+export type Shipment = z.infer<typeof ShipmentSchema>;
+
+/** The line that something concerns; null: the whole order. */
+const line = z.nullable(z.string());
+
+export const WholeOrderSchema = z.object({
+  _id: z.string(),
+  number: z.string(),
+  status: z.enum(ORDER_STATES),
+  paid: z.boolean(),
+  transactionId: z.nullable(z.string()),
+  /** When the reservation of an unpaid order ends. */
+  holdUntil: z.nullable(z.string()),
+  createdAt: z.string(),
+  customerEmail: z.string(),
+  customerName: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  delivery: z.nullable(DeliverySchema),
+  reference: z.string(),
+  note: z.string(),
+  /** Dollars: lines, delivery and tax, and their sum. */
+  linesPrice: z.number(),
+  deliveryPrice: z.number(),
+  taxPrice: z.number(),
+  placeOrderPrice: z.number(),
+  lines: z.array(OrderSchema),
+  shipments: z.array(ShipmentSchema),
+  refunds: z.array(z.extend(RefundSchema, { line })),
+  history: z.array(z.object({ what: z.enum(ORDER_EVENTS), at: z.string(), line })),
+  /** For admins only. */
+  disputes: z.optional(z.array(DisputeSchema)),
+});
+export type WholeOrder = z.infer<typeof WholeOrderSchema>;
+
+export const readWholeOrder = endpoint('readWholeOrder', {
+  summary:
+    'One order with its lines, shipments, refunds and history, by its id or that of a line; for its owner or an admin.',
+  params: IdParamsSchema,
+  response: WholeOrderSchema,
+  errors: ['not_found'],
+});

@@ -1,0 +1,67 @@
+import { Failure } from '#contract/errors.ts';
+import { centsOf, dollarsOf } from '#contract/money.ts';
+import { deliveryText } from '#contract/orders/delivery.ts';
+import type { NewWholeOrder } from '#contract/orders/whole-orders.ts';
+import { belowMinimum } from '#contract/parts/quantity.ts';
+import type { Actor } from '#server/accounts/actor.ts';
+import type { Database } from '#server/database/client.ts';
+import { linesShort } from './lines-short.ts';
+import { placeLines, type PlacedOrder, type Problems, type WantedLine } from './place.ts';
+
+/**
+ * Places an order of several parts. A part that is named twice is one line.
+ * @param key the request's Idempotency-Key; repeating it with the same body returns the first order
+ * @throws Failure `token_expired`, `idempotency_mismatch`, `forbidden`, `invalid_fields`, `lines_short`, `price_changed`
+ */
+export async function placeWholeOrder(
+  db: Database,
+  buyer: Actor,
+  input: NewWholeOrder,
+  key: string | undefined,
+): Promise<PlacedOrder> {
+  const { delivery = null, placeOrderPrice } = input;
+  const wanted = {
+    lines: mergeLines(input),
+    totalCents: placeOrderPrice === undefined ? undefined : centsOf(placeOrderPrice),
+    customerName: delivery?.name ?? '',
+    phone: delivery?.phone ?? '',
+    address: delivery ? deliveryText(delivery) : '',
+    delivery,
+    reference: input.reference ?? '',
+    note: input.note ?? '',
+  };
+  // A field is named as in the request, where a part may be named twice.
+  const fieldOf = (index: number): string => {
+    const { partId } = wanted.lines[index]!;
+    return `lines.${input.lines.findIndex(({ part }) => part.toLowerCase() === partId)}.quantity`;
+  };
+  return placeLines(db, buyer, wanted, { body: input, key, fieldOf, refuse: (problems) => refuse(problems, fieldOf) });
+}
+
+function mergeLines({ lines }: NewWholeOrder): WantedLine[] {
+  const quantities = new Map<string, number>();
+  for (const { part, quantity } of lines) {
+    const partId = part.toLowerCase();
+    quantities.set(partId, (quantities.get(partId) ?? 0) + quantity);
+  }
+  return [...quantities].map(([partId, quantity]) => ({ partId, quantity }));
+}
+
+function refuse(
+  { belowMinimum: below, short, changedTotalCents }: Problems,
+  fieldOf: (index: number) => string,
+): Failure {
+  if (below.length > 0) {
+    const fields = below.map(({ index, offer }) => [fieldOf(index), belowMinimum(offer.minimum)]);
+    return new Failure('invalid_fields', undefined, { fields: Object.fromEntries(fields) });
+  }
+  if (short.length > 0) {
+    const lines = short.map(({ line }) => line);
+    return linesShort(
+      lines,
+      short.map(({ line, offer }) => ({ partId: line.partId, left: offer?.quantity ?? 0 })),
+    );
+  }
+  const fresh = { placeOrderPrice: dollarsOf(changedTotalCents ?? 0) };
+  return new Failure('price_changed', 'The price of these parts has changed. Nothing was ordered.', { fresh });
+}
