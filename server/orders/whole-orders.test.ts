@@ -153,7 +153,7 @@ test('what is wrong with an order is named, and nothing is reserved', async () =
     problem(await store.call(buyer, 'POST', '/orders', { lines, ...more })).fields;
   const line = { part, quantity: 1 };
   assert.deepEqual(await fieldsOf([]), { lines: 'Add at least one part' });
-  assert.deepEqual(await fieldsOf(Array(501).fill(line)), { lines: 'At most 500 parts' });
+  assert.deepEqual(await fieldsOf(Array.from({ length: 501 }, () => line)), { lines: 'At most 500 parts' });
   assert.deepEqual(await fieldsOf([line, { part, quantity: 0 }]), { 'lines.1.quantity': 'Order at least 1' });
   assert.deepEqual(await fieldsOf([{ part, quantity: 1.5 }]), { 'lines.0.quantity': 'Enter a whole number' });
   assert.deepEqual(await fieldsOf([{ part, quantity: 1e9 + 1 }]), { 'lines.0.quantity': 'That number is too high' });
