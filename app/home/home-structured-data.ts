@@ -42,9 +42,12 @@ function product(
   const url = `${origin}/#part-${part._id}`;
   return {
     '@type': 'Product',
-    name: part.name,
+    name: part.variant ? `${part.name}, ${part.variant}` : part.name,
     description: part.description,
-    sku: part._id,
+    sku: part.sku,
+    ...(part.brand && { brand: { '@type': 'Brand', name: part.brand } }),
+    ...(part.mpn && { mpn: part.mpn }),
+    ...(part.gtin && { gtin: part.gtin }),
     category: part.category,
     url,
     image: picture.startsWith('/') ? origin + picture : picture,

@@ -6,11 +6,12 @@ import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { kindLabel } from './part-kinds.ts';
+import { PartIdentity } from './part-identity.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { stockState } from './stock.ts';
 import { formatCount } from '../ui/text/format-number.ts';
 
-/** One part of the grid. Its texts have room for four lines, so that cards in a row align and nothing moves. */
+/** One part of the grid. Its texts have room for five lines, so that cards in a row align and nothing moves. */
 export const PartCard = memo(function PartCard({
   part,
   eager,
@@ -35,11 +36,12 @@ export const PartCard = memo(function PartCard({
           <p className="text-xs text-muted">{kindLabel(part.category)}</p>
           {aside}
         </div>
-        <div className="min-h-26.5">
+        <div className="min-h-32">
           <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 text-lg">
             {part.name}
           </h3>
-          <p className="mt-1.5 line-clamp-2 text-sm text-muted">{part.description}</p>
+          <PartIdentity part={part} className="mt-1 line-clamp-1 text-sm" />
+          <p className="mt-1 line-clamp-2 text-sm text-muted">{part.description}</p>
         </div>
         <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
           <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />

@@ -29,6 +29,7 @@ import { NearestParts } from './nearest-parts.tsx';
 import { hrefOf } from './part-filter.ts';
 import { kindLabel } from './part-kinds.ts';
 import { partClientLoader } from './part-client-loader.ts';
+import { PartNumbers } from './part-identity.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { SpecificationTable } from './specification-table.tsx';
 import { stockState } from './stock.ts';
@@ -74,6 +75,8 @@ export default function PartPage() {
               />
             </div>
             <h1 className="mt-6 text-3xl">{part.name}</h1>
+            {part.variant && <p className="mt-1 text-lg">{part.variant}</p>}
+            <PartNumbers part={part} />
             <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
               <Badge tone={stock.tone}>{stock.text}</Badge>
               <CompareToggle part={part} />

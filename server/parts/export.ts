@@ -10,7 +10,7 @@ import { csvDownload, type Cell } from '#server/http/files/csv.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { filterOf } from './search/conditions.ts';
-import { searchOf } from './search/search.ts';
+import { partSearchOf } from './search/search.ts';
 import { listParts } from './service.ts';
 
 /** Parts read and written per page. */
@@ -41,7 +41,7 @@ export function catalogueExportRoute(app: App, { db, log }: Deps, { admin }: Gua
 }
 
 async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncGenerator<Cell[][]> {
-  const search = query.q ? await searchOf(db, query.q) : undefined;
+  const search = query.q ? await partSearchOf(db, query.q) : undefined;
   // The query contains no searchable word, so nothing matches.
   if (query.q && !search) return;
   // Relevance order ends at the best-ranked parts and would miss the rest.

@@ -156,3 +156,22 @@ test('lists, suggestions and the admin list have the identity too', async () => 
     '2 TB, M.2-2280',
   ]);
 });
+
+test("a SKU, a maker's number or a GTIN finds exactly its part, in every list", async () => {
+  const id = await idOf({ name: 'Found by number', sku: 'FBN-4000', mpn: 'MZ-77Q4T0BW', gtin: '4006381333931' });
+  const decoy = await idOf({ name: 'MZ-77Q4T0BW FBN-4000 lookalike' });
+  const ids = async (path: string) => {
+    const { body } = await store.call(admin, 'GET', path);
+    return (Array.isArray(body) ? body : body.parts).map(({ _id }: { _id: string }) => _id);
+  };
+  for (const q of ['FBN-4000', 'fbn-4000 ', 'mz-77q4t0bw', '4006381333931'])
+    for (const path of ['/part', '/part/suggest', '/catalogue', '/part?sort=price', '/part?in_stock=1'])
+      assert.deepEqual(
+        await ids(`${path}${path.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`),
+        [id],
+        `${path} ${q}`,
+      );
+  assert.deepEqual(await ids('/part?q=lookalike'), [decoy]);
+  assert.equal((await store.call(null, 'GET', '/part/facets?q=fbn-4000')).body.total.count, 1);
+  assert.deepEqual(await ids('/part?q=FBN-4000&category=memory'), []);
+});

@@ -11,7 +11,7 @@ import { serve } from '#server/http/serve.ts';
 import { requireKept } from '#server/pictures/kept.ts';
 import { filterOf } from './search/conditions.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
-import { searchOf } from './search/search.ts';
+import { partSearchOf } from './search/search.ts';
 import * as service from './service.ts';
 
 export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): void {
@@ -64,7 +64,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
 }
 
 async function list(db: Database, query: contract.PartQuery, hidden?: boolean): Promise<service.PartPage> {
-  const search = query.q ? await searchOf(db, query.q) : undefined;
+  const search = query.q ? await partSearchOf(db, query.q) : undefined;
   // The query contains no searchable word, so nothing matches.
   if (query.q && !search) return { rows: [], next: undefined };
   const relevance = search ? 'relevance' : 'featured';

@@ -31,8 +31,8 @@ const save = async (context: LoaderContext): Promise<{ id: string; name: string 
   const form = await context.request.clone().formData();
   try {
     await context.admin();
-    const { specifications, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
-    const part = { ...fields, ...(specifications?.length && { specifications }) };
+    const { specifications, brand, ...fields } = await parseForm(partFormSchema, Object.fromEntries(form));
+    const part = { ...fields, ...(brand && { brand }), ...(specifications?.length && { specifications }) };
     const { insertedId } = await context.call('addPart', { body: part, ...readAttempt(form) });
     return { id: insertedId, name: part.name };
   } catch (error) {
@@ -131,7 +131,7 @@ function ProductForm({
                   What you typed is still here.
                 </Banner>
               )}
-              <PartFields key={savedId} defaults={failure?.values ?? {}} typed={typed} errors={errors} />
+              <PartFields key={savedId} isNew defaults={failure?.values ?? {}} typed={typed} errors={errors} />
               <div className="flex flex-wrap gap-3">
                 <Button type="submit" variant="primary" name="then" value="list" loading={leavesAfter}>
                   Save

@@ -6,6 +6,7 @@ import { useRootData } from '#app/document/root-data.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
 import { hrefOpening } from '#app/lists/page-cursors.ts';
 import { sortingOf } from '#app/lists/sorting.ts';
+import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { classNames } from '#app/ui/class-names.ts';
@@ -62,6 +63,11 @@ export function CatalogTable({
           primary: true,
           sort: sortingOf(search, view.sort, { up: 'name' }, 'newest'),
           cell: ({ name }) => <TruncatedText text={name} letters={10} />,
+        },
+        {
+          key: 'sku',
+          header: 'SKU',
+          cell: (part) => <PartIdentity part={part} className="text-sm" />,
         },
         {
           key: 'description',

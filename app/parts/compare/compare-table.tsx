@@ -9,6 +9,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { kindLabel } from '../part-kinds.ts';
+import { PartIdentity } from '../part-identity.tsx';
 import { PartPicture } from '../part-picture.tsx';
 import { stockState } from '../stock.ts';
 import { chosenParts, compareHref, saveChosen } from './chosen-parts.ts';
@@ -38,6 +39,7 @@ export function CompareTable({
     lineOf('Price', parts, 'price', (part) => <Price cents={centsOf(part.price)} currency={currency} />),
     lineOf('Minimum', parts, 'minimum', (part) => <Figures>{formatCount(part.minimum)}</Figures>),
     lineOf('Stock', parts, 'quantity', (part) => <Badge tone={stockState(part).tone}>{stockState(part).text}</Badge>),
+    lineOf('Brand', parts, 'brand', (part) => part.brand || NOT_STATED),
     lineOf('Kind', parts, 'category', (part) => kindLabel(part.category)),
     ...rows.map(({ name, values, differs }) => ({
       name,
@@ -63,6 +65,7 @@ export function CompareTable({
                 >
                   {part.name}
                 </TextLink>
+                <PartIdentity part={part} className="text-sm font-normal text-muted" />
                 <ButtonLink
                   href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
                   onClick={() => saveChosen(chosenParts().filter(({ _id }) => _id !== part._id))}

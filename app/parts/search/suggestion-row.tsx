@@ -57,7 +57,9 @@ function PartText({ part }: Extract<SuggestionOption, { kind: 'part' }>) {
             index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
           )}
         </span>
-        <span className="block truncate text-xs text-muted">{part.description}</span>
+        <span className="block truncate text-xs text-muted">
+          {[part.variant, part.description].filter(Boolean).join(' · ')}
+        </span>
       </span>
       <span className="text-end">
         <Price cents={centsOf(part.price)} currency={store.currency} className="block text-sm" />

@@ -79,22 +79,31 @@ CREATE TEMPORARY TABLE "known_brands" ON COMMIT DROP AS
 --> statement-breakpoint
 CREATE UNIQUE INDEX ON "known_brands" (kind, folded);
 --> statement-breakpoint
-CREATE FUNCTION pg_temp.brand_of(kind text, name text, import_key text) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN import_key LIKE 'demo:%' THEN 'Partsmith' ELSE coalesce((
-    SELECT k.brand FROM generate_series(1, 4) words
-      JOIN pg_temp.known_brands k ON k.kind = brand_of.kind
-        AND k.folded = array_to_string((string_to_array(lower(name), ' '))[1:words], ' ')
-    ORDER BY words DESC LIMIT 1), '') END
-$$;
+-- In PL/pgSQL, which keeps the plan for all rows.
+CREATE FUNCTION pg_temp.brand_of(kind_of_part text, name text, import_key text) RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  words text[] := string_to_array(lower(name), ' ');
+  found text;
+BEGIN
+  IF import_key LIKE 'demo:%' THEN
+    RETURN 'Partsmith';
+  END IF;
+  SELECT brand INTO found FROM pg_temp.known_brands WHERE kind = kind_of_part AND folded IN (words[1], concat_ws(' ', words[1], words[2]),
+    concat_ws(' ', words[1], words[2], words[3]), concat_ws(' ', words[1], words[2], words[3], words[4])) ORDER BY length(folded) DESC LIMIT 1;
+  RETURN coalesce(found, '');
+END $$;
 --> statement-breakpoint
 CREATE TEMPORARY TABLE "variant_lines" ON COMMIT DROP AS
   SELECT part_id, line FROM part_variants(ARRAY(SELECT lower(name) FROM parts GROUP BY 1 HAVING count(*) > 1)) WHERE line <> '';
 --> statement-breakpoint
 CREATE UNIQUE INDEX ON "variant_lines" (part_id);
 --> statement-breakpoint
-CREATE FUNCTION pg_temp.line_of(id uuid) RETURNS text LANGUAGE sql STABLE AS $$
-  SELECT coalesce((SELECT line FROM pg_temp.variant_lines WHERE part_id = id), '')
-$$;
+ANALYZE "known_brands", "variant_lines";
+--> statement-breakpoint
+CREATE FUNCTION pg_temp.line_of(id uuid) RETURNS text LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN coalesce((SELECT line FROM pg_temp.variant_lines WHERE part_id = id), '');
+END $$;
 --> statement-breakpoint
 -- One statement, so that the table is rewritten once.
 ALTER TABLE "parts" ALTER COLUMN "sku" DROP DEFAULT,

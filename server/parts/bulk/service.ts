@@ -11,7 +11,7 @@ import type { OnProgress } from '#server/http/files/progress.ts';
 import { analyzeTable } from '../analyze-table.ts';
 import { filterOf } from '../search/conditions.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
-import { searchOf } from '../search/search.ts';
+import { partSearchOf } from '../search/search.ts';
 import { listParts } from '../service.ts';
 import * as queries from './queries.ts';
 import { lockAndCompare, writeBack, writeChange } from './write.ts';
@@ -50,7 +50,7 @@ export async function previewBulk(
 
 /** The ids of all parts that match a filter, one page at a time. */
 async function* pagesOf(db: Database, filter: PartFilterQuery): AsyncGenerator<string[]> {
-  const search = filter.q ? await searchOf(db, filter.q) : undefined;
+  const search = filter.q ? await partSearchOf(db, filter.q) : undefined;
   // The query contains no searchable word, so nothing matches.
   if (filter.q && !search) return;
   let after: string | undefined;

@@ -43,7 +43,8 @@ function specsOf(spec: string | string[] | undefined): Map<string, string[]> | u
 /** The filter as SQL conditions on `parts`. */
 export function conditionsOf(filter: PartFilter): SQL[] {
   const conditions: SQL[] = [filter.hidden ? isNotNull(parts.hiddenAt) : isNull(parts.hiddenAt)];
-  if (filter.search) conditions.push(sql`${parts.search} @@ ${filter.search.all}::tsquery`);
+  if (filter.search?.ids) conditions.push(sql`${parts.id} = any(${sql.param(filter.search.ids)}::uuid[])`);
+  else if (filter.search) conditions.push(sql`${parts.search} @@ ${filter.search.all}::tsquery`);
   if (filter.isSample) conditions.push(sql`${parts.search} @@ '''~'''::tsquery`);
   // With specifications, their index covers the kind too. A second index on the kind would be scanned over the whole
   // kind.

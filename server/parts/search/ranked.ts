@@ -116,5 +116,5 @@ function placeOf({ words, ending }: Search): SQL {
     ending === undefined
       ? sql`0`
       : sql`(strpos(translate(lower(concat_ws('|', ' ' || name, array_to_string(facets, '|'))), ':', ' ') || '|', ${` ${ending}|`}) > 0)::int`;
-  return sql`((${sql.join(fits, sql` + `)}) * 1024 + ${isWhole} * 512 + in_stock::int * 256 + (255 - least(length(name), 255)))::int`;
+  return sql`((${sql.join([sql`0`, ...fits], sql` + `)}) * 1024 + ${isWhole} * 512 + in_stock::int * 256 + (255 - least(length(name), 255)))::int`;
 }

@@ -10,7 +10,7 @@ import { serve } from '#server/http/serve.ts';
 import { compare } from './compare.ts';
 import { filterOf } from './conditions.ts';
 import { emptyFacets, readFacets } from './facets.ts';
-import { searchOf } from './search.ts';
+import { partSearchOf } from './search.ts';
 import { suggest } from './suggest.ts';
 
 /**
@@ -43,7 +43,7 @@ export function searchRoutes(app: App, db: Database, everyone: Guards['everyone'
 
   serve(app, contract.readFacets, everyone, async ({ query, context }) => {
     await countSearch(context);
-    const search = await searchOf(db, query.q);
+    const search = await partSearchOf(db, query.q);
     // The query contains no searchable word, so nothing matches, as in the list.
     const facets = query.q && !search ? emptyFacets() : await readFacets(db, { ...filterOf(query), search });
     return shareable(context.req.raw, facets);

@@ -1,5 +1,7 @@
 import type { Correction } from '#contract/parts/search.ts';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '#server/database/client.ts';
+import { parts } from '../tables.ts';
 import { kindNamed, placeOfKind } from './words/kind-words.ts';
 import { typedWords, type TypedWord } from './words/typed-words.ts';
 import { correct, lookUp, type Known, type KnownWord } from './words/vocabulary.ts';
@@ -31,8 +33,36 @@ export interface Search {
   readonly corrected: readonly Correction[];
   /** Folded words or prefixes to highlight in names. */
   readonly marked: readonly string[];
+  /** Instead of words: the parts whose SKU, maker's number or GTIN was typed. */
+  readonly ids?: readonly string[];
   /** Approximate number of parts that contain the rarest word; an upper bound on the matches. */
   readonly atMostAbout: number;
+}
+
+/** Longest SKU, maker's number or GTIN, in characters. */
+const MAX_NUMBER_LENGTH = 60;
+
+/**
+ * Parses a search query for parts: a SKU, maker's number or GTIN finds exactly its parts; anything else is searched by
+ * its words.
+ * @returns undefined when the query contains no word
+ */
+export async function partSearchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
+  const number = q?.trim() ?? '';
+  // A word without a digit is a name rather than a number.
+  const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
+  const ids = isNumber ? await idsByNumber(db, number) : [];
+  if (ids.length === 0) return searchOf(db, q);
+  const none = { words: [], kind: undefined, ending: undefined, all: '', corrected: [], marked: [] };
+  return { ...none, ids, atMostAbout: ids.length };
+}
+
+async function idsByNumber(db: Executor, number: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from ${parts} where lower(sku) = lower(${number}) union
+    select id from ${parts} where mpn <> '' and lower(mpn) = lower(${number}) union
+    select id from ${parts} where gtin <> '' and gtin = ${number}`);
+  return rows.map(({ id }) => id);
 }
 
 /**

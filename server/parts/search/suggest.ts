@@ -2,7 +2,7 @@ import type { Suggestions } from '#contract/parts/search.ts';
 import { dollarsOf } from '#contract/money.ts';
 import type { Executor } from '#server/database/client.ts';
 import { selectRanked } from './ranked.ts';
-import { searchOf } from './search.ts';
+import { partSearchOf } from './search.ts';
 import { fold } from './words/typed-words.ts';
 
 const MOST_PARTS = 8;
@@ -12,7 +12,7 @@ const MOST_SIGNS = 120;
 
 /** Suggestions for a partly typed query; empty when it contains no word. */
 export async function suggest(db: Executor, q: string): Promise<Suggestions> {
-  const search = await searchOf(db, q);
+  const search = await partSearchOf(db, q);
   if (!search) return { parts: [], kinds: [], corrected: [], total: { count: 0, atLeast: false } };
   const { rows, kinds, isAll } = await selectRanked(db, { search }, { limit: MOST_PARTS, after: undefined });
   return {

@@ -74,7 +74,10 @@ test('the home page tells who the shop is and what it sells, as data that nothin
 
   const parts = (await (await request.get('/api/part?limit=24')).json()) as {
     _id: string;
+    sku: string;
     name: string;
+    brand: string;
+    variant: string;
     price: number;
     minimum: number;
     quantity: number;
@@ -83,7 +86,8 @@ test('the home page tells who the shop is and what it sells, as data that nothin
   for (const [index, part] of parts.entries()) {
     const { position, item } = list.itemListElement[index];
     expect(position).toBe(index + 1);
-    expect(item).toMatchObject({ '@type': 'Product', name: part.name, sku: part._id });
+    expect(item).toMatchObject({ '@type': 'Product', sku: part.sku, brand: { '@type': 'Brand', name: part.brand } });
+    expect(item.name).toBe([part.name, part.variant].filter(Boolean).join(', '));
     // A URL that a crawler may open and that shows the part: its card on this page.
     expect([item.url, item.offers.url]).toEqual(Array(2).fill(`${new URL(page.url()).origin}/#part-${part._id}`));
     await expect(page.locator(`[id='part-${part._id}']`)).toHaveText(part.name);

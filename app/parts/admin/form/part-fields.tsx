@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { KNOWN_SPECIFICATIONS } from '#contract/parts/known-specifications.ts';
 import { kindLabel, PART_KINDS } from '#app/parts/part-kinds.ts';
 import { SelectField, TextAreaField, TextField } from '#app/ui/fields/text-field.tsx';
+import { Namesakes } from './namesakes.tsx';
 import { stockWarning } from './part-form.ts';
 import { PictureField } from './picture-field.tsx';
 import { SpecificationsField } from './specifications-field.tsx';
@@ -9,6 +10,10 @@ import { SpecificationsField } from './specifications-field.tsx';
 /** A part's fields as entered. */
 export interface TypedPart {
   name: string;
+  brand: string;
+  sku: string;
+  mpn: string;
+  gtin: string;
   description: string;
   img: string;
   price: string;
@@ -21,6 +26,10 @@ export interface TypedPart {
 
 export const EMPTY_PART: TypedPart = {
   name: '',
+  brand: '',
+  sku: '',
+  mpn: '',
+  gtin: '',
   description: '',
   img: '',
   price: '',
@@ -40,19 +49,40 @@ export function PartFields({
   defaults,
   typed,
   errors,
+  isNew = false,
 }: {
   defaults: Partial<TypedPart>;
   typed: TypedPart;
   errors: Partial<Record<string, string>>;
+  /** Whether the part is being added: other parts of its name are shown. */
+  isNew?: boolean;
 }) {
   const [first] = useState({ ...EMPTY_PART, ...defaults });
   const common = (name: keyof TypedPart) => ({ name, defaultValue: first[name], error: errors[name], required: true });
+  const optional = (name: keyof TypedPart) => ({
+    ...common(name),
+    required: false,
+    optional: true,
+    autoComplete: 'off',
+  });
   const kinds = PART_KINDS.map(({ slug, one }) => ({ value: slug as string, label: one as string }));
   if (first.category && !kinds.some(({ value }) => value === first.category))
     kinds.push({ value: first.category, label: kindLabel(first.category) });
   return (
     <>
       <TextField label="Name" autoComplete="off" {...common('name')} />
+      {isNew && <Namesakes name={typed.name} />}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Brand" {...optional('brand')} />
+        <TextField
+          label="SKU"
+          hint={isNew ? 'Leave it empty for the next number of the store.' : undefined}
+          spellCheck={false}
+          {...optional('sku')}
+        />
+        <TextField label="Maker's number" spellCheck={false} {...optional('mpn')} />
+        <TextField label="GTIN" hint="The digits of the bar code." inputMode="numeric" numeric {...optional('gtin')} />
+      </div>
       <SelectField label="Kind" options={kinds} {...common('category')} defaultValue={first.category || 'other'} />
       <TextAreaField label="Description" rows={4} {...common('description')} />
       <div className="grid gap-5 sm:grid-cols-3">

@@ -49,6 +49,16 @@ const typedSpecifications = z.optional(
 /** Converts the fields of 'Add a Product' to the API's. Without a picture the store draws one. */
 export const PartFormSchema = z.object({
   name: NewPartSchema.shape.name,
+  brand: NewPartSchema.shape.brand,
+  sku: z.pipe(
+    z.pipe(
+      z.optional(z.string().check(z.trim())),
+      z.transform((sku) => sku || undefined),
+    ),
+    NewPartSchema.shape.sku,
+  ),
+  mpn: NewPartSchema.shape.mpn,
+  gtin: NewPartSchema.shape.gtin,
   description: NewPartSchema.shape.description,
   img: z.pipe(
     z.pipe(

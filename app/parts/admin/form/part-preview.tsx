@@ -17,10 +17,10 @@ export function PartPreview({ typed }: { typed: TypedPart }) {
           currency={currency}
           part={{
             _id: 'preview',
-            sku: '',
-            brand: '',
-            mpn: '',
-            gtin: '',
+            sku: typed.sku || 'SKU',
+            brand: typed.brand,
+            mpn: typed.mpn,
+            gtin: typed.gtin,
             variant: '',
             name: typed.name || 'Name of the part',
             description: typed.description || "What it is and what it's for.",

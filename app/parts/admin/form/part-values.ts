@@ -9,6 +9,10 @@ import { formatCount, formatCents } from '#app/ui/text/format-number.ts';
 
 export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
   name: 'Name',
+  brand: 'Brand',
+  sku: 'SKU',
+  mpn: "Maker's number",
+  gtin: 'GTIN',
   category: 'Kind',
   description: 'Description',
   price: 'Price',
@@ -22,6 +26,10 @@ export const FIELD_LABELS: Readonly<Record<keyof TypedPart, string>> = {
 export function valuesOf(part: AdminPart): TypedPart {
   return {
     name: part.name,
+    brand: part.brand,
+    sku: part.sku,
+    mpn: part.mpn,
+    gtin: part.gtin,
     description: part.description,
     img: part.img,
     price: part.price.toFixed(2),

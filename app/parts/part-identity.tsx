@@ -1,0 +1,34 @@
+import type { Part } from '#contract/parts/parts.ts';
+import { Figures } from '../ui/text/figure-text.tsx';
+
+/** A part's variant and SKU on one line, below its name: '4 TB, M.2-2280 · PS-10482'. */
+export function PartIdentity({ part, className }: { part: Pick<Part, 'sku' | 'variant'>; className?: string }) {
+  return (
+    <p className={className ?? 'text-sm text-muted'}>
+      {part.variant && <>{part.variant} · </>}
+      <Figures>{part.sku}</Figures>
+    </p>
+  );
+}
+
+/** The numbers by which people order a part, on its own page. */
+export function PartNumbers({ part }: { part: Pick<Part, 'sku' | 'brand' | 'mpn' | 'gtin'> }) {
+  const numbers = [
+    ['Brand', part.brand],
+    ['SKU', part.sku],
+    ["Maker's number", part.mpn],
+    ['GTIN', part.gtin],
+  ].filter(([, value]) => value);
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {numbers.map(([name, value]) => (
+        <div key={name} className="flex gap-1.5">
+          <dt className="text-muted">{name}</dt>
+          <dd className="wrap-anywhere">
+            <Figures>{value}</Figures>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

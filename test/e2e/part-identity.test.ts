@@ -1,0 +1,64 @@
+import { admin } from './people.ts';
+import { open } from './specification/signed-in.ts';
+import { expect, test } from './test.ts';
+
+/** Two drives of one name; the numbers are those of a real one. */
+const drives = (name: string) =>
+  ['2000', '4000'].map((capacity) => ({
+    name,
+    category: 'storage',
+    brand: 'Samsung',
+    mpn: `MZ-V9P${capacity[0]}T0BW`,
+    gtin: '8806094215038',
+    specifications: [
+      { name: 'Capacity', value: Number(capacity), unit: 'GB' },
+      { name: 'Form factor', value: 'M.2-2280' },
+    ],
+  }));
+
+test('every screen with a part tells it from its namesakes', async ({ page, shop }) => {
+  const name = `Samsung 990 Pro ${Date.now().toString(36)}`;
+  const [two, four] = drives(name);
+  const first = await shop.addPart(two);
+  const second = await shop.addPart(four);
+  const line = `4 TB, M.2-2280 · ${second.sku}`;
+
+  await open(page, `/?q=${second.sku}`);
+  await expect(page.getByRole('article').filter({ hasText: name }).first()).toContainText(line);
+  await open(page, `/compare?ids=${first._id},${second._id}`);
+  await expect(page.getByRole('columnheader', { name }).nth(1)).toContainText(line);
+
+  await shop.signIn(page, admin);
+  await open(page, `/part/${second._id}`);
+  const main = page.getByRole('main');
+  for (const text of ['4 TB, M.2-2280', 'Samsung', second.sku, 'MZ-V9P4T0BW', '8806094215038'])
+    await expect(main.getByText(text, { exact: true }).first()).toBeVisible();
+  await open(page, `/dashboard/manageproduct?q=${second.sku}`);
+  await expect(page.getByRole('row').filter({ hasText: second.sku })).toContainText(line);
+});
+
+test('adding a part of a name that exists says so, and keeps the numbers that were typed', async ({ page, shop }) => {
+  const name = `Samsung 980 ${Date.now().toString(36)}`;
+  const known = await shop.addPart({ name, category: 'storage' });
+  await shop.signIn(page, admin);
+  await open(page, '/dashboard/addproduct');
+  await page.getByLabel('Name', { exact: true }).fill(name.toUpperCase());
+  await expect(page.getByText(`A part of that name exists: ${known.sku} (Storage)`)).toBeVisible();
+  const sku = `S980-${Date.now().toString(36)}`;
+  await page.getByLabel('SKU').fill(known.sku.toLowerCase());
+  await page.getByLabel('Brand').fill('Samsung');
+  await page.getByLabel('GTIN').fill('8806094215031');
+  await page.getByLabel('Description').fill('A drive.');
+  await page.getByLabel('Price').fill('99');
+  await page.getByLabel('Minimum order').fill('1');
+  await page.getByLabel('Quantity in stock').fill('9');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('the last one checks the others')).toBeVisible();
+  await page.getByLabel('GTIN').fill('8806094215038');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`${name} has this SKU`)).toBeVisible();
+  await page.getByLabel('SKU').fill(sku);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/manageproduct');
+  await expect(page.getByRole('row').filter({ hasText: sku })).toBeVisible();
+});
