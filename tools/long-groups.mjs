@@ -32,9 +32,29 @@ export const LONG_GROUPS = [
     guards: ['app/ui', 'app/layouts', 'app/document', 'app/navigation', 'app/styles', 'test/e2e/accessibility'],
   },
   {
-    name: 'rolling',
-    tests: ['test/e2e/rolling.test.ts'],
-    guards: ['processes.ts', 'web-process.ts', 'main.ts', 'open.ts', 'open-sandbox.ts', 'server/http/front'],
+    name: 'keyboard',
+    tests: [
+      'test/e2e/accessibility/focus-back.test.ts',
+      'test/e2e/accessibility/keyboard-accounts.test.ts',
+      'test/e2e/accessibility/keyboard-admin.test.ts',
+      'test/e2e/accessibility/keyboard-catalogue.test.ts',
+      'test/e2e/accessibility/keyboard-customer.test.ts',
+    ],
+    guards: ['app', 'test/e2e/accessibility/keyboard.ts'],
+  },
+  {
+    name: 'processes',
+    tests: ['server/database/embedded', 'test/e2e/processes.test.ts', 'test/e2e/rolling.test.ts'],
+    guards: [
+      'main.ts',
+      'open.ts',
+      'open-sandbox.ts',
+      'processes.ts',
+      'server/database/embedded',
+      'server/http/front',
+      'server/settings',
+      'web-process.ts',
+    ],
   },
   {
     name: 'sweeps',

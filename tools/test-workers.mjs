@@ -4,26 +4,26 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { ROOT, at, say } from './project.mjs';
 import { findRuntime } from './runtime.mjs';
+import { ALONE, FIRST } from './test-files.mjs';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
 
-/** Files that change their whole process (signals, tracing, the event loop): each runs in a process of its own. */
-const ALONE = ['server/observe/traces.test.ts', 'server/http/front/overload.test.ts'];
-
-/** One more than there are cores, as tests wait for the database and for timers. */
-const WORKERS = Math.min(availableParallelism() + 1, 8);
+/** Two more than there are cores, as tests wait for the database and for timers. */
+const WORKERS = Math.min(availableParallelism() + 2, 8);
 
 const SECONDS_TO_END = 60;
 
 /**
- * Runs unit test files in a few processes that each take one file after the other, the largest files first.
+ * Runs unit test files in a few processes that each take one file after the other: those of FIRST, then the largest.
  * @param {string[]} files relative to the project, or absolute
  * @param {{ env: NodeJS.ProcessEnv, running: Set<ChildProcess> }} options `running` holds the processes while they run
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runTestFiles(files, { env, running }) {
   const sizes = new Map(files.map((file) => [file, statSync(at(file), { throwIfNoEntry: false })?.size ?? 0]));
-  const queue = files.toSorted((one, other) => (sizes.get(other) ?? 0) - (sizes.get(one) ?? 0));
+  const rank = (/** @type {string} */ file) => (FIRST.includes(file) ? FIRST.indexOf(file) : FIRST.length);
+  const size = (/** @type {string} */ file) => sizes.get(file) ?? 0;
+  const queue = files.toSorted((one, other) => rank(one) - rank(other) || size(other) - size(one));
   const total = { passed: 0, failed: 0 };
   const work = async () => {
     while (queue.length > 0) {

@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { changedFiles } from '../../tools/changed-files.mjs';
 import { LONG_GROUPS } from '../../tools/long-groups.mjs';
 import { at } from '../../tools/project.mjs';
-import { chooseTestFiles, longGroups } from '../../tools/test-files.mjs';
+import { ALONE, FIRST, chooseTestFiles, longGroups } from '../../tools/test-files.mjs';
 
 const root = await mkdtemp(join(tmpdir(), 'partsmith-changes-'));
 after(() => rm(root, { recursive: true, force: true }));
@@ -56,6 +56,7 @@ test('a long group runs when a file that it guards, or one of its tests, has cha
 });
 
 test('every long test and every file it guards exists; a long test that is named runs', async () => {
+  for (const path of [...ALONE, ...FIRST]) assert.ok(existsSync(at(path)), `${path} does not exist`);
   for (const { tests, guards } of LONG_GROUPS)
     for (const path of [...tests, ...guards]) assert.ok(existsSync(at(path)), `${path} does not exist`);
   const [long] = LONG_GROUPS[0]!.tests;
