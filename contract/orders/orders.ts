@@ -124,9 +124,14 @@ export const listOrders = endpoint('listOrders', {
 
 export const closeOrder = endpoint('closeOrder', {
   summary:
-    'Closes an order: shipped (`as=shipped`) or cancelled (`as=cancelled`). Bare: a paid order is shipped, an unpaid one cancelled. Nothing is erased.',
+    'Closes a line of an order: shipped (`as=shipped`, with `carrier` and `tracking` number) or cancelled (`as=cancelled`), which refunds a paid line. Bare: a paid line is shipped, an unpaid one cancelled. Nothing is erased.',
   params: IdParamsSchema,
-  query: z.object({ as: z.optional(z.enum(['shipped', 'cancelled'])) }),
+  query: z.object({
+    as: z.optional(z.enum(['shipped', 'cancelled'])),
+    /** Of the parcel; lines with the same carrier and tracking number are one shipment. */
+    carrier: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+    tracking: z.optional(z.string().check(z.trim(), z.maxLength(100, 'At most 100 characters'))),
+  }),
   response: z.object({ deletedCount: z.number(), status: z.optional(z.enum(ORDER_STATES)) }),
   errors: orderFailures,
 });

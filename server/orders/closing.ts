@@ -11,6 +11,7 @@ import { hasBlockingDispute } from './disputes/record-dispute.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
 import { recordOrderEvent } from './record-order-event.ts';
 import { lockOrder, updateLines, updateOrder, type OrderLine, type OrderNow, type OrderWithLines } from './queries.ts';
+import { shipmentOf, type Parcel } from './shipments.ts';
 import { leftOfLine } from './refundable.ts';
 import { leftOf, lockRefunds } from './refunds.ts';
 import { notFound, requireId } from './service.ts';
@@ -41,12 +42,13 @@ const WHY_NOT_CANCELABLE = {
 /**
  * Ships or cancels a line of an order for an admin; without `as`, ships a paid line and cancels an unpaid one. Canceling
  * a paid line refunds it. Closing a closed line changes nothing and returns a count of 0.
+ * @param wanted `carrier` and `tracking` number of the parcel, for shipping
  * @throws Failure `not_found`, `order_state` (a line that cannot be shipped)
  */
 export async function closeLine(
   db: Database,
   id: string,
-  as: 'shipped' | 'cancelled' | undefined,
+  wanted: { as?: 'shipped' | 'cancelled' | undefined } & Partial<Parcel>,
   actor: string,
 ): Promise<{ deletedCount: number; status: OrderState }> {
   requireId(id);
@@ -54,8 +56,9 @@ export async function closeLine(
     const order = (await lockOrder(tx, id)) ?? notFound();
     const line = order.lines.find((each) => each.id === id)!;
     if (line.status === 'shipped' || line.status === 'cancelled') return { deletedCount: 0, status: line.status };
-    const status = as ?? (isPaid(line) ? 'shipped' : 'cancelled');
-    if (status === 'shipped') await ship(tx, order, line, actor);
+    const status = wanted.as ?? (isPaid(line) ? 'shipped' : 'cancelled');
+    if (status === 'shipped')
+      await ship(tx, order, line, { carrier: wanted.carrier ?? '', tracking: wanted.tracking ?? '', actor });
     else {
       const cause = { actor, reason: 'cancelled by the store' };
       await (isPaid(line) ? cancelPaid(tx, order, line, cause) : cancelUnpaid(tx, order, [line], cause));
@@ -75,7 +78,12 @@ const WHY_NOT_SHIPPABLE = {
 } as const;
 
 /** @throws Failure `order_state` */
-async function ship(tx: Executor, order: OrderWithLines, line: OrderLine, actor: string): Promise<void> {
+async function ship(
+  tx: Executor,
+  order: OrderWithLines,
+  line: OrderLine,
+  { actor, ...parcel }: Parcel & { actor: string },
+): Promise<void> {
   const quantity = line.quantity - line.withdrawnUnits;
   const why = whyNotShippable({
     status: line.status,
@@ -87,7 +95,10 @@ async function ship(tx: Executor, order: OrderWithLines, line: OrderLine, actor:
   await closeLines(tx, order, [line], 'shipped');
   const units = { partId: line.partId, lineId: line.id, quantity };
   await noteShipped(tx, units, { actor, reason: 'order shipped' });
-  await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'shipped', actor });
+  const isTracked = parcel.carrier !== '' || parcel.tracking !== '';
+  if (isTracked) await updateLines(tx, [line], { shipmentId: await shipmentOf(tx, order.id, parcel) });
+  const detail = isTracked ? { ...parcel } : undefined;
+  await recordOrderEvent(tx, { orderId: order.id, lineId: line.id, what: 'shipped', actor, ...(detail && { detail }) });
 }
 
 /** What refunds have left of a line's price; disputes are not counted, because they block shipping by themselves. */

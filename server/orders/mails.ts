@@ -37,6 +37,7 @@ export function orderMail(store: Store, order: OrderRow, { what, lineIds, refund
     ...content,
     `${only || !lineIds ? 'Total' : 'Total of the order'}: ${formatCents(order.totalCents, store.currency)}`,
     `Order: ${order.id}`,
+    ...(what === 'shipped' ? parcelsOf(order, lines) : []),
     ...(order.transactionId ? [`Transaction: ${order.transactionId}`] : []),
   ];
   return {
@@ -52,6 +53,13 @@ export function orderMail(store: Store, order: OrderRow, { what, lineIds, refund
       store.name,
     ],
   };
+}
+
+/** Carrier and tracking number of the parcels that the lines are in. */
+function parcelsOf({ shipments }: OrderRow, lines: readonly { readonly id: string }[]): string[] {
+  return shipments
+    .filter(({ lineIds }) => lines.some(({ id }) => lineIds.includes(id)))
+    .map(({ carrier, tracking }) => `Parcel: ${[carrier, tracking].filter(Boolean).join(', ')}`);
 }
 
 /** The amount not yet refunded when the order was last canceled, whole or in part, in cents. */

@@ -80,7 +80,7 @@ export function orderRoutes(
   );
 
   serve(app, contract.closeOrder, guards.admin, ({ actor, params, query }) =>
-    closeLine(db, params.id, query.as, actor.userId),
+    closeLine(db, params.id, query, actor.userId),
   );
 }
 
