@@ -48,6 +48,15 @@ export async function openSandbox(more: Partial<CardSandboxOptions> = {}) {
       });
       if (!answer.ok) throw new Error(await answer.text());
     },
+    /** The faults that are switched on and have not occurred. */
+    async faults(): Promise<readonly unknown[]> {
+      const answer = await fetch(`${origin}/_sandbox/faults`, { headers: { authorization: `Bearer ${secretKey}` } });
+      return ((await answer.json()) as { on: unknown[] }).on;
+    },
+    /** Switches all faults off and lets slow calls continue. */
+    async clearFaults(): Promise<void> {
+      await fetch(`${origin}/_sandbox/faults`, { method: 'DELETE', headers: { authorization: `Bearer ${secretKey}` } });
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { until } from '#sandbox/cards/testing.ts';
 let store: TestStore;
 let buyer: Person;
 before(async () => {
-  store = await startTestStore({ webhooks: false });
+  store = await startTestStore({ webhooks: false, cardTimeoutMs: 60_000 });
   buyer = await store.person();
 });
 after(() => store.close());
@@ -44,13 +44,14 @@ test('an attempt that came and went while the order was waited for is counted', 
 
 test('an order that was cancelled while the provider was asked can be paid by nobody', async () => {
   const id = await placed(store, buyer, await store.part());
-  await store.cardSandbox.fault('slow', { times: 1, ms: 600 });
+  await store.cardSandbox.fault('slow', { ms: 60_000 });
   const starting = store.call(buyer, 'POST', '/create-payment-intent', { placeOrderPrice: 12.4, order: id });
   await until(async () => (await attempts(id)).length === 1);
   await store.db.$client.query(
     "with line as (update order_lines set status = 'cancelled' where id = $1) update orders set hold_until = null where id = $1",
     [id],
   );
+  await store.cardSandbox.clearFaults();
   const answer = await starting;
   assert.deepEqual([answer.status, answer.body.code], [409, 'order_state']);
   const [attempt] = await attempts(id);

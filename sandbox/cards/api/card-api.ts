@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type Stripe from 'stripe';
 import { type Answer, IdempotentAnswers } from './idempotent-answers.ts';
 import { type Work, apiVersion } from '../events/events.ts';
@@ -149,7 +148,7 @@ export class CardApi {
       this.#state.transaction(() => remember(broken));
       return { send: broken };
     }
-    if (fault?.fault === 'slow') await pause(fault.ms);
+    if (fault?.fault === 'slow') await this.#faults.slowDown(fault.ms);
     const failsAfter = fault?.fault === 'error_after_commit';
     const work = this.work(requestId, key ?? null);
     let answer: Answer;

@@ -8,16 +8,13 @@ before(async () => {
   sandbox = await openSandbox();
 });
 after(() => sandbox.end());
-afterEach(async () => {
-  await fetch(`${sandbox.origin}/_sandbox/faults`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${secretKey}` },
-  });
-});
+afterEach(() => sandbox.clearFaults());
 
 const params = { amount: 7_000, currency: 'usd' } as const;
 const create = (idempotencyKey: string, more: object = {}, options: Stripe.RequestOptions = {}) =>
   sandbox.stripe.paymentIntents.create({ ...params, ...more }, { idempotencyKey, ...options });
+/** Milliseconds that no call takes: a call this slow lasts until the faults are cleared. */
+const LONG = 600_000;
 const count = async () => (await sandbox.stripe.paymentIntents.list({ limit: 100 })).data.length;
 
 test('the same key gets the same answer, marked as a replay', async () => {
@@ -57,11 +54,13 @@ test('a refused parameter does not use up the key; a decline does', async () => 
 });
 
 test('while the first call is running the same key gets 409', async () => {
-  await sandbox.fault('slow', { ms: 300 });
-  const first = create('k5');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await sandbox.fault('slow', { ms: LONG });
+  const first = create('k5', {}, { timeout: LONG });
+  await until(async () => (await sandbox.faults()).length === 0);
   await assert.rejects(create('k5'), (error) => error instanceof Stripe.errors.StripeError && error.statusCode === 409);
-  assert.equal((await create('k5', {}, { maxNetworkRetries: 2 })).id, (await first).id);
+  await sandbox.clearFaults();
+  const { id } = await first;
+  assert.equal((await create('k5')).id, id);
 });
 
 test('500 before the work: nothing is done, and the key remembers it', async () => {
@@ -153,14 +152,13 @@ test('429, 403 and 502: what was done and what was not', async () => {
 
 test('two writes to one payment at a time: the second gets lock_timeout', async () => {
   const { id } = await sandbox.stripe.paymentIntents.create({ amount: 5_000, currency: 'usd' });
-  await sandbox.fault('slow', { at: 'payment_intents.confirm', ms: 500 });
-  const paying = sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  await until(async () => {
-    const refused = await sandbox.stripe.paymentIntents.update(id, { metadata: { seen: 'yes' } }).then(
-      () => null,
-      (error: Stripe.errors.StripeError) => error.code,
-    );
-    return refused === 'lock_timeout';
-  });
+  await sandbox.fault('slow', { at: 'payment_intents.confirm', ms: LONG });
+  const paying = sandbox.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }, { timeout: LONG });
+  await until(async () => (await sandbox.faults()).length === 0);
+  await assert.rejects(
+    sandbox.stripe.paymentIntents.update(id, { metadata: { seen: 'yes' } }),
+    (error: Stripe.errors.StripeError) => error.code === 'lock_timeout',
+  );
+  await sandbox.clearFaults();
   assert.equal((await paying).status, 'succeeded');
 });

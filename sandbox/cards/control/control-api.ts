@@ -50,7 +50,7 @@ export function isOwnForm(input: ControlInput): boolean {
 }
 
 /**
- * `/_sandbox/faults`: GET lists, POST `{ fault, times?, ms?, at? }` switches on, DELETE clears.
+ * `/_sandbox/faults`: GET lists, POST `{ fault, times?, ms?, at? }` switches on, DELETE clears and ends the wait of slow calls.
  * It needs faultControl and the secret key, so that no web page can use it.
  */
 function controlFaults(input: ControlInput, keys: Keys, board: FaultBoard): Answer {

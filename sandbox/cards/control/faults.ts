@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 export const operations = [
   'payment_intents.create',
   'payment_intents.confirm',
@@ -87,6 +89,7 @@ export function isFaultName(text: string): text is FaultName {
 export class FaultBoard {
   readonly enabled: boolean;
   #switches: FaultSwitch[] = [];
+  #cleared = new AbortController();
   constructor(enabled: boolean) {
     this.enabled = enabled;
   }
@@ -95,8 +98,16 @@ export class FaultBoard {
     this.#switches.push(entry);
   }
 
+  /** Switches all faults off and lets slow calls continue. */
   clear(): void {
     this.#switches = [];
+    this.#cleared.abort();
+    this.#cleared = new AbortController();
+  }
+
+  /** Waits for a slow call's time in milliseconds, or until the faults are cleared. */
+  async slowDown(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.#cleared.signal }).catch(() => undefined);
   }
 
   list(): readonly FaultSwitch[] {
