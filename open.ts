@@ -16,13 +16,13 @@ import type { Settings } from '#server/settings/settings.ts';
 import { loadSecrets, tokenKeyFrom, type Secrets } from '#server/settings/secrets.ts';
 import type { App } from '#server/http/context.ts';
 import { boundOutgoingRequests } from '#server/http/outgoing-timeouts.ts';
-import { createBusyLimits } from '#server/http/rate-limits/busy-limits.ts';
+import { createBufferedLimits } from '#server/http/rate-limits/buffered-limits.ts';
 import { listenForInvalidation } from '#server/http/response-cache/invalidation-listener.ts';
 import { createResponseCache } from '#server/http/response-cache/response-cache.ts';
 import { startWorker } from '#server/jobs/worker.ts';
 import { createCards } from '#server/payments/cards.ts';
 import { counts } from '#server/observe/counts.ts';
-import { traceWith } from '#server/observe/spans.ts';
+import { setTracer } from '#server/observe/spans.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
 import { createDemoAccounts, listDemoAccounts, openStandIns, removeDemoAccounts } from './open-sandbox.ts';
@@ -63,7 +63,7 @@ export function openPrimary(settings: Settings, log: Log, say: (line: string) =>
       await seedDemo(db.$client);
     }
     const metrics = await openProcessMetrics(settings, db, 'first');
-    if (metrics) (await import('#server/observe/store-figures.ts')).showStore(metrics.registry, db);
+    if (metrics) (await import('#server/observe/store-figures.ts')).addStoreFigures(metrics.registry, db);
     const deps = await openDeps({ settings, secrets, url, db, Pools, log }, resources);
     if (settings.cards.mode !== 'sandbox') void reportCardKey(deps, say);
     await withAdvisoryLock(url, LOCKS.demoAccounts, () =>
@@ -168,7 +168,7 @@ async function openDeps(
   const responseCache = createResponseCache();
   const invalidation = listenForInvalidation(url, responseCache, log);
   resources.defer(() => invalidation.stop());
-  const limits = createBusyLimits(db, log);
+  const limits = createBufferedLimits(db, log);
   resources.defer(() => limits.stop());
   return {
     db,
@@ -207,7 +207,7 @@ async function openTraces({ observe: { traces } }: Settings, resources: AsyncDis
   if (!traces) return;
   const { openTracer } = await import('#server/observe/open-telemetry.ts');
   const tracer = openTracer(traces);
-  traceWith(tracer);
+  setTracer(tracer);
   resources.defer(() => tracer.stop());
 }
 

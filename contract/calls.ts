@@ -3,7 +3,7 @@ import type { CallName } from './api-routes.ts';
 import * as audit from '#contract/store/audit.ts';
 import * as basket from '#contract/orders/basket.ts';
 import * as builds from '#contract/parts/builds.ts';
-import * as catalogue from '#contract/parts/catalog.ts';
+import * as catalog from '#contract/parts/catalog.ts';
 import * as contact from '#contract/store/contact.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
@@ -49,17 +49,17 @@ export const ENDPOINTS = {
   changePart: parts.changePart,
   restorePart: parts.restorePart,
   listCatalogue: parts.listCatalogue,
-  previewBulk: catalogue.previewBulk,
-  listBulkRows: catalogue.listBulkRows,
-  applyBulk: catalogue.applyBulk,
-  undoBulk: catalogue.undoBulk,
-  startImport: catalogue.startImport,
-  addImportFile: catalogue.addImportFile,
-  readImport: catalogue.readImport,
-  listImportRows: catalogue.listImportRows,
-  applyImport: catalogue.applyImport,
-  exportCatalogue: catalogue.exportCatalogue,
-  exportOrders: catalogue.exportOrders,
+  previewBulk: catalog.previewBulk,
+  listBulkRows: catalog.listBulkRows,
+  applyBulk: catalog.applyBulk,
+  undoBulk: catalog.undoBulk,
+  startImport: catalog.startImport,
+  addImportFile: catalog.addImportFile,
+  readImport: catalog.readImport,
+  listImportRows: catalog.listImportRows,
+  applyImport: catalog.applyImport,
+  exportCatalogue: catalog.exportCatalogue,
+  exportOrders: catalog.exportOrders,
   uploadPicture: pictures.uploadPicture,
   suggestParts: finding.suggestParts,
   readFacets: finding.readFacets,

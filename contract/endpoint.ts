@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { API_ROUTES, type ApiRoute, type CallName } from './api-routes.ts';
 import type { ErrorCode } from './errors.ts';
-import { speakPlainly } from './wording.ts';
+import { installMessages } from './wording.ts';
 
-speakPlainly();
+installMessages();
 
 /** One call of the API: its route, its input, its output and its failures. */
 export interface Endpoint<

@@ -29,6 +29,6 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Installs these messages. Call it once before parsing with the contract; a schema's own messages take precedence. */
-export function speakPlainly(): void {
+export function installMessages(): void {
   z.config({ customError: wordOf });
 }

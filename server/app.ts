@@ -3,7 +3,7 @@ import { compress } from 'hono/compress';
 import { Failure } from '#contract/errors.ts';
 import { COOKIE_PREFIX } from './accounts/identity/options.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { turnCookies } from './accounts/identity/secret-rotation.ts';
+import { resignCookies } from './accounts/identity/secret-rotation.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -26,11 +26,11 @@ import { refundRoutes } from './refunds/routes.ts';
 import { ownAccountRoutes } from './own-account/routes.ts';
 import { bulkRoutes } from './parts/bulk/routes.ts';
 import { importRoutes } from './parts/import/routes.ts';
-import { catalogueExportRoute } from './parts/export.ts';
+import { catalogExportRoute } from './parts/export.ts';
 import { pictureRoutes } from './parts/picture-routes.ts';
 import { partRoutes } from './parts/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { keptPictureRoutes, pictureCallRoutes } from './pictures/routes.ts';
+import { pictureFileRoutes, pictureCallRoutes } from './pictures/routes.ts';
 import { reviewRoutes } from './reviews/routes.ts';
 import { storeRoutes } from './store/routes.ts';
 import { verificationRoutes } from './verify/routes.ts';
@@ -52,7 +52,7 @@ export function createApp(deps: Deps): App {
   app.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
 
   siteRoutes(app, deps.settings);
-  keptPictureRoutes(app, deps);
+  pictureFileRoutes(app, deps);
   pictureRoutes(app);
   healthRoutes(app, deps);
   app.route('/api', createApi(deps));
@@ -65,14 +65,14 @@ function createApi(deps: Deps): App {
   const { name, publicOrigin } = deps.settings.store;
   if (deps.invalidation) api.use(settleAfterWrites(deps.invalidation));
   const { authSecret, authSecretOld } = deps.settings;
-  if (authSecret && authSecretOld) api.use(turnCookies({ authSecret, authSecretOld }, COOKIE_PREFIX));
+  if (authSecret && authSecretOld) api.use(resignCookies({ authSecret, authSecretOld }, COOKIE_PREFIX));
   const description = openApi(name, publicOrigin);
 
   api.onError((error, context) => answerFailure(error, context.get('requestId'), deps.log));
   accountRoutes(api, deps, guards);
   partRoutes(api, deps, guards);
   bulkRoutes(api, deps, guards);
-  catalogueExportRoute(api, deps, guards);
+  catalogExportRoute(api, deps, guards);
   importRoutes(api, deps, guards);
   buildRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);

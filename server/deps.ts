@@ -4,7 +4,7 @@ import type { Tokens } from '#server/accounts/sign-in/tokens.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Readiness } from '#server/database/readiness.ts';
 import type { Settings } from '#server/settings/settings.ts';
-import type { BusyLimits } from '#server/http/rate-limits/busy-limits.ts';
+import type { BufferedLimits } from '#server/http/rate-limits/buffered-limits.ts';
 import type { InvalidationListener } from '#server/http/response-cache/invalidation-listener.ts';
 import type { ResponseCache } from '#server/http/response-cache/response-cache.ts';
 import type { PictureStore } from '#server/pictures/picture-store.ts';
@@ -25,7 +25,7 @@ export interface Deps {
   /** Keeps the response cache up to date. */
   readonly invalidation?: InvalidationListener;
   /** Rate limits of orders and searches; without it they are unlimited. */
-  readonly limits?: BusyLimits;
+  readonly limits?: BufferedLimits;
   /** The check behind `/readyz`; without it the store is always ready. */
   readonly readiness?: Readiness;
   /** Shown on the login page; none outside sandbox mode. */

@@ -1,5 +1,5 @@
 import { config } from 'zod/v4/mini';
-import { speakPlainly } from '#contract/wording.ts';
+import { installMessages } from '#contract/wording.ts';
 
 /* Replaces `zod/mini` in the browser (vite.config.ts). Zod tests whether it may compile checks with `new Function`,
    which our content security policy forbids and browsers report, so this disables compilation before the first
@@ -7,7 +7,7 @@ import { speakPlainly } from '#contract/wording.ts';
    messages are set here too, because contract/endpoint.ts, which sets them on the server, is not bundled whole. */
 if (!import.meta.env.SSR) {
   config({ jitless: true });
-  speakPlainly();
+  installMessages();
 }
 
 export * from 'zod/v4/mini';

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Pool } from 'pg';
 import { refreshSearch } from '../../server/parts/search/refresh.ts';
-import { fillCatalogue } from '../kit/catalog.ts';
+import { fillCatalog } from '../kit/catalog.ts';
 import { EVENTS, ORDERS, PARTS, USERS } from './rows.ts';
 
 /** Average orders per customer. */
@@ -22,7 +22,7 @@ export interface GrowingDatabase {
  * @returns the number of distinct parts in the pattern
  */
 export async function takePattern(database: GrowingDatabase): Promise<number> {
-  const parts = await fillCatalogue(database.url);
+  const parts = await fillCatalog(database.url);
   const client = await openAsWriter(database);
   try {
     await client.query(`create table growth_pattern as

@@ -22,7 +22,7 @@ const STOCK = 1_000_000;
  * @returns the number of parts
  * @throws Error that names the folder when it does not exist
  */
-export async function fillCatalogue(databaseUrl: string): Promise<number> {
+export async function fillCatalog(databaseUrl: string): Promise<number> {
   if (!existsSync(PARTS_DIR))
     throw new Error(`No files of parts at ${PARTS_DIR}. Name their folder: PARTS_DIR=path npm run bench`);
   const folder = await mkdtemp(join(tmpdir(), 'partsmith-bench-parts-'));

@@ -82,7 +82,7 @@ export const PutUserSchema = z.object({
 
 export const putUser = endpoint('putUser', {
   summary:
-    "Trades a proven sign-in (session cookie, or an ID token of a configured issuer as Bearer) for the store's token; with profile fields and the store's token: changes the own profile.",
+    "Exchanges a sign-in (the session cookie, or a configured issuer's ID token as Bearer) for the store's token. With profile fields and the store's token it changes the caller's profile.",
   params: EmailParamsSchema,
   body: PutUserSchema,
   response: z.object({ acknowledged: z.boolean(), token: z.optional(z.string()), expiresAt: z.optional(z.string()) }),
@@ -93,14 +93,14 @@ export const putUser = endpoint('putUser', {
 export const changeProfile = { ...putUser, ...API_ROUTES.changeProfile, name: 'changeProfile' as const };
 
 export const readAdmin = endpoint('readAdmin', {
-  summary: 'Whether that user is an admin; for that user, or an admin.',
+  summary: 'Checks whether a user is an admin; for that user or an admin.',
   params: EmailParamsSchema,
   response: z.object({ admin: z.boolean() }),
   errors: ['forbidden'],
 });
 
 export const readUserInfo = endpoint('readUserInfo', {
-  summary: 'The profile fields of that user; for that user, or an admin.',
+  summary: "Reads a user's profile fields; for that user or an admin.",
   params: EmailParamsSchema,
   response: z.object({
     name: z.string(),
@@ -114,7 +114,7 @@ export const readUserInfo = endpoint('readUserInfo', {
 });
 
 export const listUsers = endpoint('listUsers', {
-  summary: 'All users, newest first unless `sort` says otherwise.',
+  summary: 'Lists all users, newest first by default.',
   query: z.extend(PageQuerySchema, {
     q: z.optional(z.string().check(z.trim(), z.maxLength(200))),
     role: z.optional(z.enum(ROLES)),
@@ -125,18 +125,18 @@ export const listUsers = endpoint('listUsers', {
 });
 
 export const makeAdmin = endpoint('makeAdmin', {
-  summary: 'Makes a user an admin; their address must be verified. `modifiedCount` is 0 when they are one already.',
+  summary: 'Makes a user an admin; their email must be verified. `modifiedCount` is 0 when they already are.',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden'],
 });
 
 /** How long an admin can undo a promotion to admin, in hours. */
-export const TAKE_BACK_HOURS = 24;
+export const REVOKE_HOURS = 24;
 
 export const revokeAdmin = endpoint('revokeAdmin', {
   summary:
-    'Undo: takes the admin role back from a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are none.',
+    'Undo: revokes the admin role of a user whom the caller made an admin in the last 24 hours. `modifiedCount` is 0 when they are no admin.',
   params: EmailParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found', 'forbidden', 'last_admin'],
@@ -158,7 +158,7 @@ export const ViewerSchema = z.object({
 export type Viewer = z.infer<typeof ViewerSchema>;
 
 export const readViewer = endpoint('readViewer', {
-  summary: 'The signed-in person of the session cookie, or null.',
+  summary: 'Reads the user of the session cookie, or null.',
   response: z.object({
     viewer: z.nullable(ViewerSchema),
     /** True while the session still needs its second step; until then it has no viewer. */
@@ -167,6 +167,6 @@ export const readViewer = endpoint('readViewer', {
 });
 
 export const signOut = endpoint('signOut', {
-  summary: 'Ends the session and voids every token made from it.',
+  summary: 'Ends the session and revokes every token created from it.',
   response: z.object({ acknowledged: z.boolean() }),
 });

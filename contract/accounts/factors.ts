@@ -56,6 +56,6 @@ export type SecondFactors = z.infer<typeof SecondFactorsSchema>;
 
 export const readSecondFactors = endpoint('readSecondFactors', {
   summary:
-    'How the person of the session cookie signs in beside a password: authenticator app, recovery codes, passkeys; null for nobody.',
+    'Reads the second factors of the user of the session cookie: authenticator app, recovery codes, passkeys; null without a session.',
   response: z.object({ secondFactors: z.nullable(SecondFactorsSchema) }),
 });

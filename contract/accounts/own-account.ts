@@ -27,7 +27,7 @@ export const OwnAccountSchema = z.object({
 export type OwnAccount = z.infer<typeof OwnAccountSchema>;
 
 export const readOwnAccount = endpoint('readOwnAccount', {
-  summary: 'How one signs in to the own account.',
+  summary: "Reads the sign-in methods of the caller's account.",
   response: OwnAccountSchema,
 });
 
@@ -46,18 +46,18 @@ export const SessionSchema = z.object({
 export type Session = z.infer<typeof SessionSchema>;
 
 export const listSessions = endpoint('listSessions', {
-  summary: 'Where one is signed in, this device first, then by when it was last seen; at most the newest 100.',
+  summary: "Lists the caller's sessions, this device first, then the most recently used; at most 100.",
   response: z.array(SessionSchema),
 });
 
 export const endSession = endpoint('endSession', {
-  summary: 'Ends one of the own sessions, and every token; `deletedCount` is 0 when it has ended already.',
+  summary: "Ends one of the caller's sessions and revokes every token; `deletedCount` is 0 when it has already ended.",
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   response: z.object({ deletedCount: z.number() }),
 });
 
 export const endAllSessions = endpoint('endAllSessions', {
-  summary: 'Signs out everywhere: ends all own sessions, this one too, and every token.',
+  summary: "Signs out everywhere: ends all of the caller's sessions, including this one, and revokes every token.",
   response: z.object({ deletedCount: z.number() }),
 });
 
@@ -68,7 +68,7 @@ export const ChangePasswordSchema = z.object({
 
 export const changePassword = endpoint('changePassword', {
   summary:
-    'Changes the password. Needs the session cookie beside the token: all other sessions end, this one goes on under a new cookie, and every token is void.',
+    'Changes the password. Requires the session cookie and the token. Ends all other sessions, continues this one with a new cookie, and revokes every token.',
   body: ChangePasswordSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'rate_limited', 'forbidden'],
@@ -85,7 +85,7 @@ export const ChangeEmailFormSchema = z.extend(ChangeEmailSchema, { password: cur
 
 export const askEmailChange = endpoint('askEmailChange', {
   summary:
-    'Has a link mailed to another address, which takes the place of the own one when the link is confirmed. The answer is the same whether that address has an account or not.',
+    'Mails a confirmation link to a new address, which replaces the current one once confirmed. The response is the same whether or not that address has an account.',
   body: ChangeEmailSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'rate_limited', 'forbidden'],
@@ -94,19 +94,19 @@ export const askEmailChange = endpoint('askEmailChange', {
 export const ConfirmEmailSchema = z.object({ token: secret });
 
 export const confirmEmailChange = endpoint('confirmEmailChange', {
-  summary: 'Confirms another address with the token that was mailed to it; every token is void then.',
+  summary: 'Confirms a new address with the token mailed to it, and revokes every token.',
   body: ConfirmEmailSchema,
   response: z.object({ email: z.string() }),
   errors: ['malformed', 'email_taken', 'rate_limited'],
 });
 
 export const dropEmailChange = endpoint('dropEmailChange', {
-  summary: 'Takes back a change of address that is not confirmed yet; `deletedCount` is 0 when there is none.',
+  summary: 'Cancels an unconfirmed change of address; `deletedCount` is 0 when there is none.',
   response: z.object({ deletedCount: z.number() }),
 });
 
 export const downloadOwnData = endpoint('downloadOwnData', {
-  summary: 'All that the store keeps about the caller, as one JSON file; five times an hour.',
+  summary: 'Downloads everything that the store has about the caller, as one JSON file, at most five times an hour.',
   response: z.unknown(),
   download: 'application/json',
   errors: ['rate_limited'],
@@ -131,12 +131,12 @@ export type Deletion = z.infer<typeof DeletionSchema>;
 export const DeleteAccountFormSchema = z.object({ password: currentPassword });
 
 export const readDeletion = endpoint('readDeletion', {
-  summary: 'What deleting the own account would do, and what stands in its way.',
+  summary: "Reads what deleting the caller's account would remove, and what prevents it.",
   response: DeletionSchema,
 });
 
 export const askDeletion = endpoint('askDeletion', {
-  summary: 'Has a link mailed by which an account without a password is deleted.',
+  summary: 'Mails a link that deletes an account without a password.',
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['rate_limited', 'order_state', 'last_admin'],
 });
@@ -149,7 +149,7 @@ export const DeleteAccountSchema = z.object({
 
 export const deleteAccount = endpoint('deleteAccount', {
   summary:
-    'Deletes the own account for good. Orders that are not paid are cancelled; closed ones are kept without the person. Refused while a paid order is open or money is on its way back, and to the last admin.',
+    "Deletes the caller's account permanently. Unpaid orders are canceled; closed orders are anonymized. Fails while a paid order is open or a refund is pending, and for the last admin.",
   body: DeleteAccountSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'malformed', 'rate_limited', 'order_state', 'last_admin'],

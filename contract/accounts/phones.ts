@@ -39,25 +39,25 @@ export const PhoneSchema = z.object({
 export type Phone = z.infer<typeof PhoneSchema>;
 
 export const readPhone = endpoint('readPhone', {
-  summary: "The caller's confirmed phone number, and the one that waits for its code.",
+  summary: "Reads the caller's confirmed phone number, and the one that awaits its code.",
   response: PhoneSchema,
 });
 
 export const sendPhoneCode = endpoint('sendPhoneCode', {
-  summary: 'Sends a code by text message to a number that the caller wants to confirm. An older code stops working.',
+  summary: 'Sends a confirmation code by text message to a phone number and invalidates earlier codes.',
   body: PhoneFormSchema,
   response: PhoneSchema,
   errors: ['invalid_fields', 'rate_limited', 'not_found'],
 });
 
 export const confirmPhone = endpoint('confirmPhone', {
-  summary: 'Confirms the number by the code that was sent to it. A code works once, for ten minutes and five tries.',
+  summary: 'Confirms the phone number with its code. A code works once, for ten minutes and five attempts.',
   body: PhoneCodeFormSchema,
   response: PhoneSchema,
   errors: ['invalid_fields', 'rate_limited'],
 });
 
 export const removePhone = endpoint('removePhone', {
-  summary: "Forgets the caller's phone number, and a code that is under way.",
+  summary: "Deletes the caller's phone number and any pending code.",
   response: PhoneSchema,
 });

@@ -23,7 +23,7 @@ const FindingSchema = z.object({
 export type BuildFinding = z.infer<typeof FindingSchema>;
 
 export const judgeBuild = endpoint('judgeBuild', {
-  summary: 'Whether the parts of a build fit each other, with the reason for each rule that applies.',
+  summary: 'Checks whether the parts of a build fit together, with the reason for each rule that applies.',
   body: z.object({
     parts: z
       .array(

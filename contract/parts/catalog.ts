@@ -56,7 +56,7 @@ export const BulkPreviewSchema = z.object({
 export type BulkPreview = z.infer<typeof BulkPreviewSchema>;
 
 export const previewBulk = endpoint('previewBulk', {
-  summary: 'Works out a change of price or stock of many parts, and changes nothing yet. It is kept for a day.',
+  summary: 'Previews a change of price or stock of many parts without making it. The preview is kept for a day.',
   body: z
     .object({
       ids: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
@@ -80,7 +80,7 @@ export const BulkRowSchema = z.object({
 export type BulkRow = z.infer<typeof BulkRowSchema>;
 
 export const listBulkRows = endpoint('listBulkRows', {
-  summary: 'The parts of a worked-out change with what each would have before and after.',
+  summary: 'Lists the parts of a preview with their values before and after.',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(BULK_OUTCOMES)) }),
   response: z.array(BulkRowSchema),
@@ -89,14 +89,14 @@ export const listBulkRows = endpoint('listBulkRows', {
 
 export const applyBulk = endpoint('applyBulk', {
   summary:
-    'Makes a worked-out change, all of it or nothing; a repeat changes nothing more. Refused with the parts that somebody else has changed since. With `Accept: application/x-ndjson` the answer is a line of progress (`done`, `of`) now and then, and the result or the problem as the last.',
+    'Applies a previewed change to all of its parts or to none; a repeat changes nothing more. When parts have changed since the preview, it fails and lists them. With `Accept: application/x-ndjson` the response is lines of progress (`done`, `of`), then the result or the problem.',
   params: IdParamsSchema,
   response: z.object({ changed: z.number() }),
   errors: ['not_found', 'edit_conflict'],
 });
 
 export const undoBulk = endpoint('undoBulk', {
-  summary: `Takes a change back, within ${UNDO_HOURS} hours, where nobody has changed the part since. Units sold meanwhile stay sold. With \`Accept: application/x-ndjson\` the answer is in lines, as that of the change.`,
+  summary: `Undoes a change within ${UNDO_HOURS} hours, except for parts that have changed since. Units sold meanwhile stay sold. With \`Accept: application/x-ndjson\` the response has lines like that of the change.`,
   params: IdParamsSchema,
   response: z.object({ undone: z.number(), left: z.number() }),
   errors: ['not_found', 'edit_conflict'],
@@ -129,15 +129,14 @@ export const ImportSettingsSchema = z.object({
 });
 
 export const startImport = endpoint('startImport', {
-  summary: 'Begins an import of files of parts; nothing is written into the catalogue. It is kept for a day.',
+  summary: 'Starts an import of part files without changing the catalog. The import is kept for a day.',
   body: ImportSettingsSchema,
   response: ImportSchema,
   errors: ['invalid_fields'],
 });
 
 export const addImportFile = endpoint('addImportFile', {
-  summary:
-    'Reads a CSV file into an import, row by row, all of it or nothing. Its name says what kind of part it holds.',
+  summary: 'Adds a CSV file to an import, all of its rows or none. The file name determines the kind of its parts.',
   params: IdParamsSchema,
   query: z.object({
     name: z.string('Name the file').check(z.minLength(1), z.maxLength(120), z.regex(/^[^\p{Cc}/\\]+$/u)),
@@ -148,7 +147,7 @@ export const addImportFile = endpoint('addImportFile', {
 });
 
 export const readImport = endpoint('readImport', {
-  summary: 'What an import would do, by the catalogue as it is now.',
+  summary: 'Reads what an import would change in the current catalog.',
   params: IdParamsSchema,
   response: ImportSchema,
   errors: ['not_found'],
@@ -169,7 +168,7 @@ export const ImportRowSchema = z.object({
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
 export const listImportRows = endpoint('listImportRows', {
-  summary: 'The rows of an import, in order, each with what would become of it.',
+  summary: 'Lists the rows of an import in order, each with its outcome.',
   params: IdParamsSchema,
   query: z.extend(PageQuerySchema, { outcome: z.optional(z.enum(IMPORT_OUTCOMES)) }),
   response: z.array(ImportRowSchema),
@@ -180,21 +179,21 @@ export const ImportProgressSchema = z.object({ done: z.number(), of: z.number() 
 
 export const applyImport = endpoint('applyImport', {
   summary:
-    'Writes an import into the catalogue, all rows or none, once however often it is asked for. Refused when the catalogue has changed since so that it would do something else than was seen. With `Accept: application/x-ndjson` the answer is a line of progress now and then, and the result or the problem as the last.',
+    'Writes all rows of an import into the catalog, or none; a repeat changes nothing more. Fails when catalog changes since the preview would change the result. With `Accept: application/x-ndjson` the response is lines of progress, then the result or the problem.',
   params: IdParamsSchema,
   response: ImportSchema,
   errors: ['not_found', 'edit_conflict'],
 });
 
 export const exportCatalogue = endpoint('exportCatalogue', {
-  summary: 'All parts that the catalogue lists with the same filters, as a CSV file.',
+  summary: 'Downloads all parts that the catalog lists with the same filters, as a CSV file.',
   query: AdminPartQuerySchema,
   response: z.string(),
   download: 'text/csv',
 });
 
 export const exportOrders = endpoint('exportOrders', {
-  summary: 'All orders that the list has with the same filters, as a CSV file.',
+  summary: 'Downloads all orders with the same filters, as a CSV file.',
   query: listOrders.query,
   response: z.string(),
   download: 'text/csv',

@@ -125,27 +125,27 @@ export const AdminPartQuerySchema = z.extend(PartQuerySchema, { hidden: z.option
 
 export const listParts = endpoint('listParts', {
   summary:
-    'Parts for sale. Bare: all of them, up to 1,000, with `Link: rel="next"` beyond. What is typed in `q` and matches more than 8,000 parts is answered from the best of them: such a list, by whatever `sort`, may leave parts out. Narrow it to have all.',
+    'Lists parts for sale. Without parameters it returns all of them, up to 1,000, with `Link: rel="next"` beyond. When `q` matches more than 8,000 parts, the list contains only the best matches, whatever the `sort`. Narrow the search to get all.',
   query: PartQuerySchema,
   response: z.array(PartSchema),
 });
 
 export const readPart = endpoint('readPart', {
-  summary: 'One part.',
+  summary: 'Reads a part.',
   params: IdParamsSchema,
   response: PartDetailSchema,
   errors: ['not_found'],
 });
 
 export const addPart = endpoint('addPart', {
-  summary: 'Adds a part to the catalogue; a repeat with the same `Idempotency-Key` adds none.',
+  summary: 'Adds a part to the catalog; a repeat with the same `Idempotency-Key` adds none.',
   body: NewPartSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'idempotency_mismatch'],
 });
 
 export const changePart = endpoint('changePart', {
-  summary: 'Changes a part. Orders keep the name and price they were placed with.',
+  summary: 'Changes a part. Existing orders keep their name and price.',
   params: IdParamsSchema,
   body: PartChangeSchema,
   response: AdminPartSchema,
@@ -153,20 +153,20 @@ export const changePart = endpoint('changePart', {
 });
 
 export const deletePart = endpoint('deletePart', {
-  summary: 'Takes a part out of the catalogue. It can be restored; orders keep their snapshot of it.',
+  summary: 'Deletes a part from the catalog. It can be restored; existing orders keep their snapshot.',
   params: IdParamsSchema,
   response: z.object({ deletedCount: z.number() }),
 });
 
 export const restorePart = endpoint('restorePart', {
-  summary: 'Puts a deleted part back into the catalogue.',
+  summary: 'Restores a deleted part.',
   params: IdParamsSchema,
   response: z.object({ modifiedCount: z.number() }),
   errors: ['not_found'],
 });
 
 export const listCatalogue = endpoint('listCatalogue', {
-  summary: 'Parts as admins see them, deleted ones on request.',
+  summary: 'Lists parts with their admin fields, deleted parts on request.',
   query: AdminPartQuerySchema,
   response: z.array(AdminPartSchema),
 });

@@ -12,7 +12,7 @@ export type Picture = z.infer<typeof PictureSchema>;
 
 export const uploadPicture = endpoint('uploadPicture', {
   summary:
-    'Keeps a picture for a part: JPEG, PNG, WebP, AVIF or the first image of a GIF, up to 10 MB. The body is the file itself, or a form with it as `picture`. The same file twice is one picture.',
+    'Uploads a picture for a part: JPEG, PNG, WebP, AVIF or the first frame of a GIF, up to 10 MB. The body is the file, or a form with the file as `picture`. Uploading the same file again returns the same picture.',
   upload: [...PICTURE_TYPES, 'multipart/form-data'],
   response: PictureSchema,
   errors: ['too_large', 'unsupported_media_type', 'invalid_fields', 'overloaded'],

@@ -43,8 +43,7 @@ export const SuggestionsSchema = z.object({
 export type Suggestions = z.infer<typeof SuggestionsSchema>;
 
 export const suggestParts = endpoint('suggestParts', {
-  summary:
-    'What is meant while somebody types: up to eight parts, the kinds that match, and which words were corrected.',
+  summary: 'Suggests up to eight parts and the matching kinds for a partly typed query, with its corrected words.',
   query: z.object({ q: z.optional(TypedSchema) }),
   response: SuggestionsSchema,
 });
@@ -92,7 +91,7 @@ export type Facets = z.infer<typeof FacetsSchema>;
 
 export const readFacets = endpoint('readFacets', {
   summary:
-    'What the list with the same filters can be narrowed by, and how many parts each choice leaves. Counts follow the other choices: those of a facet ignore what is chosen in itself.',
+    'Lists the filters that can narrow a list of parts, with the number of parts for each value. The counts of a facet ignore the values selected in it.',
   query: PartFilterSchema,
   response: FacetsSchema,
 });
@@ -113,7 +112,7 @@ export const ComparisonSchema = z.object({
 export type Comparison = z.infer<typeof ComparisonSchema>;
 
 export const compareParts = endpoint('compareParts', {
-  summary: 'Up to four parts side by side, what differs first.',
+  summary: 'Compares up to four parts; differences come first.',
   query: z.object({
     /** Up to four ids, separated by commas. */
     ids: z.string('Give up to four part IDs').check(

@@ -56,14 +56,14 @@ export const AuditQuerySchema = z.extend(PageQuerySchema, {
 });
 
 export const listAudit = endpoint('listAudit', {
-  summary: 'The audit trail, newest first: who signed in, and who changed what.',
+  summary: 'Lists the audit trail, newest first: sign-ins and changes, with their actors.',
   query: AuditQuerySchema,
   response: z.array(AuditEntrySchema),
 });
 
 export const exportAudit = endpoint('exportAudit', {
   summary:
-    'The audit trail, or what is searched for in it, newest first, as a CSV file. That it was taken stands in it.',
+    'Downloads the audit trail with the same filters, newest first, as a CSV file. The trail records the download.',
   query: z.pick(AuditQuerySchema, { area: true, q: true }),
   response: z.string(),
   download: 'text/csv',

@@ -15,7 +15,7 @@ export const ContactSchema = z.object({
 });
 
 export const sendMessage = endpoint('sendMessage', {
-  summary: 'A message to the shop: stored and mailed, once for each `Idempotency-Key`.',
+  summary: 'Sends a message to the shop, which is stored and mailed once per `Idempotency-Key`.',
   body: ContactSchema,
   response: z.object({ acknowledged: z.boolean() }),
   errors: ['invalid_fields', 'idempotency_mismatch', 'rate_limited'],

@@ -32,14 +32,14 @@ export const NewReviewSchema = z.object({
 });
 
 export const listReviews = endpoint('listReviews', {
-  summary: 'Testimonials, oldest first (the home page shows the last three); `sort=newest` turns them round.',
+  summary: 'Lists testimonials, oldest first (the home page shows the last three); `sort=newest` reverses the order.',
   query: z.extend(PageQuerySchema, { sort: z.optional(z.enum(['oldest', 'newest'])) }),
   response: z.array(ReviewSchema),
 });
 
 export const addReview = endpoint('addReview', {
   summary:
-    'Adds a testimonial under the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
+    'Adds a testimonial with the name and picture of the account; a repeat with the same `Idempotency-Key` adds none.',
   body: NewReviewSchema,
   response: z.object({ acknowledged: z.boolean(), insertedId: z.string() }),
   errors: ['invalid_fields', 'idempotency_mismatch'],

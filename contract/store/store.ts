@@ -27,6 +27,6 @@ export const StoreSchema = z.object({
 export type Store = z.infer<typeof StoreSchema>;
 
 export const readStore = endpoint('readStore', {
-  summary: 'The name, the mode and the ways to sign in of this store.',
+  summary: 'Reads the name, the mode and the sign-in methods of the store.',
   response: StoreSchema,
 });

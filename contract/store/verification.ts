@@ -80,11 +80,11 @@ export const VerificationSchema = z.object({
 export type Verification = z.infer<typeof VerificationSchema>;
 
 export const listVerifications = endpoint('listVerifications', {
-  summary: 'The last checks of the books of stock, orders and money, newest first, and whether one is under way.',
+  summary: 'Lists the latest reconciliations of stock, orders and money, newest first, and whether one is running.',
   response: z.object({ underWay: z.boolean(), runs: z.array(VerificationSchema) }),
 });
 
 export const startVerification = endpoint('startVerification', {
-  summary: 'Checks the books now, in the background; one check at a time.',
+  summary: 'Starts a reconciliation in the background, one at a time.',
   response: z.object({ acknowledged: z.boolean() }),
 });

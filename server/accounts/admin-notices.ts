@@ -6,7 +6,7 @@ import { addJob } from '#server/jobs/queue.ts';
 import { deviceOf, networkOf } from './sign-in/device.ts';
 import { adminNoticeMail } from './mails.ts';
 import { rememberLocation } from './sign-in/known-locations.ts';
-import type { SessionNote } from './sign-in/note-session.ts';
+import type { SessionEventEntry } from './sign-in/record-session-event.ts';
 import { users } from './tables.ts';
 
 /* Notices to all admins, so that the others notice a new admin, or a takeover of an admin's account. */
@@ -40,7 +40,7 @@ export async function reportAdminPasskey(
 export async function reportAdminSignIn(
   db: Database,
   userId: string,
-  { address, userAgent }: NonNullable<SessionNote['caller']>,
+  { address, userAgent }: NonNullable<SessionEventEntry['caller']>,
 ): Promise<void> {
   const network = networkOf(address) ?? 'an unknown network';
   await db.transaction(async (tx) => {

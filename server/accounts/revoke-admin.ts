@@ -1,4 +1,4 @@
-import { TAKE_BACK_HOURS } from '#contract/accounts/accounts.ts';
+import { REVOKE_HOURS } from '#contract/accounts/accounts.ts';
 import { Failure } from '#contract/errors.ts';
 import { lastEntry } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
@@ -25,10 +25,10 @@ export async function revokeAdmin(
     throw new Failure('forbidden', 'They are an admin through the setting ADMIN_EMAILS.');
   const last = await lastEntry(db, user.id, ['user.made-admin', 'user.demoted']);
   const isOwn = last?.action === 'user.made-admin' && last.actor === actor;
-  if (!isOwn || Date.now() - last.at.getTime() > TAKE_BACK_HOURS * 3_600_000) {
+  if (!isOwn || Date.now() - last.at.getTime() > REVOKE_HOURS * 3_600_000) {
     throw new Failure(
       'forbidden',
-      `Only the admin who made them one can undo that, within ${TAKE_BACK_HOURS} hours. An operator can at any time.`,
+      `Only the admin who made them one can undo that, within ${REVOKE_HOURS} hours. An operator can at any time.`,
     );
   }
   return demote(db, actor, email);

@@ -12,7 +12,7 @@ import { createIdTokens } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './sign-in/origin.ts';
 import { isSecondFactorDue } from './factors/second-step.ts';
-import { noteSession } from './sign-in/note-session.ts';
+import { recordSessionEvent } from './sign-in/record-session-event.ts';
 import { phoneRoutes } from './phones/routes.ts';
 import { proveSignIn } from './sign-in/proof.ts';
 import { redeemIdToken } from './sign-in/id-tokens.ts';
@@ -55,7 +55,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     // Before the store applies its claims: an old token may have an old email.
     if (idToken) await redeemIdToken(db, idToken);
     const user = await service.provision(db, proven, settings.store.adminEmails);
-    await service.noteTrade(db, user.id, sessionId, callerOf(context));
+    await service.recordTokenRequest(db, user.id, sessionId, callerOf(context));
     const { token, expiresAt } = await tokens.issue({ ...user, secondFactor, signedInAt, listedPassword });
     return answer({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
   });
@@ -97,15 +97,15 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     if (!identity.hasSessionCookie(headers)) {
       // The session may have expired before its last token.
       const actor = await signedIn(context).catch(() => undefined);
-      if (actor) await service.voidTokensOf(db, actor.userId);
+      if (actor) await service.revokeTokensOf(db, actor.userId);
       return { acknowledged: true as const };
     }
     requireOwnOrigin(headers, origins);
     const user = await identity.session(headers);
     // Revokes the tokens first: if the second step fails, the session still allows a retry.
-    if (user) await service.voidTokens(db, user);
+    if (user) await service.revokeTokens(db, user);
     if (user)
-      await noteSession(db, {
+      await recordSessionEvent(db, {
         event: 'signed-out',
         who: user.subject,
         caller: callerOf(context),

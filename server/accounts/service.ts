@@ -3,11 +3,11 @@ import type { ProfileFields, User, Viewer } from '#contract/accounts/accounts.ts
 import type { UserSort } from '#contract/choices.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { badPlace, cursorOf, isTextPlace, isTimePlace, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, cursorOf, isTextCursor, isTimeCursor, readCursor } from '#server/http/paging.ts';
 import { reportAdminSignIn, reportNewAdmin } from './admin-notices.ts';
-import { holdSignIn, touchSession } from './identity/queries.ts';
+import { lockSignIn, touchSession } from './identity/queries.ts';
 import { selectUsers, type UserFilter } from './list-queries.ts';
-import { noteSession, type SessionNote } from './sign-in/note-session.ts';
+import { recordSessionEvent, type SessionEventEntry } from './sign-in/record-session-event.ts';
 import * as queries from './queries.ts';
 
 /** A person whose identity a provider has proven. */
@@ -56,7 +56,7 @@ async function follow(db: Executor, known: queries.UserRow, facts: Proven): Prom
 async function admit(db: Database, proven: Proven): Promise<queries.UserRow> {
   const added = await db.transaction(async (tx) => {
     // Locks the account until the user exists, so that an account that is being deleted is not recreated.
-    if (!(await holdSignIn(tx, proven.subject))) throw new Failure('unauthenticated');
+    if (!(await lockSignIn(tx, proven.subject))) throw new Failure('unauthenticated');
     return queries.insertUser(tx, proven);
   });
   if (added) return added;
@@ -76,7 +76,7 @@ async function promote(db: Database, user: queries.UserRow, actor: string): Prom
 }
 
 /** Updates a known user after a change at the identity provider (a verified email, a new name). */
-export async function followIdentity(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<void> {
+export async function updateFromIdentity(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<void> {
   if (await queries.selectBySubject(db, proven.subject)) await provision(db, proven, adminEmails);
 }
 
@@ -84,7 +84,7 @@ export async function followIdentity(db: Database, proven: Proven, adminEmails: 
  * Finds or creates the store's user after a sign-in and returns its id; if another user has the email, returns the
  * subject.
  */
-export async function meet(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<string> {
+export async function findOrCreateUser(db: Database, proven: Proven, adminEmails: readonly string[]): Promise<string> {
   try {
     return (await provision(db, proven, adminEmails)).id;
   } catch (error) {
@@ -94,32 +94,32 @@ export async function meet(db: Database, proven: Proven, adminEmails: readonly s
 }
 
 /** Records a token request: a session's last use, or a sign-in by ID token. */
-export async function noteTrade(
+export async function recordTokenRequest(
   db: Database,
   userId: string,
   sessionId: string | undefined,
-  caller: NonNullable<SessionNote['caller']>,
+  caller: NonNullable<SessionEventEntry['caller']>,
 ): Promise<void> {
   if (sessionId !== undefined) await touchSession(db, sessionId, caller);
   else {
-    await noteSession(db, { event: 'signed-in', who: userId, how: 'ID token', caller });
+    await recordSessionEvent(db, { event: 'signed-in', who: userId, how: 'ID token', caller });
     await reportAdminSignIn(db, userId, caller);
   }
 }
 
 /** Revokes every token of that identity's user, if the store has one. */
-export async function voidTokens(db: Executor, proven: Proven): Promise<void> {
+export async function revokeTokens(db: Executor, proven: Proven): Promise<void> {
   const user = await findUser(db, proven);
   if (user) await queries.raiseTokenVersion(db, user.id);
 }
 
 /** Revokes every token, and every ID token made until now, of that identity's user, if the store has one. */
-export async function voidProofsOf(db: Executor, proven: Proven): Promise<void> {
+export async function revokeProofsOf(db: Executor, proven: Proven): Promise<void> {
   const user = await findUser(db, proven);
   if (user) await queries.signOutEverywhere(db, user.id);
 }
 
-export const voidTokensOf = queries.raiseTokenVersion;
+export const revokeTokensOf = queries.raiseTokenVersion;
 export const { signOutEverywhere } = queries;
 
 /** The store's user of a proven identity: the linked one, or the one whose email both have verified. */
@@ -182,8 +182,8 @@ export async function listUsers(
 ): Promise<{ users: User[]; next: string | undefined }> {
   const { sort = 'newest' } = page;
   const after = readCursor(page.after, 2);
-  const isPlace = sort === 'newest' || sort === 'oldest' ? isTimePlace : isTextPlace;
-  if (after && !isPlace(after)) throw badPlace();
+  const isPlace = sort === 'newest' || sort === 'oldest' ? isTimeCursor : isTextCursor;
+  if (after && !isPlace(after)) throw invalidCursor();
   const rows = await selectUsers(db, filter, {
     sort,
     after: after as [string, string] | undefined,

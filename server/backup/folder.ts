@@ -29,7 +29,7 @@ export async function keepNewest(folder: string, count: number): Promise<string[
 }
 
 /** Writes a file that only its owner may read, complete and synced to disk, or not at all. */
-export async function writeWhole<T>(path: string, write: (sink: Writable) => Promise<T>): Promise<T> {
+export async function writeAtomically<T>(path: string, write: (sink: Writable) => Promise<T>): Promise<T> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}.part`;

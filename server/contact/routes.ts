@@ -24,7 +24,7 @@ export function contactRoutes(app: App, { db, identity, settings }: Deps, { ever
       body,
       first: () => countAttempt(db, `contact:${clientKey(address)}`, MESSAGES_AN_HOUR, 3600),
       write: async (tx) => {
-        await service.takeMessage(tx, settings.store, body, isOwnAddress);
+        await service.storeMessage(tx, settings.store, body, isOwnAddress);
         return { acknowledged: true };
       },
     });

@@ -12,7 +12,7 @@ import { messages } from './tables.ts';
  * answer, but nothing is stored.
  * @param isOwnAddress whether the sender is signed in with that email, verified: only then they are sent a copy
  */
-export async function takeMessage(
+export async function storeMessage(
   tx: Executor,
   store: ShopEmails & { readonly name: string },
   { email, subject, message, website }: z.output<typeof ContactSchema>,

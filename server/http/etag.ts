@@ -4,17 +4,17 @@ import { createHash } from 'node:crypto';
  * A public JSON response with an ETag; 304 when the client has it already.
  * @param headers more headers, e.g. `Link`
  */
-export function shareable(request: Request, data: unknown, headers: Record<string, string> = {}): Response {
+export function publicJson(request: Request, data: unknown, headers: Record<string, string> = {}): Response {
   const body = JSON.stringify(data);
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
   const all = { ...headers, etag, 'cache-control': 'public, no-cache' };
-  if (isNamed(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: all });
+  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: all });
   return new Response(body, {
     headers: { ...all, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) },
   });
 }
 
 /** Whether an If-None-Match header contains that tag. */
-export function isNamed(header: string | null, etag: string): boolean {
+export function matchesEtag(header: string | null, etag: string): boolean {
   return header === '*' || (header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false);
 }

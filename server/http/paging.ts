@@ -19,24 +19,24 @@ export function readCursor(after: string | undefined, length: number): (string |
   } catch {
     // falls through to the failure below
   }
-  throw badPlace();
+  throw invalidCursor();
 }
 
 /** The failure for a cursor that does not fit the list. */
-export function badPlace(): Failure {
+export function invalidCursor(): Failure {
   return new Failure('invalid_fields', undefined, { fields: { after: "That isn't a place in this list" } });
 }
 
 const TIME = /^([1-9]\d{3}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?[+-](0\d|1[0-4])(:[0-5]\d)?$/;
 
 /** Whether a cursor has a time as PostgreSQL writes it, of an existing day, and an id. */
-export function isTimePlace([time, id]: readonly unknown[]): boolean {
+export function isTimeCursor([time, id]: readonly unknown[]): boolean {
   const day = typeof time === 'string' ? TIME.exec(time)?.[1] : undefined;
   return day !== undefined && isDay(day) && IdSchema.safeParse(id).success;
 }
 
 /** Whether a cursor has a text that PostgreSQL accepts, and an id. */
-export function isTextPlace([text, id]: readonly unknown[]): boolean {
+export function isTextCursor([text, id]: readonly unknown[]): boolean {
   return typeof text === 'string' && !text.includes('\0') && IdSchema.safeParse(id).success;
 }
 

@@ -111,7 +111,7 @@ export function tasksOf(deps: Deps, { mail, sms }: Outbox, stopping: AbortSignal
     },
     renew_locks: async () => {
       if (!settings.authSecretOld) return;
-      const { renewed, lost } = await deps.identity.renewLocks();
+      const { renewed, lost } = await deps.identity.reencryptSecrets();
       if (renewed + lost > 0) deps.log('info', 'locks renewed with the new secret', { renewed, lost });
     },
     refresh_finding: async () => void (await refreshSearch(db.$client)),

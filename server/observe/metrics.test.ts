@@ -9,7 +9,7 @@ import { charge, claim, endHold, placed, started } from '#test/fixtures/ordering
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { openMetrics } from './metrics.ts';
 import { serveMetrics } from './metrics-server.ts';
-import { showStore } from './store-figures.ts';
+import { addStoreFigures } from './store-figures.ts';
 
 const TOKEN = 'a token of sixteen or more';
 
@@ -20,7 +20,7 @@ let origin: string;
 before(async () => {
   store = await startTestStore();
   const metrics = openMetrics('first', { store: store.db.$client });
-  showStore(metrics.registry, store.db, 0);
+  addStoreFigures(metrics.registry, store.db, 0);
   front = createWebServer(store.app, store.deps, { seen: metrics.seen });
   metrics.show(front.admission);
   await front.listen(0, '127.0.0.1');

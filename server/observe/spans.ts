@@ -17,7 +17,7 @@ export interface Tracer {
 let tracer: Tracer | undefined;
 
 /** Turns traces on or off for this process. */
-export function traceWith(wanted: Tracer | undefined): void {
+export function setTracer(wanted: Tracer | undefined): void {
   tracer = wanted;
 }
 

@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
  * Adds metrics of the whole store, from the database; only the primary process has them.
  * @param goodFor milliseconds for which a query's result is reused
  */
-export function showStore(registry: Registry, db: Database, goodFor = 2_000): void {
+export function addStoreFigures(registry: Registry, db: Database, goodFor = 2_000): void {
   let known: { at: number; answer: ReturnType<typeof look> } | undefined;
   const look = async () => {
     const [waiting, reserved] = await Promise.all([selectWaiting(db), countReserved(db)]);

@@ -7,7 +7,7 @@ import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { createWebServer, type WebServer } from '#server/http/front/web-server.ts';
 import { openTracer } from './open-telemetry.ts';
-import { startSpan, traceWith, type Tracer } from './spans.ts';
+import { startSpan, setTracer, type Tracer } from './spans.ts';
 
 /** A span as the collector receives it. */
 interface Received {
@@ -42,14 +42,14 @@ before(async () => {
   const { port } = collector.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}/v1/traces`;
   tracer = openTracer({ url, headers: { 'api-key': 'k' }, service: 'partsmith', share: 1 }, 50);
-  traceWith(tracer);
+  setTracer(tracer);
   store = await startTestStore({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
   front = createWebServer(store.app, store.deps);
   await front.listen(0, '127.0.0.1');
   origin = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
 });
 after(async () => {
-  traceWith(undefined);
+  setTracer(undefined);
   await front.stop();
   await store.close();
   await tracer.stop();
@@ -128,7 +128,7 @@ test('a failed request is marked as one; while traces are off nothing is made', 
   assert.equal((await post('/create-payment-intent', wanted)).status, 503);
   const failed = await arrived(({ name, status }) => name === 'POST /api/create-payment-intent' && status.code === 2);
   assert.equal(attributes(failed)['error.type'], 'status 503');
-  traceWith(undefined);
+  setTracer(undefined);
   assert.equal(startSpan({ name: 'nothing', kind: 'internal' }), undefined);
-  traceWith(tracer);
+  setTracer(tracer);
 });

@@ -2,7 +2,7 @@ import { Failure } from '#contract/errors.ts';
 import { IdSchema } from '#contract/ids.ts';
 import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
 import { type OrderFilter, type OrderListPage, selectLines } from './list-queries.ts';
 import { selectLine, type LineRow } from './line-rows.ts';
 import { selectOrderRow, type OrderRow } from './order-rows.ts';
@@ -38,8 +38,8 @@ export async function listOrders(
 function placeOf(after: string | undefined, sort: OrderSort): OrderListPage['after'] {
   const place = readCursor(after, isPriceSort(sort) ? 2 : 1);
   if (!place) return undefined;
-  if (!IdSchema.safeParse(place.at(-1)).success) throw badPlace();
-  if (isPriceSort(sort) && !Number.isSafeInteger(place[0])) throw badPlace();
+  if (!IdSchema.safeParse(place.at(-1)).success) throw invalidCursor();
+  if (isPriceSort(sort) && !Number.isSafeInteger(place[0])) throw invalidCursor();
   return place as [number, string] | [string];
 }
 

@@ -3,7 +3,7 @@ import { Failure } from '#contract/errors.ts';
 import type { Deletion } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSignIn, selectSignIn } from '#server/accounts/identity/queries.ts';
-import { noteSession } from '#server/accounts/sign-in/note-session.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { deletePhone } from '#server/accounts/phones/queries.ts';
 import { lockAdmins } from '#server/accounts/queries.ts';
 import { requireVerifiedEmail } from '#server/accounts/sign-in/require-verified-email.ts';
@@ -16,7 +16,7 @@ import { idempotencyKeys } from '#server/http/idempotency/tables.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { leaveOrders, ordersAtLeaving } from '#server/orders/anonymize-orders.ts';
 import { removeReviewsOf, reviewsOf } from '#server/reviews/service.ts';
-import { dropLinks, makeLink, takeLink } from './links.ts';
+import { dropLinks, createMailedLink, consumeMailedLink } from './links.ts';
 import { accountDeletedMail, deletionMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
 import { requirePassword, type Caller } from './sign-in.ts';
@@ -60,10 +60,10 @@ export async function askDeletion({ db, settings }: Deps, actor: Actor, caller: 
   requireFree(await readDeletion(db, actor));
   await db.transaction(async (tx) => {
     const person = await selectPerson(tx, actor.userId);
-    const secret = await makeLink(tx, actor.userId, 'deletion');
+    const secret = await createMailedLink(tx, actor.userId, 'deletion');
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/delete?token=${secret}`;
     await queueMail(tx, deletionMail(settings.store, person, link));
-    await noteSession(tx, { event: 'deletion-asked', who: actor.userId, caller });
+    await recordSessionEvent(tx, { event: 'deletion-asked', who: actor.userId, caller });
   });
 }
 
@@ -92,13 +92,13 @@ export async function deleteAccount(
     // is not enough: an admin whose second factor is due acts as a customer.
     await lockAdmins(tx);
     const person = await lockPerson(tx, actor);
-    if (token !== undefined && !(await takeLink(tx, actor.userId, 'deletion', token)))
+    if (token !== undefined && !(await consumeMailedLink(tx, actor.userId, 'deletion', token)))
       throw new Failure('malformed', 'This link no longer works. Request a new one.');
     requireFree(await readDeletion(tx, actor));
 
     // Queued first: the address counts as verified only while the account exists.
     await queueMail(tx, accountDeletedMail(settings.store, person));
-    await noteSession(tx, { event: 'account-deleted', who: actor.userId, caller });
+    await recordSessionEvent(tx, { event: 'account-deleted', who: actor.userId, caller });
     await leaveOrders(tx, actor.userId);
     await removeReviewsOf(tx, actor.userId);
     await removeBasketOf(tx, actor.userId);

@@ -4,13 +4,13 @@ import type { Actor } from '#server/accounts/actor.ts';
 import { isEmailTaken, selectSignIn, updateSignInEmail } from '#server/accounts/identity/queries.ts';
 import { countMail } from '#server/accounts/sign-in/attempts.ts';
 import { removeEnrolled } from '#server/accounts/identity/remove-enrolled.ts';
-import { noteSession } from '#server/accounts/sign-in/note-session.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { users } from '#server/accounts/tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { countAttempt } from '#server/http/rate-limits/limits.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { followCustomer } from '#server/orders/anonymize-orders.ts';
-import { makeLink, takeLink } from './links.ts';
+import { createMailedLink, consumeMailedLink } from './links.ts';
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, emailInUseMail } from './mails.ts';
 import { selectPerson } from './queries.ts';
 import { ownSignIn, requirePassword, requireSignIn, type Caller } from './sign-in.ts';
@@ -39,7 +39,7 @@ export async function askEmailChange(
   await countMail(db, email);
   await db.transaction(async (tx) => {
     const person = await selectPerson(tx, actor.userId);
-    const secret = await makeLink(tx, actor.userId, 'email', email);
+    const secret = await createMailedLink(tx, actor.userId, 'email', email);
     const link = `${settings.store.publicOrigin}/dashboard/myprofile/email?token=${secret}`;
     const isTaken = await isEmailTaken(tx, email);
     await queueMail(
@@ -47,7 +47,7 @@ export async function askEmailChange(
       isTaken ? emailInUseMail(settings.store, email) : confirmEmailMail(settings.store, email, link),
     );
     await queueMail(tx, emailChangeAskedMail(settings.store, person, email));
-    await noteSession(tx, { event: 'email-change-asked', who: actor.userId, caller });
+    await recordSessionEvent(tx, { event: 'email-change-asked', who: actor.userId, caller });
   });
 }
 
@@ -62,7 +62,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
   const { sessionId } = await ownSignIn(deps, actor, caller);
   try {
     return await db.transaction(async (tx) => {
-      const email = (await takeLink(tx, actor.userId, 'email', token))?.email;
+      const email = (await consumeMailedLink(tx, actor.userId, 'email', token))?.email;
       const signIn = email ? await selectSignIn(tx, actor.userId) : undefined;
       if (!email || !signIn) throw new Failure('malformed', 'This link no longer works. Request a new one.');
       const person = await selectPerson(tx, actor.userId);
@@ -75,7 +75,7 @@ export async function confirmEmailChange(deps: Deps, actor: Actor, token: string
         .where(eq(users.id, actor.userId));
       await updateSignInEmail(tx, signIn.id, email);
       await followCustomer(tx, actor.userId, email);
-      await noteSession(tx, { event: 'email-changed', who: actor.userId, caller });
+      await recordSessionEvent(tx, { event: 'email-changed', who: actor.userId, caller });
       return email;
     });
   } catch (error) {

@@ -9,7 +9,12 @@ type Purpose = (typeof mailedLinks.$inferSelect)['purpose'];
 /**
  * Creates a link's secret, valid for an hour, and replaces the previous one. @param email the address that it confirms
  */
-export async function makeLink(db: Executor, userId: string, purpose: Purpose, email?: string): Promise<string> {
+export async function createMailedLink(
+  db: Executor,
+  userId: string,
+  purpose: Purpose,
+  email?: string,
+): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const row = {
     secretDigest: digestOf(secret),
@@ -27,7 +32,7 @@ export async function makeLink(db: Executor, userId: string, purpose: Purpose, e
 /**
  * Uses up a link of that person and returns it once; undefined if it is expired, used, replaced or another person's.
  */
-export async function takeLink(
+export async function consumeMailedLink(
   db: Executor,
   userId: string,
   purpose: Purpose,

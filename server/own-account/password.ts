@@ -1,9 +1,9 @@
 import { Failure } from '#contract/errors.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { passwordChangedMail } from '#server/accounts/mails.ts';
-import { selectPasskeyNames, voidProofs } from '#server/accounts/identity/queries.ts';
+import { selectPasskeyNames, revokeProofs } from '#server/accounts/identity/queries.ts';
 import { isAdminToBe, isListedPassword, LISTED } from '#server/accounts/identity/listed-passwords.ts';
-import { noteSession } from '#server/accounts/sign-in/note-session.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { readProfile, signOutEverywhere } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueMail } from '#server/jobs/mail.ts';
@@ -37,10 +37,10 @@ export async function changePassword(
   const { cookies } = await identity.changePassword(caller.headers, { currentPassword, newPassword });
   const person = await readProfile(db, actor.userId);
   await db.transaction(async (tx) => {
-    await voidProofs(tx, signIn.id);
+    await revokeProofs(tx, signIn.id);
     const passkeys = await selectPasskeyNames(tx, signIn.id);
     await queueMail(tx, passwordChangedMail(settings.store, person, 'changed', passkeys));
-    await noteSession(tx, { event: 'password-changed', who: actor.userId, caller });
+    await recordSessionEvent(tx, { event: 'password-changed', who: actor.userId, caller });
   });
   return cookies;
 }

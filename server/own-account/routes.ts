@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as contract from '#contract/accounts/own-account.ts';
 import { countMail } from '#server/accounts/sign-in/attempts.ts';
-import { noteSession } from '#server/accounts/sign-in/note-session.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
 import { issuersOf } from '#server/accounts/identity/issuers.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
@@ -57,7 +57,7 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
 
   serve(app, contract.downloadOwnData, signedIn, async ({ actor, context }) => {
     await countAttempt(db, `own-data:${actor.userId}`, DOWNLOADS.max, DOWNLOADS.seconds);
-    await noteSession(db, { event: 'data-downloaded', who: actor.userId, caller: callerOf(context) });
+    await recordSessionEvent(db, { event: 'data-downloaded', who: actor.userId, caller: callerOf(context) });
     const file = { name: 'my-data', ending: 'json', type: 'application/json' };
     return fileDownload(file, ownData(db, settings.store, actor), (error) =>
       log('error', 'download of own data broke off', { error: String(error) }),

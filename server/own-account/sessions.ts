@@ -2,8 +2,8 @@ import type { Session } from '#contract/accounts/own-account.ts';
 import type { Actor } from '#server/accounts/actor.ts';
 import { deleteSessions, selectSessions, selectSignIn } from '#server/accounts/identity/queries.ts';
 import { deviceOf } from '#server/accounts/sign-in/device.ts';
-import { noteSession } from '#server/accounts/sign-in/note-session.ts';
-import { signOutEverywhere, voidTokensOf } from '#server/accounts/service.ts';
+import { recordSessionEvent } from '#server/accounts/sign-in/record-session-event.ts';
+import { signOutEverywhere, revokeTokensOf } from '#server/accounts/service.ts';
 import type { Deps } from '#server/deps.ts';
 import { ownSignIn, type Caller } from './sign-in.ts';
 
@@ -37,8 +37,8 @@ export async function endSessions({ db }: Deps, actor: Actor, caller: Caller, id
   return db.transaction(async (tx) => {
     const ended = signIn ? await deleteSessions(tx, signIn.id, id) : 0;
     if (ended === 0 && id !== undefined) return 0;
-    await (id === undefined ? signOutEverywhere(tx, actor.userId) : voidTokensOf(tx, actor.userId));
-    await noteSession(tx, { event: id === undefined ? 'ended-everywhere' : 'ended', who: actor.userId, caller });
+    await (id === undefined ? signOutEverywhere(tx, actor.userId) : revokeTokensOf(tx, actor.userId));
+    await recordSessionEvent(tx, { event: id === undefined ? 'ended-everywhere' : 'ended', who: actor.userId, caller });
     return ended;
   });
 }

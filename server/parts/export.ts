@@ -31,7 +31,7 @@ const HEAD = [
 ];
 
 /** Serves the catalog as a CSV file. */
-export function catalogueExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
+export function catalogExportRoute(app: App, { db, log }: Deps, { admin }: Guards): void {
   serve(app, exportCatalogue, admin, async ({ actor, query }) => {
     await record(db, { actor: actor.userId, action: 'part.exported', subject: 'catalogue', detail: { ...query } });
     return csvDownload('parts', HEAD, pagesOf(db, query, query.hidden === '1'), (error) =>

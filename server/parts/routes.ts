@@ -3,12 +3,12 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { shareable } from '#server/http/etag.ts';
+import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
-import { requireKept } from '#server/pictures/kept.ts';
+import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
 import { filterOf } from './search/conditions.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import { partSearchOf } from './search/search.ts';
@@ -23,11 +23,11 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   serve(app, contract.listParts, everyone, async ({ query, context }) => {
     if (query.q) await countSearch(context);
     const page = await list(db, query);
-    return shareable(context.req.raw, page.rows.map(service.partOf), nextLink(context.req.raw, page.next));
+    return publicJson(context.req.raw, page.rows.map(service.partOf), nextLink(context.req.raw, page.next));
   });
 
   serve(app, contract.readPart, everyone, async ({ params, context }) =>
-    shareable(context.req.raw, service.partDetailOf(await service.readPart(db, params.id))),
+    publicJson(context.req.raw, service.partDetailOf(await service.readPart(db, params.id))),
   );
 
   serve(app, contract.listCatalogue, admin, async ({ query, context }) => {
@@ -36,7 +36,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   });
 
   serve(app, contract.addPart, admin, async ({ actor, body, context }) => {
-    if (body.img !== undefined) await requireKept(deps, publicOrigin, body.img);
+    if (body.img !== undefined) await requireStoredPicture(deps, publicOrigin, body.img);
     return once(db, {
       context,
       caller: `user:${actor.userId}`,
@@ -50,7 +50,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
     // A form submits every field, so an unchanged picture is not checked: a part whose picture is lost can still get a
     // new price.
     if (body.img !== undefined && body.img !== (await service.pictureOf(db, params.id)))
-      await requireKept(deps, publicOrigin, body.img);
+      await requireStoredPicture(deps, publicOrigin, body.img);
     return service.adminPartOf(await service.changePart(db, actor.userId, params.id, body));
   });
 

@@ -4,7 +4,7 @@ import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, cursorOf, isTimeCursor, readCursor } from '#server/http/paging.ts';
 import type { PartFilter } from './search/conditions.ts';
 import { scheduleRefresh } from './search/refresh-job.ts';
 import { selectRanked } from './search/ranked.ts';
@@ -67,7 +67,7 @@ export async function listParts(
 ): Promise<PartPage> {
   const { sort } = page;
   const after = readCursor(page.after, 3);
-  if (after && after[0] !== sort) throw badPlace();
+  if (after && after[0] !== sort) throw invalidCursor();
   const place = after?.slice(1);
   if (place) requirePlace(sort, place);
   const wanted = { limit: page.limit + 1, after: place };
@@ -92,7 +92,8 @@ function placeOf(sort: string, place: string | number): string | number {
 }
 
 function requirePlace(sort: string, place: (string | number)[]): void {
-  if (!(sort === 'featured' || sort === 'newest' ? isTimePlace(place) : isValuePlace(sort, place))) throw badPlace();
+  if (!(sort === 'featured' || sort === 'newest' ? isTimeCursor(place) : isValuePlace(sort, place)))
+    throw invalidCursor();
 }
 
 function isValuePlace(sort: string, [value, id]: (string | number)[]): boolean {

@@ -114,7 +114,7 @@ export const parts = pgTable(
  * The vocabulary of the catalog with the number of parts per word, for prefixes and spelling corrections. Rebuilt after
  * catalog changes; search finds a missing word, but does not correct to it.
  */
-export const catalogueWords = pgTable(
+export const catalogWords = pgTable(
   'catalogue_words',
   { word: bytewiseText('word').primaryKey(), parts: integer('parts').notNull() },
   (table) => [index('catalogue_words_spelling').using('gin', table.word.op('gin_trgm_ops'))],
@@ -123,7 +123,7 @@ export const catalogueWords = pgTable(
 /**
  * The number of parts on sale per facet value, by kind or (kind '') in total: for lists too long to count per request.
  */
-export const catalogueCounts = pgTable(
+export const catalogCounts = pgTable(
   'catalogue_counts',
   {
     kind: text('kind').notNull(),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { publishableKey, secretKey, webhookSecret } from '#sandbox/cards/testing.ts';
 import { createApp } from '#server/app.ts';
-import { createBusyLimits } from '#server/http/rate-limits/busy-limits.ts';
+import { createBufferedLimits } from '#server/http/rate-limits/buffered-limits.ts';
 import { silentLog } from '#server/log.ts';
 import { counts } from '#server/observe/counts.ts';
 import { attemptsOf, charge, claim, intentOf, orderNow, paid, placed, started } from '#test/fixtures/ordering.ts';
@@ -90,7 +90,7 @@ test('an intent whose id never reached the store is settled by the same request,
 });
 
 test('beginning and settling are limited by account and by address', async () => {
-  const limits = createBusyLimits(store.db, silentLog);
+  const limits = createBufferedLimits(store.db, silentLog);
   const settings = { ...store.deps.settings, limits: { ...store.deps.settings.limits, paymentsAMinute: 4 } };
   const call = callsOf(createApp({ ...store.deps, settings, limits }));
   const person = await store.person();

@@ -6,16 +6,16 @@ import { readBytes } from '#server/http/body.ts';
 import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
-import { keepPicture } from './service.ts';
+import { storePicture } from './service.ts';
 
 export function pictureCallRoutes(app: App, deps: Deps, { admin }: Guards): void {
   serve(app, uploadPicture, admin, async ({ actor, context }) =>
-    keepPicture(deps, actor.userId, await readPicture(context.req.raw)),
+    storePicture(deps, actor.userId, await readPicture(context.req.raw)),
   );
 }
 
 /** Serves stored pictures as immutable files: `/pictures/{digest}-{width}.{format}`. */
-export function keptPictureRoutes(app: App, { pictures }: Pick<Deps, 'pictures'>): void {
+export function pictureFileRoutes(app: App, { pictures }: Pick<Deps, 'pictures'>): void {
   app.get('/pictures/:file{[0-9a-f]+-[0-9]+\\.(avif|webp)}', async (context) => {
     const name = context.req.param('file');
     const file = parsePictureFile(name);

@@ -3,7 +3,7 @@ import { pictureFileName } from '#contract/parts/picture-files.ts';
 import type { Picture } from '#contract/parts/pictures.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database } from '#server/database/client.ts';
-import { alone, isFresh } from './kept.ts';
+import { withPictureLock, isFresh } from './picture-retention.ts';
 import { encodePicture, inspectPicture, type EncodedPicture } from './prepare.ts';
 import type { PictureStore } from './picture-store.ts';
 import { Failure } from '#contract/errors.ts';
@@ -19,7 +19,7 @@ const runLimited = createConcurrencyLimiter(1, 6);
  * @returns the URL of the widest file, for a part's `img`, and its dimensions in pixels
  * @throws Failure `unsupported_media_type`, `invalid_fields`, `overloaded`
  */
-export async function keepPicture(
+export async function storePicture(
   { db, pictures }: { db: Database; pictures: PictureStore },
   actor: string,
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ export async function keepPicture(
     if (isFresh(await pictures.writtenAt(widest))) return;
     const files: EncodedPicture[] = [];
     for await (const file of encodePicture(bytes, shape)) files.push(file);
-    await alone(db, digest, async () => {
+    await withPictureLock(db, digest, async () => {
       for (const { width, format, bytes: encoded } of files)
         await pictures.write(pictureFileName({ digest, width, format }), encoded);
     });

@@ -1,6 +1,6 @@
 import { parsePictureFile } from '#contract/parts/picture-files.ts';
 import type { Database } from '#server/database/client.ts';
-import { alone, GRACE } from './kept.ts';
+import { withPictureLock, GRACE } from './picture-retention.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** Pictures checked per query. */
@@ -22,7 +22,7 @@ export async function dropUnusedPictures(
   const drop = async (): Promise<void> => {
     const used = await inUse(db, [...names.keys()]);
     for (const [digest, files] of names) {
-      if (!used.has(digest)) removed += await alone(db, digest, () => remove(pictures, files));
+      if (!used.has(digest)) removed += await withPictureLock(db, digest, () => remove(pictures, files));
     }
     names = new Map();
   };

@@ -2,7 +2,7 @@ import * as contract from '#contract/store/reviews.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { shareable } from '#server/http/etag.ts';
+import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { once } from '#server/http/idempotency/idempotency.ts';
 import { countAttempt } from '#server/http/rate-limits/limits.ts';
@@ -17,7 +17,7 @@ export function reviewRoutes(app: App, { db }: Deps, { everyone, signedIn }: Gua
       limit: query.limit ?? MAX_PAGE_SIZE,
       after: query.after,
     });
-    return shareable(context.req.raw, page.reviews, nextLink(context.req.raw, page.next));
+    return publicJson(context.req.raw, page.reviews, nextLink(context.req.raw, page.next));
   });
 
   serve(app, contract.addReview, signedIn, ({ actor, body, context }) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { NewReviewSchema, Review } from '#contract/store/reviews.ts';
 import { readProfile } from '#server/accounts/service.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { badPlace, cursorOf, isTimePlace, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, cursorOf, isTimeCursor, readCursor } from '#server/http/paging.ts';
 import { buyersAmong } from '#server/orders/service.ts';
 import * as queries from './queries.ts';
 
@@ -32,7 +32,7 @@ function reviewOf(row: queries.ReviewRow, buyers: ReadonlySet<string>): Review {
 
 function placeOf(after: string | undefined): [string, string] | undefined {
   const place = readCursor(after, 2);
-  if (place && !isTimePlace(place)) throw badPlace();
+  if (place && !isTimeCursor(place)) throw invalidCursor();
   return place as [string, string] | undefined;
 }
 

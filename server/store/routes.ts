@@ -1,13 +1,13 @@
 import * as contract from '#contract/store/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { App } from '#server/http/context.ts';
-import { shareable } from '#server/http/etag.ts';
+import { publicJson } from '#server/http/etag.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 
 export function storeRoutes(app: App, { settings, cards, demoAccounts }: Deps, { everyone }: Guards): void {
   const store = describeStore(settings, cards.config.mode, demoAccounts);
-  serve(app, contract.readStore, everyone, async ({ context }) => shareable(context.req.raw, store));
+  serve(app, contract.readStore, everyone, async ({ context }) => publicJson(context.req.raw, store));
 }
 
 function describeStore(

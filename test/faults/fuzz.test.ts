@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
-import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
+import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { placed } from '#test/fixtures/ordering.ts';
 import { drawCase, type Case, type Drawn } from '#test/security/fuzz/cases.ts';
 import { pick } from '#test/security/fuzz/hostile.ts';
@@ -28,7 +28,7 @@ const RARE = /^\/(pictures|verification|identity\/(sign-(in|up)\/email|reset-pas
 const isRare = ({ method, path }: Drawn): boolean => method === 'POST' && RARE.test(path);
 
 /** What the identity provider's door takes: sign-in and sign-up, two-factor, passkeys. */
-const IDENTITY: readonly Drawn[] = Object.entries(DOOR_CALLS).map(([call, body]) => {
+const IDENTITY: readonly Drawn[] = Object.entries(GATEWAY_CALLS).map(([call, body]) => {
   const [method = '', path = ''] = call.split(' ');
   return {
     method: method as Drawn['method'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { PoolClient } from 'pg';
-import { makeLink } from '#server/own-account/links.ts';
+import { createMailedLink } from '#server/own-account/links.ts';
 import { refreshSearch } from '#server/parts/search/refresh.ts';
 import { charge, claim, orderBody, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
@@ -218,7 +218,7 @@ test('the own account, from its sessions to its end, and the trail of it', async
   await assertNoScans(async () => {
     for (const path of ['/account', '/account/sessions', '/account/deletion', '/account/data']) await read(buyer, path);
     assert.equal((await store.call(leaves, 'POST', '/account/deletion-link')).status, 200);
-    const token = await makeLink(store.db, leaves.id, 'deletion');
+    const token = await createMailedLink(store.db, leaves.id, 'deletion');
     assert.equal((await store.call(leaves, 'POST', '/account/deletion', { token })).status, 200);
     await read(admin, `/audit?q=${leaves.id}&area=session`);
     await read(admin, '/audit/export?area=session');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { demote } from '#server/accounts/service.ts';
-import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
+import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { ELSEWHERE } from '#test/e2e/security/leading.ts';
 import { Client, send } from './door/client.ts';
 import { LIFE } from './door/life.ts';
@@ -27,7 +27,7 @@ after(() => world.close());
 test('every call of the door has a step, and every step is a call', () => {
   assert.deepEqual(
     Object.keys(LIFE).sort(),
-    Object.keys(DOOR_CALLS).sort(),
+    Object.keys(GATEWAY_CALLS).sort(),
     'Add the call to test/security/door/life.ts.',
   );
 });
@@ -76,7 +76,7 @@ test('no call leads on to another site', async () => {
   const { store } = world;
   const who = new Client(store, 'led@partsmith.test', 'the password of somebody led');
   let tried = 0;
-  for (const [call, schema] of Object.entries(DOOR_CALLS)) {
+  for (const [call, schema] of Object.entries(GATEWAY_CALLS)) {
     const fields = Object.keys((schema as { shape?: object } | null)?.shape ?? {}).filter((name) =>
       /URL$|^redirect/i.test(name),
     );

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { CALLS } from '#contract/calls.ts';
-import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
+import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { defOf } from './schema-def.ts';
 
 /** Every field of a call that writes, by which that text could come into the store: `addPart.name`, `POST /two-factor/enable.password`. */
@@ -9,7 +9,7 @@ export function fieldsThatTake(text: string): string[] {
     ...CALLS.filter(({ method }) => method !== 'GET').map(
       ({ name, params, query, body }) => [name, [params, query, body]] as const,
     ),
-    ...Object.entries(DOOR_CALLS).map(([call, body]) => [call, body ? [body] : []] as const),
+    ...Object.entries(GATEWAY_CALLS).map(([call, body]) => [call, body ? [body] : []] as const),
   ];
   const found = asked.flatMap(([name, schemas]) => schemas.flatMap((schema) => leavesOf(schema, name, text)));
   return [...new Set(found)].sort();

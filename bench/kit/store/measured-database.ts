@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '../../../server/database/embedded/index.ts';
 import { migrate } from '../../../server/database/migrate.ts';
-import { fillCatalogue } from '../catalog.ts';
+import { fillCatalog } from '../catalog.ts';
 
 /** A durable (fsync) database with the whole catalog; the stores use it one after the other. */
 export interface MeasuredDatabase {
@@ -23,7 +23,7 @@ export async function openMeasuredDatabase(): Promise<MeasuredDatabase> {
   return {
     url: database.url,
     adminUrl: database.adminUrl,
-    parts: await fillCatalogue(database.url),
+    parts: await fillCatalog(database.url),
     dataDir: join(folder, 'store'),
     async stop() {
       await database.stop();

@@ -1,11 +1,12 @@
 import { getSessionFromCtx } from 'better-auth/api';
 import { Failure } from '#contract/errors.ts';
-import { tellChange, type FactorDeps } from './changes.ts';
+import { reportFactorChange, type FactorDeps } from './changes.ts';
 import { requireFreshSignIn } from '../sign-in/require-fresh-sign-in.ts';
 import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import { countPassword, forgetPasswords } from './limits.ts';
 import type { FactorChange } from './mails.ts';
-import { callerOf, hasWorked, provenOf, type LibraryContext } from './shown.ts';
+import { callerIn } from '../sign-in/sign-in-hook.ts';
+import { hasWorked, provenOf, type LibraryContext } from './session-factor.ts';
 import { forgetTrustedDevices } from './changes.ts';
 
 const MOST_PASSKEYS = 20;
@@ -81,7 +82,7 @@ export async function afterChange(deps: FactorDeps, context: LibraryContext): Pr
   if (context.path === '/two-factor/disable' || context.path === '/passkey/delete-passkey')
     await forgetShown(context, user.id);
   const change = CHANGES[context.path ?? ''];
-  if (change) await tellChange(deps, provenOf(user), change, callerOf(context));
+  if (change) await reportFactorChange(deps, provenOf(user), change, callerIn(context.headers));
 }
 
 /** Clears the recorded factor of all sessions of an account without a second factor. */

@@ -3,8 +3,8 @@ import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { queueMail } from '#server/jobs/mail.ts';
 import { reportAdminPasskey } from '../admin-notices.ts';
-import { noteSession } from '../sign-in/note-session.ts';
-import { voidTokens, type Proven } from '../service.ts';
+import { recordSessionEvent } from '../sign-in/record-session-event.ts';
+import { revokeTokens, type Proven } from '../service.ts';
 import { factorMail, type FactorChange } from './mails.ts';
 
 export interface FactorDeps {
@@ -28,7 +28,7 @@ const WEAKER: readonly FactorChange[] = ['two-factor-off', 'passkey-removed'];
  * change is already made, so failures are only logged.
  * @param detail an additional sentence for the email
  */
-export async function tellChange(
+export async function reportFactorChange(
   { db, store, log }: FactorDeps,
   person: Proven,
   change: FactorChange,
@@ -37,11 +37,11 @@ export async function tellChange(
 ): Promise<void> {
   try {
     await db.transaction(async (tx) => {
-      if (WEAKER.includes(change)) await voidTokens(tx, person);
+      if (WEAKER.includes(change)) await revokeTokens(tx, person);
       await queueMail(tx, factorMail(store, person, change, detail));
       if (change === 'passkey-added') await reportAdminPasskey(tx, person);
       // A used recovery code is part of a sign-in, which has its own entry.
-      if (change !== 'recovery-code-used') await noteSession(tx, { event: change, who: person.subject, caller });
+      if (change !== 'recovery-code-used') await recordSessionEvent(tx, { event: change, who: person.subject, caller });
     });
   } catch (error) {
     log('error', 'identity: a change of second factors was not told', {

@@ -1,9 +1,10 @@
 import { getSessionFromCtx } from 'better-auth/api';
-import { noteSession } from '../sign-in/note-session.ts';
+import { recordSessionEvent } from '../sign-in/record-session-event.ts';
 import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
-import { tellChange, type FactorDeps } from './changes.ts';
+import { reportFactorChange, type FactorDeps } from './changes.ts';
 import { claimCode, countCode, forgetCodes } from './limits.ts';
-import { callerOf, hasWorked, noteShown, provenOf, type LibraryContext } from './shown.ts';
+import { callerIn } from '../sign-in/sign-in-hook.ts';
+import { hasWorked, recordSessionFactor, provenOf, type LibraryContext } from './session-factor.ts';
 import { forgetTrustedDevices } from './changes.ts';
 
 /** Counts a code before it is checked, and accepts each app code once. */
@@ -14,7 +15,7 @@ export async function beforeCode({ db }: FactorDeps, context: LibraryContext): P
   const userId = await whoseCode(context);
   // No user: the library answers that the sign-in has to start again.
   if (userId === undefined) return;
-  await countCode(db, userId, callerOf(context).address);
+  await countCode(db, userId, callerIn(context.headers).address);
   if (context.path === '/two-factor/verify-totp') await claimCode(db, userId, String(context.body?.code));
 }
 
@@ -26,24 +27,24 @@ export async function afterCode(deps: FactorDeps, context: LibraryContext): Prom
   if (!user) return;
   await forgetCodes(deps.db, user.id);
   // An existing session gains the factor; a new one was created with it.
-  if (!newSession && session) await noteShown(context, session.session.token);
+  if (!newSession && session) await recordSessionFactor(context, session.session.token);
   const isSetUp = newSession && session && !session.user['twoFactorEnabled'];
   if (isSetUp) {
     await forgetTrustedDevices(deps.pool, user.id);
-    await tellChange(deps, provenOf(user), 'two-factor-on', callerOf(context));
+    await reportFactorChange(deps, provenOf(user), 'two-factor-on', callerIn(context.headers));
   } else if (context.path === '/two-factor/verify-backup-code') {
-    await tellChange(deps, provenOf(user), 'recovery-code-used', callerOf(context));
+    await reportFactorChange(deps, provenOf(user), 'recovery-code-used', callerIn(context.headers));
   }
 }
 
 async function noteWrong({ db }: FactorDeps, context: LibraryContext): Promise<void> {
   const userId = await whoseCode(context);
   if (userId === undefined) return;
-  await noteSession(db, {
+  await recordSessionEvent(db, {
     event: 'two-factor-failed',
     who: `identity:${userId}`,
     how: context.path === '/two-factor/verify-totp' ? 'authenticator app' : 'recovery code',
-    caller: callerOf(context),
+    caller: callerIn(context.headers),
     isThem: false,
   });
 }

@@ -7,7 +7,7 @@ const UNKNOWN_PASSKEY =
 const NO_PASSKEY = "The passkey couldn't be checked. Try again.";
 
 /** The messages and failures for the identity provider's codes about second factors and passkeys. */
-export const FACTOR_WORDS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+export const FACTOR_MESSAGES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   INVALID_CODE: ['invalid_fields', 'That code is wrong. Enter the one your app shows now.'],
   INVALID_BACKUP_CODE: ['invalid_fields', "That isn't one of your unused recovery codes."],
   INVALID_TWO_FACTOR_COOKIE: ['unauthenticated', `This sign-in took longer than ten minutes. ${AGAIN}`],

@@ -1,29 +1,33 @@
 import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import {
-  hasNotedListedPassword,
+  hasRememberedListedPassword,
   isAdminToBe,
   isListedPassword,
   LISTED,
-  noteListedPassword,
+  rememberListedPassword,
 } from '../identity/listed-passwords.ts';
-import { CODE_CALLS, type LibraryContext } from './shown.ts';
+import { CODE_CALLS, type LibraryContext } from './session-factor.ts';
 
 /**
  * Whether a new session starts with a password on the list. The password is known only while it is entered, and its
  * user may become an admin later, so each session records it and then has no admin rights.
  */
-export async function beganListed(db: Database, userId: string, context: LibraryContext | null): Promise<boolean> {
+export async function startedWithListedPassword(
+  db: Database,
+  userId: string,
+  context: LibraryContext | null,
+): Promise<boolean> {
   const path = context?.path ?? '';
   if (path === '/change-password') return isListedPassword(String(context?.body?.newPassword));
   if (path === '/sign-in/email' || path === '/sign-up/email') {
     const isListed = await isListedPassword(String(context?.body?.password));
-    if (isListed) await noteListedPassword(db, userId);
+    if (isListed) await rememberListedPassword(db, userId);
     return isListed;
   }
   const replaced = context?.context.session?.session['listedPassword'];
   if (replaced !== undefined && replaced !== null) return replaced === true;
-  return CODE_CALLS.includes(path) && hasNotedListedPassword(db, userId);
+  return CODE_CALLS.includes(path) && hasRememberedListedPassword(db, userId);
 }
 
 /** Refuses a listed password at a reset, for current and future admins. @throws Failure `invalid_fields` */

@@ -14,7 +14,7 @@ const TRUST_SECONDS = 30 * 24 * 60 * 60;
  */
 const sessionFields = {
   factor: { type: 'string', required: false, input: false },
-  /** Whether the session started with a password on the list of common ones (see `beganListed`). */
+  /** Whether the session started with a password on the list of common ones (see `startedWithListedPassword`). */
   listedPassword: { type: 'boolean', required: false, input: false },
 } as const;
 

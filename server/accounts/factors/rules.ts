@@ -3,8 +3,8 @@ import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
 import type { FactorDeps } from './changes.ts';
 import { afterCode, beforeCode } from './code-steps.ts';
 import { afterChange, beforeChange, GUARDED } from './change-steps.ts';
-import { beforeReset, beganListed } from './password-rules.ts';
-import { afterPassword, CODE_CALLS, factorOf, type LibraryContext } from './shown.ts';
+import { beforeReset, startedWithListedPassword } from './password-rules.ts';
+import { afterPassword, CODE_CALLS, factorOf, type LibraryContext } from './session-factor.ts';
 
 /** A passkey from before the rule that requires verified accounts may be an attacker's. */
 async function requireVerifiedPerson({ context }: LibraryContext, userId: string): Promise<void> {
@@ -31,7 +31,7 @@ export function factorRules(deps: FactorDeps) {
               before: async (session: Record<string, unknown>, context: LibraryContext | null) => {
                 if (context?.path === '/passkey/verify-authentication')
                   await requireVerifiedPerson(context, String(session['userId']));
-                const listedPassword = await beganListed(deps.db, String(session['userId']), context);
+                const listedPassword = await startedWithListedPassword(deps.db, String(session['userId']), context);
                 return { data: { ...session, factor: factorOf(context), listedPassword } };
               },
             },

@@ -20,7 +20,7 @@ export function lacksSecondStep({ user, session }: WayIn): boolean {
  * @param response the return's response, with the new session's cookie and its destination
  * @param isSignedIn whether a request with such cookies is signed in
  */
-export async function leadBySecondStep(
+export async function redirectToSecondStep(
   response: Response,
   publicOrigin: string,
   isSignedIn: (headers: Headers) => Promise<boolean>,

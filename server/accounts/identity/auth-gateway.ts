@@ -7,14 +7,14 @@ import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
 import { readJson } from '#server/http/body.ts';
 import { FACTOR_CALLS } from '../factors/auth-policy.ts';
-import { leadBySecondStep } from '../factors/second-step.ts';
+import { redirectToSecondStep } from '../factors/second-step.ts';
 import { refuseOtherSites, requireOwnOrigin } from '../sign-in/origin.ts';
 import { countMail, countPasswordTry, recordSignIn } from '../sign-in/attempts.ts';
-import { takeVerificationLink } from './queries.ts';
+import { consumeVerificationLink } from './queries.ts';
 import type { SessionUser } from './users.ts';
 import { failureOfLibrary, signInErrorText } from './messages.ts';
 import { removeEnrolled } from './remove-enrolled.ts';
-import { noteFailed, noteLockedOut } from '../sign-in/attempts.ts';
+import { recordFailedSignIn, recordLockout } from '../sign-in/attempts.ts';
 
 export const IDENTITY_PATH = '/api/identity';
 
@@ -34,7 +34,7 @@ const destinations = { callbackURL: path, errorCallbackURL: path, newUserCallbac
 const email = SignInFormSchema.shape.email;
 
 /** Every allowed call of the identity provider, with its body schema; no other part of the library is reachable. */
-export const DOOR_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string, unknown>> | null>> = {
+export const GATEWAY_CALLS: Readonly<Record<string, z.ZodMiniType<Record<string, unknown>> | null>> = {
   [SIGN_IN]: z.extend(SignInFormSchema, { rememberMe: z.optional(z.boolean()) }),
   'POST /sign-up/email': z.extend(SignUpFormSchema, { callbackURL: path }),
   'POST /sign-in/social': z.object({ provider: z.string().check(z.maxLength(40)), ...destinations }),
@@ -66,7 +66,7 @@ interface DoorOptions {
  * The only access to the identity provider's library: allows the calls that the store uses, validates their bodies,
  * counts wrong passwords, and converts the library's failures. A followed link redirects to a page even if it fails.
  */
-export function createDoor(options: DoorOptions) {
+export function createAuthGateway(options: DoorOptions) {
   return async (request: Request, address: string): Promise<Response> => {
     const call = `${request.method} ${new URL(request.url).pathname.slice(IDENTITY_PATH.length)}`;
     try {
@@ -85,7 +85,7 @@ export function createDoor(options: DoorOptions) {
 
 async function enter(options: DoorOptions, call: string, request: Request, address: string): Promise<Response> {
   const { db, issuerIds, origins, publicOrigin, answer, session } = options;
-  const schema = DOOR_CALLS[call];
+  const schema = GATEWAY_CALLS[call];
   if (schema === undefined && !LINKS.some((pattern) => pattern.test(call)))
     throw new Failure('not_found', "That call doesn't exist.");
   if (schema) refuseOtherSites(request.headers, origins);
@@ -113,7 +113,7 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   const caller = { address, userAgent: headers.get('user-agent') };
   if (call === SIGN_IN)
     await countPasswordTry(db, account, address).catch(async (error: unknown) => {
-      if (error instanceof Failure && error.code === 'rate_limited') await noteLockedOut(db, account, caller);
+      if (error instanceof Failure && error.code === 'rate_limited') await recordLockout(db, account, caller);
       throw error;
     });
   if (MAILING.includes(call)) await countMail(db, account, call === RESET ? 'reset' : 'other');
@@ -125,10 +125,10 @@ async function enter(options: DoorOptions, call: string, request: Request, addre
   });
   const response = await answer(inside);
   if (response.ok && call === SIGN_IN) await recordSignIn(db, account, address);
-  if (response.status === 401 && call === SIGN_IN) await noteFailed(db, account, caller);
+  if (response.status === 401 && call === SIGN_IN) await recordFailedSignIn(db, account, caller);
   const converted = await retell(response);
   if (!call.startsWith('GET /callback/')) return converted;
-  return leadBySecondStep(converted, publicOrigin, async (cookies) => (await session(cookies)) !== null);
+  return redirectToSecondStep(converted, publicOrigin, async (cookies) => (await session(cookies)) !== null);
 }
 
 function parse(schema: z.ZodMiniType<Record<string, unknown>>, value: unknown): Record<string, unknown> {
@@ -170,7 +170,7 @@ function isOwnLink(url: URL, user: SessionUser | null): user is SessionUser {
  */
 async function spendVerificationLink(db: Database, user: SessionUser, url: URL): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await takeVerificationLink(tx, user.id, url.searchParams.get('token') ?? ''))) return false;
+    if (!(await consumeVerificationLink(tx, user.id, url.searchParams.get('token') ?? ''))) return false;
     if (!user.emailVerified) await removeEnrolled(tx, user.id, { by: 'verification', sessionId: user.sessionId });
     return true;
   });

@@ -7,18 +7,18 @@ import { Failure } from '#contract/errors.ts';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
 import { readSecondFactors } from '../factors/overview.ts';
 import { factorPlugins, factorTables } from '../factors/plugins.ts';
-import { renewLocks, type RenewedLocks } from './re-encrypt.ts';
+import { reencryptSecrets, type ReencryptedSecrets } from './re-encrypt.ts';
 import { lacksSecondStep } from '../factors/second-step.ts';
-import { createDoor } from './auth-gateway.ts';
+import { createAuthGateway } from './auth-gateway.ts';
 import { issuersOf, issuerConfigs } from './issuers.ts';
 import { COOKIE_PREFIX, type IdentityOptions, libraryOptions } from './options.ts';
 import { passwordsOf, type Passwords } from './passwords.ts';
-import { followProviders } from '../sign-in/issuer-keys.ts';
+import { rotateProviderKeys } from '../sign-in/issuer-keys.ts';
 import { openIdentityPool } from './pool.ts';
 import { identityUser, type IdentityUser, type LibrarySession, type LibraryUser, type SessionUser } from './users.ts';
 import { trustedOrigins } from '../sign-in/origin.ts';
-import { meet } from '../service.ts';
-import { noteSignIn } from '../sign-in/sign-in-notes.ts';
+import { findOrCreateUser } from '../service.ts';
+import { signInHook } from '../sign-in/sign-in-hook.ts';
 
 /** Authentication: sign-up, sign-in and sessions. The store itself handles authorization. */
 export interface Identity extends Passwords {
@@ -39,8 +39,8 @@ export interface Identity extends Passwords {
   hasSessionCookie(headers: Headers): boolean;
   /** Creates an account, or updates only `verified` of an existing one with that email. Idempotent. */
   ensureUser(user: { email: string; password: string; name: string; verified: boolean }): Promise<IdentityUser>;
-  /** Re-encrypts values that the previous secret encrypted (see `renewLocks`). */
-  renewLocks(): Promise<RenewedLocks>;
+  /** Re-encrypts values that the previous secret encrypted (see `reencryptSecrets`). */
+  reencryptSecrets(): Promise<ReencryptedSecrets>;
   close(): Promise<void>;
 }
 
@@ -60,7 +60,8 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { publicOrigin } = settings.store;
   const issuers = issuersOf(settings, options.secrets.googleSandboxSecret);
   const pool = openIdentityPool(options.databaseUrl, 4, options.Pools);
-  const known = (user: LibraryUser): Promise<string> => meet(db, identityUser(user), settings.store.adminEmails);
+  const known = (user: LibraryUser): Promise<string> =>
+    findOrCreateUser(db, identityUser(user), settings.store.adminEmails);
   const auth = betterAuth({
     ...libraryOptions(options, pool),
     plugins: [
@@ -72,7 +73,7 @@ export function createIdentity(options: IdentityOptions): Identity {
           before: [
             {
               matcher: ({ path }) => path?.startsWith('/callback') ?? false,
-              handler: createAuthMiddleware(async ({ context }) => followProviders(context.socialProviders)),
+              handler: createAuthMiddleware(async ({ context }) => rotateProviderKeys(context.socialProviders)),
             },
           ],
         },
@@ -81,7 +82,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       // Runs last, when it is known whether there is a new session.
       {
         id: 'sign-in-notes',
-        hooks: { after: [{ matcher: () => true, handler: createAuthMiddleware(noteSignIn(db, known)) }] },
+        hooks: { after: [{ matcher: () => true, handler: createAuthMiddleware(signInHook(db, known)) }] },
       },
     ],
   } satisfies BetterAuthOptions);
@@ -107,7 +108,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   return {
     ...passwordsOf(auth),
-    handler: createDoor({ ...door, answer: auth.handler, session }),
+    handler: createAuthGateway({ ...door, answer: auth.handler, session }),
     session,
     async renewSession(headers) {
       const found = await auth.api.getSession({ headers, returnHeaders: true }).catch(refuseForNow);
@@ -141,7 +142,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       }
       return identityUser(user);
     },
-    renewLocks: async () => renewLocks(pool, (await auth.$context).secretConfig),
+    reencryptSecrets: async () => reencryptSecrets(pool, (await auth.$context).secretConfig),
     close: () => pool.end(),
   };
 }

@@ -32,7 +32,7 @@ const STEP_SECONDS = 15 * 60;
 const keyOf = (userId: string): string => `listed-password:${createHash('sha256').update(userId).digest('hex')}`;
 
 /** Records that a sign-in started with a listed password, for the session that its second step creates. */
-export async function noteListedPassword(db: Database, userId: string): Promise<void> {
+export async function rememberListedPassword(db: Database, userId: string): Promise<void> {
   const resetsAt = sql`now() + make_interval(secs => ${STEP_SECONDS})`;
   await db
     .insert(rateLimits)
@@ -41,7 +41,7 @@ export async function noteListedPassword(db: Database, userId: string): Promise<
 }
 
 /** Whether a sign-in of that account recently started with a listed password. */
-export async function hasNotedListedPassword(db: Database, userId: string): Promise<boolean> {
+export async function hasRememberedListedPassword(db: Database, userId: string): Promise<boolean> {
   const found = await db
     .select({ key: rateLimits.key })
     .from(rateLimits)

@@ -1,10 +1,10 @@
 import { wordTable } from '#contract/word-table.ts';
 import { Failure, type ErrorCode } from '#contract/errors.ts';
-import { FACTOR_WORDS } from '../factors/messages.ts';
+import { FACTOR_MESSAGES } from '../factors/messages.ts';
 
 /** The messages and failures for the identity provider's codes. */
 const WORDS: Record<string, readonly [ErrorCode, string]> = {
-  ...FACTOR_WORDS,
+  ...FACTOR_MESSAGES,
   INVALID_EMAIL_OR_PASSWORD: ['unauthenticated', 'Wrong email or password.'],
   USER_ALREADY_EXISTS: ['email_taken', 'An account with that email already exists. Log in, or use another email.'],
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: [

@@ -15,12 +15,12 @@ import { factorSession } from '../factors/plugins.ts';
 import { ADDRESS_HEADER, IDENTITY_PATH } from './auth-gateway.ts';
 import { identityUser } from './users.ts';
 import { passwordChangedMail, resetMail, verificationMail } from '../mails.ts';
-import { insertVerificationLink, selectPasskeyNames, voidProofs } from './queries.ts';
-import { noteSession } from '../sign-in/note-session.ts';
+import { insertVerificationLink, selectPasskeyNames, revokeProofs } from './queries.ts';
+import { recordSessionEvent } from '../sign-in/record-session-event.ts';
 import { trustedOrigins } from '../sign-in/origin.ts';
 import { removeEnrolled, removeOfUnverified } from './remove-enrolled.ts';
-import { followIdentity, voidProofsOf } from '../service.ts';
-import { callerIn } from '../sign-in/sign-in-notes.ts';
+import { updateFromIdentity, revokeProofsOf } from '../service.ts';
+import { callerIn } from '../sign-in/sign-in-hook.ts';
 import { librarySecrets } from './secret-rotation.ts';
 
 /** The secrets of accounts and sessions. */
@@ -90,7 +90,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       onPasswordReset: async ({ user }, request) => {
         // Anyone can sign up with anyone's address: until it is verified, only the mailbox is known to be the owner's.
         if (!user.emailVerified) await db.transaction((tx) => removeEnrolled(tx, user.id, { by: 'reset' }));
-        await voidProofsOf(db, identityUser(user));
+        await revokeProofsOf(db, identityUser(user));
         // Opening the mail proves ownership, so the owner can sign in from there during attacks from elsewhere.
         await recordSignIn(db, user.email, callerIn(request?.headers).address);
         const passkeys = await selectPasskeyNames(db, user.id);
@@ -98,12 +98,12 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
           db,
           passwordChangedMail(store, user.emailVerified ? user : { ...user, name: '' }, 'reset', passkeys),
         );
-        await noteSession(db, {
+        await recordSessionEvent(db, {
           event: 'password-reset',
           who: `identity:${user.id}`,
           caller: callerIn(request?.headers),
         });
-        await voidProofs(db, user.id);
+        await revokeProofs(db, user.id);
       },
     },
     emailVerification: {
@@ -115,7 +115,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
           await queueMail(tx, verificationMail(store, user, url));
         }),
       afterEmailVerification: async ({ id }, request) =>
-        noteSession(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
+        recordSessionEvent(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
     },
     // Stores digests of what links and cookies contain. Trusted devices are looked up by prefix; their cookie is
     // signed.
@@ -140,7 +140,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
             // An issuer has just verified the email, so the mailbox's owner signs in, who may not be the one who signed
             // up.
             if (user.emailVerified && context?.path?.startsWith('/callback')) await removeOfUnverified(db, user.id);
-            await followIdentity(db, identityUser(user), store.adminEmails).catch(() =>
+            await updateFromIdentity(db, identityUser(user), store.adminEmails).catch(() =>
               log('warn', 'identity: a change was not followed'),
             );
           },

@@ -105,7 +105,7 @@ export async function deleteSessions(db: Executor, signInId: string, id?: string
 export async function updateSignInEmail(db: Executor, signInId: string, email: string): Promise<void> {
   await db.execute(sql`
     update identity."user" set email = ${email}, "emailVerified" = true, "updatedAt" = now() where id = ${signInId}`);
-  await voidProofs(db, signInId);
+  await revokeProofs(db, signInId);
 }
 
 /** Whether an account or a store user has that email. */
@@ -118,12 +118,12 @@ export async function isEmailTaken(db: Executor, email: string): Promise<boolean
 
 /** Deletes the account; foreign keys delete its sessions, sign-in methods and second factors. */
 export async function deleteSignIn(db: Executor, signInId: string): Promise<void> {
-  await voidProofs(db, signInId);
+  await revokeProofs(db, signInId);
   await db.execute(sql`delete from identity."user" where id = ${signInId}`);
 }
 
 /** Revokes proofs other than sessions: password links, and trusted devices that need no code. */
-export async function voidProofs(db: Executor, signInId: string): Promise<void> {
+export async function revokeProofs(db: Executor, signInId: string): Promise<void> {
   await db.execute(sql`
     delete from identity.verification where value = ${signInId} and identifier not like 'verify-email:%'`);
 }
@@ -141,7 +141,7 @@ export async function insertVerificationLink(
 }
 
 /** Uses up a mailed verification link of the account; false if it is used, revoked, expired or another account's. */
-export async function takeVerificationLink(db: Executor, signInId: string, token: string): Promise<boolean> {
+export async function consumeVerificationLink(db: Executor, signInId: string, token: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     delete from identity.verification
     where identifier = ${verificationLink(token)} and value = ${signInId} and "expiresAt" > now()`);
@@ -170,7 +170,7 @@ export async function touchSession(
  * Whether the identity provider still has the subject's account, locked until the transaction ends. True for other
  * issuers' subjects.
  */
-export async function holdSignIn(tx: Executor, subject: string): Promise<boolean> {
+export async function lockSignIn(tx: Executor, subject: string): Promise<boolean> {
   const id = /^identity:(.+)$/.exec(subject)?.[1];
   if (id === undefined) return true;
   const { rowCount } = await tx.execute(sql`select from identity."user" where id = ${id} for key share`);

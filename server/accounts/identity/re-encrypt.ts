@@ -13,7 +13,7 @@ const LOCKED = [
 const AT_ONCE = 100;
 
 /** How many values were re-encrypted, and how many use a secret that the store does not have. */
-export interface RenewedLocks {
+export interface ReencryptedSecrets {
   readonly renewed: number;
   readonly lost: number;
 }
@@ -23,7 +23,7 @@ export interface RenewedLocks {
  * sign-ins: values that change meanwhile are left to the next run.
  * @param pool whose search path contains the library's tables
  */
-export async function renewLocks(pool: Pool, key: string | SecretConfig): Promise<RenewedLocks> {
+export async function reencryptSecrets(pool: Pool, key: string | SecretConfig): Promise<ReencryptedSecrets> {
   const done = { renewed: 0, lost: 0 };
   if (typeof key === 'string') return done;
   for (const { table, column } of LOCKED) {

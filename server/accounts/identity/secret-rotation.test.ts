@@ -120,21 +120,21 @@ test('what the old secret has locked is locked anew; then it is needed no more',
   const { app: second, identity } = openWith(SECOND, FIRST);
   assert.equal(await signIn(second, 'verify-backup-code', body.backupCodes[0]), 200);
   assert.notEqual(await signIn(startWith(SECOND), 'verify-totp', appCode(secret, -1)), 200, 'too early');
-  const { renewed, lost } = await identity.renewLocks();
+  const { renewed, lost } = await identity.reencryptSecrets();
   assert.equal(lost, 0);
   // The app's secret and a token; using a recovery code has already rewritten the codes.
   assert.ok(renewed >= 2, String(renewed));
-  assert.deepEqual(await identity.renewLocks(), { renewed: 0, lost: 0 });
+  assert.deepEqual(await identity.reencryptSecrets(), { renewed: 0, lost: 0 });
 
   const { app: alone, identity: withoutOld } = openWith(SECOND, null);
   assert.equal(await signIn(alone, 'verify-totp', appCode(secret, 1)), 200);
   assert.equal(await signIn(alone, 'verify-backup-code', body.backupCodes[0]), 422, 'used before');
   assert.equal(await signIn(alone, 'verify-backup-code', body.backupCodes[1]), 200);
-  assert.deepEqual(await withoutOld.renewLocks(), { renewed: 0, lost: 0 });
+  assert.deepEqual(await withoutOld.reencryptSecrets(), { renewed: 0, lost: 0 });
 
   // An unknown secret decrypts nothing, and nothing is overwritten.
-  const { renewed: none, lost: all } = await openWith(THIRD, null).identity.renewLocks();
+  const { renewed: none, lost: all } = await openWith(THIRD, null).identity.reencryptSecrets();
   assert.equal(none, 0);
   assert.ok(all >= 3, String(all));
-  assert.deepEqual(await withoutOld.renewLocks(), { renewed: 0, lost: 0 });
+  assert.deepEqual(await withoutOld.reencryptSecrets(), { renewed: 0, lost: 0 });
 });

@@ -29,7 +29,7 @@ function versionOf(secret: string): number {
  * Re-signs incoming cookies of the previous secret with the current one: the library has one secret for cookies, and
  * users stay signed in. The browser gets a new cookie when the session is next extended.
  */
-export function turnCookies({ authSecret, authSecretOld }: AuthSecrets, prefix: string): MiddlewareHandler<Env> {
+export function resignCookies({ authSecret, authSecretOld }: AuthSecrets, prefix: string): MiddlewareHandler<Env> {
   return async (context, next) => {
     const cookies = context.req.header('cookie');
     if (authSecretOld && cookies?.includes(`${prefix}.`)) {

@@ -20,7 +20,7 @@ export async function selectPhone(db: Executor, userId: string): Promise<PhoneRo
 }
 
 /** Stores a code for a number and replaces any earlier one. */
-export async function keepCode(
+export async function storeCode(
   db: Executor,
   userId: string,
   { number, codeHash, codeUntil }: { number: string; codeHash: string; codeUntil: Date },
@@ -33,7 +33,7 @@ export async function keepCode(
 }
 
 /** Counts an attempt of the pending code for that number and returns its hash; undefined if none is valid. */
-export async function tryCode(
+export async function countCodeAttempt(
   db: Executor,
   userId: string,
   number: string,

@@ -8,7 +8,7 @@ import { queueMail } from '#server/jobs/mail.ts';
 import { queueSms } from '#server/jobs/sms.ts';
 import { countAttempt } from '../sign-in/attempts.ts';
 import { factorMail } from '../factors/mails.ts';
-import { noteSession } from '../sign-in/note-session.ts';
+import { recordSessionEvent } from '../sign-in/record-session-event.ts';
 import { isEmailVerified } from '../queries.ts';
 import { requireFreshSignIn } from '../sign-in/require-fresh-sign-in.ts';
 import { requireVerifiedEmail } from '../sign-in/require-verified-email.ts';
@@ -64,7 +64,7 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const codeUntil = new Date(Date.now() + PHONE_CODE_MINUTES * 60_000);
   await db.transaction(async (tx) => {
-    await queries.keepCode(tx, userId, { number, codeHash: codeHashOf(userId, number, code), codeUntil });
+    await queries.storeCode(tx, userId, { number, codeHash: codeHashOf(userId, number, code), codeUntil });
     const text = `${code} is your code for ${settings.store.name}. It works for ${PHONE_CODE_MINUTES} minutes. We will never ask you for it.`;
     await queueSms(tx, { to: number, text }, codeUntil);
   });
@@ -84,14 +84,14 @@ export async function confirm(deps: PhoneDeps, person: Person, number: string, c
   await countAttempt(db, `phone-try:${userId}`, TRIES.account, HOUR, TYPED);
   await countAttempt(db, `phone-try-from:${clientKey(person.address)}`, TRIES.address, HOUR, TYPED);
   // Outside the transaction, so that a refusal does not roll it back.
-  const wanted = await queries.tryCode(db, userId, number, TRIES.code);
+  const wanted = await queries.countCodeAttempt(db, userId, number, TRIES.code);
   const given = codeHashOf(userId, number, code);
   await db.transaction(async (tx) => {
     if (wanted !== given || !(await queries.confirmNumber(tx, userId, given)))
       throw new Failure('invalid_fields', undefined, { fields: { code: OVER } });
     const ending = `It ends in ${number.slice(-3)}.`;
     await queueMail(tx, factorMail(settings.store, { email: person.email, name: '' }, 'phone-confirmed', ending));
-    await noteSession(tx, { event: 'phone-confirmed', who: userId, caller: person });
+    await recordSessionEvent(tx, { event: 'phone-confirmed', who: userId, caller: person });
   });
   return readPhone(deps, userId);
 }
@@ -104,7 +104,7 @@ export async function remove(deps: PhoneDeps, person: Person): Promise<Phone> {
     const number = await queries.deletePhone(tx, person.userId);
     if (number === undefined) return;
     await queueMail(tx, factorMail(settings.store, { email: person.email, name: '' }, 'phone-removed'));
-    await noteSession(tx, { event: 'phone-removed', who: person.userId, caller: person });
+    await recordSessionEvent(tx, { event: 'phone-removed', who: person.userId, caller: person });
   });
   return readPhone(deps, person.userId);
 }

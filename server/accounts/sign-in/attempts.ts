@@ -7,7 +7,7 @@ import { rateLimits } from '#server/http/rate-limits/tables.ts';
 import * as limits from '#server/http/rate-limits/limits.ts';
 import { mailboxOf } from '../mailbox.ts';
 import { isKnownLocation, rememberLocation } from './known-locations.ts';
-import { noteSession, type SessionNote } from './note-session.ts';
+import { recordSessionEvent, type SessionEventEntry } from './record-session-event.ts';
 import { selectByEmail } from '../queries.ts';
 
 /** Wrong passwords for one account from one address, and from all addresses, in a quarter of an hour. */
@@ -83,19 +83,19 @@ function hashOf(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
 }
 
-type Caller = NonNullable<SessionNote['caller']>;
+type Caller = NonNullable<SessionEventEntry['caller']>;
 
 /**
  * Records a wrong password for an existing account. Unknown accounts are not recorded, because the entered email may be
  * a password in the wrong field. Lockouts limit the number of entries.
  */
-export async function noteFailed(db: Database, email: string, caller: Caller): Promise<void> {
+export async function recordFailedSignIn(db: Database, email: string, caller: Caller): Promise<void> {
   const user = await selectByEmail(db, email);
-  if (user) await noteSession(db, { event: 'failed', who: user.id, how: 'password', caller, isThem: false });
+  if (user) await recordSessionEvent(db, { event: 'failed', who: user.id, how: 'password', caller, isThem: false });
 }
 
 /** Records a lockout of an account for one address or for all: once per lockout, however many attempts follow. */
-export async function noteLockedOut(db: Database, email: string, caller: Caller): Promise<void> {
+export async function recordLockout(db: Database, email: string, caller: Caller): Promise<void> {
   const user = await selectByEmail(db, email);
   if (!user) return;
   try {
@@ -104,5 +104,5 @@ export async function noteLockedOut(db: Database, email: string, caller: Caller)
     if (error instanceof Failure && error.code === 'rate_limited') return;
     throw error;
   }
-  await noteSession(db, { event: 'locked-out', who: user.id, how: 'password', caller, isThem: false });
+  await recordSessionEvent(db, { event: 'locked-out', who: user.id, how: 'password', caller, isThem: false });
 }

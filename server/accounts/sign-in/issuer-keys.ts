@@ -36,7 +36,7 @@ export function keysAt(address: URL, timeoutMs: number): JWTVerifyGetKey {
 }
 
 /** Applies the same key rotation to the library's issuers, which it creates on discovery. */
-export function followProviders(providers: readonly object[]): void {
+export function rotateProviderKeys(providers: readonly object[]): void {
   for (const provider of providers as { idToken?: { jwks?: unknown } }[]) {
     const { idToken } = provider;
     if (idToken && isRemote(idToken.jwks)) idToken.jwks = followKeys(idToken.jwks);

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { createTarDecoder } from 'modern-tar';
 import { BackupError, type PartSum } from './format.ts';
-import { unlock, type Keys } from './encryption.ts';
+import { decrypt, type Keys } from './encryption.ts';
 
 /** An entry of an archive; its bytes have to be read before the next entry. */
 interface Entry {
@@ -28,7 +28,7 @@ export interface ArchiveReader {
  * @throws BackupError if it is no archive, is damaged, or the keys do not open it
  */
 export async function openArchive(source: Readable, keys: Keys, stopping?: AbortSignal): Promise<ArchiveReader> {
-  const plain = await unlock(source, keys);
+  const plain = await decrypt(source, keys);
   const unpacked = new PassThrough();
   // The unpacked stream reports this failure, too.
   pipeline(plain, createGunzip(), unpacked, { signal: stopping }).catch(() => undefined);

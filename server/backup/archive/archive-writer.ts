@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 import type { PartSum } from './format.ts';
-import { lock, type Keys } from './encryption.ts';
+import { encrypt, type Keys } from './encryption.ts';
 
 /**
  * A tar entry states its length first, and a table's is unknown, so tables are split into chunks of this size, in
@@ -35,7 +35,7 @@ export async function writeArchive(
   // Fast rather than small: pictures do not compress, and level 1 shrinks rows to a fifth.
   const packed = createGzip({ level: 1 });
   const tar = Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]);
-  const locked = await lock(packed, keys);
+  const locked = await encrypt(packed, keys);
   if (sink.errored) throw sink.errored;
   const flowing = Promise.all([pipeline(tar, packed, { signal: stopping }), pipeline(locked, sink)]);
   flowing.catch((error: unknown) => controller.error(error));

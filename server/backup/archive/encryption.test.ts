@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { lock, unlock } from './encryption.ts';
+import { encrypt, decrypt } from './encryption.ts';
 import { NO_KEYS } from '../testing.ts';
 
 const PLAIN = gzipSync('all that a store has');
@@ -11,18 +11,18 @@ const stream = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)], { obje
 
 test('a passphrase locks and opens, another does not', async () => {
   const keys = { ...NO_KEYS, passphrase: 'correct horse battery staple' };
-  const locked = await buffer(await lock(stream(PLAIN), keys));
+  const locked = await buffer(await encrypt(stream(PLAIN), keys));
   assert.match(locked.subarray(0, 40).toString('latin1'), /^age-encryption\.org\/v1\n-> scrypt /);
-  assert.deepEqual(await buffer(await unlock(stream(locked), keys)), PLAIN);
+  assert.deepEqual(await buffer(await decrypt(stream(locked), keys)), PLAIN);
   const wrong = { ...NO_KEYS, passphrase: 'wrong horse battery staple' };
-  await assert.rejects(unlock(stream(locked), wrong), /doesn't open this backup/);
+  await assert.rejects(decrypt(stream(locked), wrong), /doesn't open this backup/);
 });
 
 test('without a key a backup is as it is, and what is none is told', async () => {
-  assert.deepEqual(await buffer(await lock(stream(PLAIN), NO_KEYS)), PLAIN);
-  assert.deepEqual(await buffer(await unlock(stream(PLAIN), NO_KEYS)), PLAIN);
+  assert.deepEqual(await buffer(await encrypt(stream(PLAIN), NO_KEYS)), PLAIN);
+  assert.deepEqual(await buffer(await decrypt(stream(PLAIN), NO_KEYS)), PLAIN);
   for (const other of ['', 'PK', 'a letter to somebody, longer than any mark'])
-    await assert.rejects(unlock(stream(Buffer.from(other)), NO_KEYS), /isn't a backup of a store/);
+    await assert.rejects(decrypt(stream(Buffer.from(other)), NO_KEYS), /isn't a backup of a store/);
   const slip = { ...NO_KEYS, recipients: [`age1${'q'.repeat(58)}`] };
-  await assert.rejects(lock(stream(PLAIN), slip), /is not a public key of age/);
+  await assert.rejects(encrypt(stream(PLAIN), slip), /is not a public key of age/);
 });

@@ -15,7 +15,7 @@ export function isEncrypting({ recipients, passphrase }: Keys): boolean {
 }
 
 /** Encrypts a stream for the keys' holders; without a key it stays plain. */
-export async function lock(plain: Readable, keys: Keys): Promise<Readable> {
+export async function encrypt(plain: Readable, keys: Keys): Promise<Readable> {
   if (!isEncrypting(keys)) return plain;
   const encrypter = new Encrypter();
   if (keys.passphrase !== null) encrypter.setPassphrase(keys.passphrase);
@@ -33,7 +33,7 @@ export async function lock(plain: Readable, keys: Keys): Promise<Readable> {
  * Decrypts an archive if it is encrypted.
  * @throws BackupError if it is no backup, or none of our keys opens it
  */
-export async function unlock(stream: Readable, keys: Keys): Promise<Readable> {
+export async function decrypt(stream: Readable, keys: Keys): Promise<Readable> {
   const { begin, whole } = await lookInto(stream);
   if (begin.subarray(0, GZIP.length).equals(GZIP)) return whole;
   if (!begin.subarray(0, AGE.length).equals(AGE)) throw new BackupError("This file isn't a backup of a store.");

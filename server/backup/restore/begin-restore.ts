@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { readRestoreMark } from '#server/database/restore-mark.ts';
 import { quoted, readTables } from '../archive/contents.ts';
-import { emptyAgain, readExtensions, requireEmpty, type Extensions } from './empty-database.ts';
+import { clearDatabase, readExtensions, requireEmpty, type Extensions } from './empty-database.ts';
 import { BackupError } from '../archive/format.ts';
 
 /** An arbitrary number shared by all restores. PostgreSQL releases the lock when the process ends. */
@@ -29,7 +29,7 @@ export async function beginRestore(client: Client, url: string): Promise<Begun> 
   if (left && left.loaded !== null) return left;
   if (left) {
     await requireRowless(client);
-    await emptyAgain(url, left.extensions);
+    await clearDatabase(url, left.extensions);
   }
   await requireEmpty(client);
   return { extensions: await readExtensions(client), loaded: null };

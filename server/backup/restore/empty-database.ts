@@ -43,7 +43,7 @@ export async function requireEmpty(client: Client): Promise<void> {
  * Removes everything that a restore created in a database that passed `requireEmpty`. @param before the result of
  * `readExtensions` at that time
  */
-export async function emptyAgain(url: string, before: Extensions): Promise<void> {
+export async function clearDatabase(url: string, before: Extensions): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -6,7 +6,7 @@ import { dropRestoreMark, markLoaded, setRestoreMark } from '#server/database/re
 import type { PictureStore } from '#server/pictures/picture-store.ts';
 import { type ArchiveReader, openArchive } from '../archive/archive-reader.ts';
 import { beginRestore } from './begin-restore.ts';
-import { emptyAgain } from './empty-database.ts';
+import { clearDatabase } from './empty-database.ts';
 import {
   BackupError,
   FORMAT,
@@ -72,7 +72,7 @@ export async function restoreBackup(source: Readable, options: RestoreOptions): 
       return { head, manifest };
     } catch (error) {
       await client.end().catch(() => undefined);
-      await emptyAgain(url, extensions);
+      await clearDatabase(url, extensions);
       for (const step of undo) await step();
       throw error;
     }

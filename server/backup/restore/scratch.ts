@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { beginRestore } from './begin-restore.ts';
-import { emptyAgain } from './empty-database.ts';
+import { clearDatabase } from './empty-database.ts';
 import { BackupError } from '../archive/format.ts';
 import type { Reached } from '../reach.ts';
 
@@ -45,7 +45,7 @@ async function withGiven<T>(url: string, work: (url: string) => Promise<T>): Pro
   try {
     return await work(url);
   } finally {
-    await emptyAgain(url, extensions);
+    await clearDatabase(url, extensions);
   }
 }
 

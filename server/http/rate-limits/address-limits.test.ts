@@ -7,16 +7,16 @@ import type { App } from '#server/http/context.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { callerAddress, clientKey, trustedProxies } from '../address.ts';
-import { createBusyLimits, type BusyLimits } from './busy-limits.ts';
+import { createBufferedLimits, type BufferedLimits } from './buffered-limits.ts';
 
 /* One subscriber has all 2^64 addresses of an IPv6 /64: each limit by address counts them as one client. */
 
 let store: TestStore;
 let app: App;
-let limits: BusyLimits;
+let limits: BufferedLimits;
 before(async () => {
   store = await startTestStore({ webhooks: false });
-  limits = createBusyLimits(store.db, silentLog);
+  limits = createBufferedLimits(store.db, silentLog);
   const settings = { ...store.deps.settings, limits: { ordersAMinute: 2, paymentsAMinute: 2, searchesAMinute: 20 } };
   app = createApp({ ...store.deps, settings, limits });
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { App } from '#server/http/context.ts';
-import { isNamed } from '#server/http/etag.ts';
+import { matchesEtag } from '#server/http/etag.ts';
 import { counts } from '#server/observe/counts.ts';
 import { runInRequestContext } from '#server/observe/request-context.ts';
 import type { RequestHandler } from '#server/http/front/observed-requests.ts';
@@ -48,7 +48,7 @@ export function cacheHandler(
     requestId: string,
   ): void => {
     const known = request.headers['if-none-match'];
-    if (known !== undefined && isNamed(known, cached.etag)) {
+    if (known !== undefined && matchesEtag(known, cached.etag)) {
       response.writeHead(304, [...cached.headers, 'etag', cached.etag, 'x-request-id', requestId]);
       response.end();
       return;

@@ -6,7 +6,7 @@ import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PartFilterQuery } from '#contract/parts/part-filter.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
 import type { OnProgress } from '#server/http/files/progress.ts';
 import { analyzeTable } from '../analyze-table.ts';
 import { filterOf } from '../search/conditions.ts';
@@ -83,7 +83,7 @@ export async function listBulkRows(
 ): Promise<{ rows: BulkRow[]; next: string | undefined }> {
   const { change } = await find(db, id);
   const after = readCursor(page.after, 1)?.[0];
-  if (after !== undefined && !IdSchema.safeParse(after).success) throw badPlace();
+  if (after !== undefined && !IdSchema.safeParse(after).success) throw invalidCursor();
   const rows = await queries.selectRows(db, id, outcome, { limit: page.limit + 1, after: after?.toString() });
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   const shown = change.field === 'price' ? dollarsOf : (units: number) => units;

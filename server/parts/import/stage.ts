@@ -12,7 +12,7 @@ import { IdSchema } from '#contract/ids.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { record } from '#server/audit/record.ts';
 import type { Database, Executor } from '#server/database/client.ts';
-import { badPlace, cursorOf, readCursor } from '#server/http/paging.ts';
+import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';
 import { analyzeTable } from '../analyze-table.ts';
 import { readFile, type Refusal, UnreadableFile } from './read-file.ts';
 import type { Defaults } from './read-row.ts';
@@ -105,7 +105,7 @@ export async function listImportRows(
   requireId(id);
   if (!(await queries.selectImport(db, id))) notFound();
   const after = readCursor(page.after, 1)?.[0];
-  if (after !== undefined && !(Number.isInteger(after) && Math.abs(Number(after)) < 2 ** 31)) throw badPlace();
+  if (after !== undefined && !(Number.isInteger(after) && Math.abs(Number(after)) < 2 ** 31)) throw invalidCursor();
   const rows = await queries.selectRows(db, id, outcome, {
     limit: page.limit + 1,
     after: after === undefined ? undefined : Number(after),

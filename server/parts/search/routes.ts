@@ -3,7 +3,7 @@ import type { Database } from '#server/database/client.ts';
 import type { Context } from 'hono';
 import { clientKey } from '#server/http/address.ts';
 import type { App, Env } from '#server/http/context.ts';
-import { shareable } from '#server/http/etag.ts';
+import { publicJson } from '#server/http/etag.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
@@ -38,7 +38,7 @@ export function searchCounter({ limits, settings, tokens }: Pick<Deps, 'limits' 
 export function searchRoutes(app: App, db: Database, everyone: Guards['everyone'], countSearch: CountSearch): void {
   serve(app, contract.suggestParts, everyone, async ({ query, context }) => {
     await countSearch(context);
-    return shareable(context.req.raw, await suggest(db, query.q ?? ''));
+    return publicJson(context.req.raw, await suggest(db, query.q ?? ''));
   });
 
   serve(app, contract.readFacets, everyone, async ({ query, context }) => {
@@ -46,10 +46,10 @@ export function searchRoutes(app: App, db: Database, everyone: Guards['everyone'
     const search = await partSearchOf(db, query.q);
     // The query contains no searchable word, so nothing matches, as in the list.
     const facets = query.q && !search ? emptyFacets() : await readFacets(db, { ...filterOf(query), search });
-    return shareable(context.req.raw, facets);
+    return publicJson(context.req.raw, facets);
   });
 
   serve(app, contract.compareParts, everyone, async ({ query, context }) =>
-    shareable(context.req.raw, await compare(db, query.ids)),
+    publicJson(context.req.raw, await compare(db, query.ids)),
   );
 }

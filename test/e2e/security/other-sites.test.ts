@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { CALLS } from '#contract/calls.ts';
-import { DOOR_CALLS } from '#server/accounts/identity/auth-gateway.ts';
+import { GATEWAY_CALLS } from '#server/accounts/identity/auth-gateway.ts';
 import { LIFE, type Step } from '#test/security/door/life.ts';
 import { watchWrites, type Written } from '#test/security/written.ts';
 import { admin, newPerson } from '../people.ts';
@@ -75,7 +75,7 @@ test('no call works from another site by the cookie that a browser sends along, 
 }) => {
   const byCookie = CALLS.filter(({ access }) => access === 'session');
   expect(Object.keys(BY_COOKIE).sort()).toEqual(byCookie.map(({ name }) => name).sort());
-  expect(Object.keys(LIFE).sort()).toEqual(Object.keys(DOOR_CALLS).sort());
+  expect(Object.keys(LIFE).sort()).toEqual(Object.keys(GATEWAY_CALLS).sort());
   const db = new pg.Pool({ connectionString: shop.store.databaseUrl!, max: 1 });
   const written = await watchWrites(db);
   const elsewhere = await openElsewhere(context);

@@ -39,7 +39,7 @@ const APART: Readonly<Record<string, readonly string[]>> = wordTable<readonly st
 });
 
 /** The other ways in which the catalog writes a word. */
-export function furtherWays(word: string): readonly (readonly string[])[] {
+export function synonymsOf(word: string): readonly (readonly string[])[] {
   const apart = APART[word];
   return apart ? [apart] : (KINDS[word]?.ways ?? []);
 }

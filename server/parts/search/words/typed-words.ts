@@ -1,5 +1,5 @@
 import { wordTable } from '#contract/word-table.ts';
-import { furtherWays } from './kind-words.ts';
+import { synonymsOf } from './kind-words.ts';
 
 /** A typed word and the ways in which the catalog may write it: `rtx4070`, or `rtx` and `4070`. */
 export interface TypedWord {
@@ -102,7 +102,7 @@ function waysOf(pieces: readonly string[]): string[][] {
   if (pieces.length > 1) ways.push([...pieces]);
   const [, head, tail] = /^(\p{L}{2,})(\d.*)$|^(\d{2,})(\p{L}.*)$/u.exec(joined)?.filter(Boolean) ?? [];
   if (head && tail && !(isNumber([head]) && UNITS.includes(tail))) ways.push([head, tail]);
-  return [...ways, ...furtherWays(joined).map((way) => [...way])];
+  return [...ways, ...synonymsOf(joined).map((way) => [...way])];
 }
 
 /** Whether a word is a number, with or without a unit. */

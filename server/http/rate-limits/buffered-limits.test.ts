@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { silentLog } from '#server/log.ts';
 import { orderBody } from '#test/fixtures/ordering.ts';
 import { startTestStore, type TestStore } from '#test/fixtures/store.ts';
-import { createBusyLimits } from './busy-limits.ts';
+import { createBufferedLimits } from './buffered-limits.ts';
 
 let store: TestStore;
 before(async () => void (store = await startTestStore({ webhooks: false })));
@@ -16,7 +16,7 @@ const isOver = (error: unknown): boolean =>
   error instanceof Failure && error.code === 'rate_limited' && error.retryAfterSeconds! >= 1;
 
 test('a limit holds in one process at once, and in all of them as soon as they have handed over', async () => {
-  const [one, other] = [createBusyLimits(store.db, silentLog), createBusyLimits(store.db, silentLog)];
+  const [one, other] = [createBufferedLimits(store.db, silentLog), createBufferedLimits(store.db, silentLog)];
   for (let times = 0; times < 3; times++) one.hit('busy', RATE);
   for (let times = 0; times < 2; times++) other.hit('busy', RATE);
   await Promise.all([one.flush(), other.flush()]);
@@ -37,12 +37,12 @@ test('a limit holds in one process at once, and in all of them as soon as they h
 });
 
 test('a window that is over begins anew', async () => {
-  const limits = createBusyLimits(store.db, silentLog);
+  const limits = createBufferedLimits(store.db, silentLog);
   for (let times = 0; times < 5; times++) limits.hit('again', RATE);
   assert.throws(() => limits.hit('again', RATE), isOver);
   await limits.flush();
   await store.db.$client.query("update rate_limits set resets_at = now() - interval '1 second' where key = 'again'");
-  const next = createBusyLimits(store.db, silentLog);
+  const next = createBufferedLimits(store.db, silentLog);
   next.hit('again', RATE);
   await next.flush();
   const { rows } = await store.db.$client.query("select count from rate_limits where key = 'again'");
@@ -52,7 +52,7 @@ test('a window that is over begins anew', async () => {
 test('a database that is away refuses nobody by its counts', async () => {
   const logged: string[] = [];
   const gone = { $client: { query: () => Promise.reject(new Error('gone')) } } as unknown as typeof store.db;
-  const limits = createBusyLimits(gone, (level, what) => void logged.push(`${level} ${what}`));
+  const limits = createBufferedLimits(gone, (level, what) => void logged.push(`${level} ${what}`));
   limits.hit('x', RATE);
   await limits.flush();
   assert.doesNotThrow(() => limits.hit('x', RATE));
@@ -60,7 +60,7 @@ test('a database that is away refuses nobody by its counts', async () => {
 });
 
 test('orders are limited by account and by address, searches by both, each telling when to come back', async () => {
-  const limits = createBusyLimits(store.db, silentLog);
+  const limits = createBufferedLimits(store.db, silentLog);
   const settings = { ...store.deps.settings, limits: { ordersAMinute: 3, paymentsAMinute: 60, searchesAMinute: 4 } };
   const app = createApp({ ...store.deps, settings, limits });
   const part = await store.part();

@@ -23,7 +23,7 @@ export function isFresh(writtenAt: Date | undefined): boolean {
 }
 
 /** Runs `work` under an exclusive lock on a picture's files, across all processes. */
-export async function alone<T>(db: Database, digest: string, work: () => Promise<T>): Promise<T> {
+export async function withPictureLock<T>(db: Database, digest: string, work: () => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     // A remote bucket may need time for six files.
     await tx.execute(sql`set local idle_in_transaction_session_timeout = '60s'`);
@@ -38,7 +38,7 @@ export async function alone<T>(db: Database, digest: string, work: () => Promise
  * @param origin the store's own, because a picture may be given by its absolute URL
  * @throws Failure `invalid_fields` when its files are gone
  */
-export async function requireKept(
+export async function requireStoredPicture(
   { db, pictures }: { db: Database; pictures: PictureStore },
   origin: string,
   img: string,
@@ -46,7 +46,7 @@ export async function requireKept(
   const path = img.startsWith(`${origin}/`) ? img.slice(origin.length) : img;
   const widest = parsePictureFile(/^\/pictures\/([^/]+)$/.exec(path)?.[1] ?? '');
   if (!widest || isFresh(await pictures.writtenAt(pictureFileName(widest)))) return;
-  const isThere = await alone(db, widest.digest, () => writeAnew(pictures, widest));
+  const isThere = await withPictureLock(db, widest.digest, () => writeAnew(pictures, widest));
   if (!isThere) {
     const words = 'This picture is no longer kept. Choose it again.';
     throw new Failure('invalid_fields', words, { fields: { img: words } });

@@ -4,7 +4,7 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { deviceOf, networkOf } from './device.ts';
 
-export interface SessionNote {
+export interface SessionEventEntry {
   readonly event: SessionEvent;
   /** The account: a user id of the store, or the subject of an identity (`identity:<id>`). */
   readonly who: string;
@@ -22,11 +22,11 @@ export interface SessionNote {
  * a sign-in, in the transaction that makes the change if there is one; not for events of every request (a renewed
  * session, a token request).
  *
- *   await noteSession(db, { event: 'passkey-added', who: `identity:${user.id}`, caller: { address, userAgent } });
+ *   await recordSessionEvent(db, { event: 'passkey-added', who: `identity:${user.id}`, caller: { address, userAgent } });
  */
-export async function noteSession(
+export async function recordSessionEvent(
   db: Executor,
-  { event, who, how, caller, isThem = true }: SessionNote,
+  { event, who, how, caller, isThem = true }: SessionEventEntry,
 ): Promise<void> {
   const detail = {
     ...(how && { how }),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { noteSession } from './note-session.ts';
+import { recordSessionEvent } from './record-session-event.ts';
 import { openAccounts } from '../testing.ts';
 
 const store = await openAccounts();
@@ -14,14 +14,14 @@ test('a note is about the user whose identity it names, says how and from where,
     `insert into users (id, subject, email) values (gen_random_uuid(), 'identity:abc', 'noted@buyer.test') returning id`,
   );
   const caller = { address: '203.0.113.77', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0 <b>' };
-  await noteSession(store.db, { event: 'signed-in', who: 'identity:abc', how: 'password', caller });
-  await noteSession(store.db, {
+  await recordSessionEvent(store.db, { event: 'signed-in', who: 'identity:abc', how: 'password', caller });
+  await recordSessionEvent(store.db, {
     event: 'failed',
     who: users[0].id,
     caller: { address: 'unknown', userAgent: null },
     isThem: false,
   });
-  await noteSession(store.db, { event: 'signed-out', who: "identity:nobody' or 1=1" });
+  await recordSessionEvent(store.db, { event: 'signed-out', who: "identity:nobody' or 1=1" });
   assert.deepEqual(await rows(), [
     {
       actor: users[0].id,

@@ -2,11 +2,11 @@ import type { Database } from '#server/database/client.ts';
 import { reportAdminSignIn } from '../admin-notices.ts';
 import { recordSignIn } from './attempts.ts';
 import { ADDRESS_HEADER } from '../identity/auth-gateway.ts';
-import { noteSession, type SessionNote } from './note-session.ts';
+import { recordSessionEvent } from './record-session-event.ts';
 
 /** The address and User-Agent of a request to the identity provider. */
-export function callerIn(headers: Headers | undefined): NonNullable<SessionNote['caller']> {
-  return { address: headers?.get(ADDRESS_HEADER) ?? '', userAgent: headers?.get('user-agent') };
+export function callerIn(headers: Headers | undefined): { address: string; userAgent: string | null } {
+  return { address: headers?.get(ADDRESS_HEADER) ?? '', userAgent: headers?.get('user-agent') ?? null };
 }
 
 /** The parts of the library's hooks that this uses. */
@@ -20,18 +20,18 @@ interface Hooked {
 /**
  * Records each sign-in once, whatever the method, and its location. Has to run after all other plugins, when it is
  * known whether there is a new session. A session that only replaces an older one is no sign-in.
- * @param meet finds or creates the store's user and returns its id
+ * @param findOrCreateUser finds or creates the store's user and returns its id
  */
-export function noteSignIn<User extends { id: string; email: string }>(
+export function signInHook<User extends { id: string; email: string }>(
   db: Database,
-  meet: (user: User) => Promise<string>,
+  findOrCreateUser: (user: User) => Promise<string>,
 ) {
   return async ({ path, params, headers, context: { newSession, session } }: Hooked): Promise<void> => {
     if (!newSession || session) return;
     const caller = callerIn(headers);
-    const who = await meet(newSession.user as User);
+    const who = await findOrCreateUser(newSession.user as User);
     const event = path === '/sign-up/email' ? 'signed-up' : 'signed-in';
-    await noteSession(db, { event, who, how: wayOf(path, params), caller });
+    await recordSessionEvent(db, { event, who, how: wayOf(path, params), caller });
     await recordSignIn(db, newSession.user.email, caller.address);
     await reportAdminSignIn(db, who, caller);
   };

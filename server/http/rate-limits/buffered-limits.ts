@@ -12,7 +12,7 @@ export interface Rate {
  * Rate limits for calls that are cheaper than a statement. Each process counts by itself and adds its counts to the
  * database's, which all processes share, twice a second. A limit can be exceeded by what all processes do in half a second.
  */
-export interface BusyLimits {
+export interface BufferedLimits {
   /**
    * Counts one call. @param key limit and client, e.g. `order:user:42`
    * @throws Failure `rate_limited` with the seconds to wait
@@ -33,7 +33,7 @@ interface Known {
   until: number;
 }
 
-export function createBusyLimits(db: Database, log: Log): BusyLimits {
+export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
   const known = new Map<string, Known>();
   let fresh = new Map<string, { count: number; seconds: number }>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,4 @@
 import { isAPIError, type createAuthMiddleware } from 'better-auth/api';
-import { ADDRESS_HEADER } from '../identity/auth-gateway.ts';
 import type { Proven } from '../service.ts';
 
 /** The context that the library passes to hooks. */
@@ -27,7 +26,7 @@ export function factorOf(context: LibraryContext | null): string | null {
 }
 
 /** Records the factor of a continuing session. */
-export async function noteShown(context: LibraryContext, token: string): Promise<void> {
+export async function recordSessionFactor(context: LibraryContext, token: string): Promise<void> {
   await context.context.internalAdapter.updateSession(token, { factor: SHOWN[context.path ?? ''] ?? null });
 }
 
@@ -41,10 +40,6 @@ export async function afterPassword(context: LibraryContext): Promise<void> {
 /** Whether the call succeeded. */
 export function hasWorked({ context }: LibraryContext): boolean {
   return context.returned !== undefined && context.returned !== null && !isAPIError(context.returned);
-}
-
-export function callerOf({ headers }: LibraryContext): { address: string; userAgent: string | null } {
-  return { address: headers?.get(ADDRESS_HEADER) ?? '', userAgent: headers?.get('user-agent') ?? null };
 }
 
 /** Converts the library's user to the store's identity. */
