@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import { centsOf } from '#contract/money.ts';
 import type { BasketLine } from '#contract/orders/basket.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
 import { PartPicture } from '../parts/part-picture.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Button } from '../ui/buttons/button.tsx';
@@ -46,6 +47,7 @@ export function BasketRow({
             <TextLink href={`/part/${line.part}`} className="text-base-content no-underline hover:underline">
               {line.name}
             </TextLink>
+            <PartIdentity part={line} className="block text-sm font-normal text-muted" />
           </h2>
           <p className="text-lg font-medium">
             {line.onSale && quantity !== null && quantity > 0 ? (

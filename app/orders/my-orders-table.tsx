@@ -16,6 +16,7 @@ import { OrderStateBadge } from './order-state-badge.tsx';
 import { sortingOf } from '../lists/sorting.ts';
 import { canPay, isUnpaid } from './order-rules.ts';
 import { formatCount } from '../ui/text/format-number.ts';
+import { PartIdentity } from '../parts/part-identity.tsx';
 
 /** A customer's orders: items, price, state and actions. */
 export function MyOrdersTable({
@@ -53,6 +54,7 @@ export function MyOrdersTable({
           cell: (order) => (
             <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
+              <PartIdentity part={order} className="block text-sm font-normal text-muted" />
               <span className="block text-sm font-normal text-muted">{formatDay(order.createdAt)}</span>
             </span>
           ),

@@ -123,6 +123,8 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
     <Facts
       items={[
         { name: 'Part', value: order.placeOrderProductName },
+        ...(order.variant ? [{ name: 'Variant', value: order.variant }] : []),
+        ...(order.sku ? [{ name: 'SKU', value: <Figures>{order.sku}</Figures> }] : []),
         { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
         {
           name: 'Unit price',

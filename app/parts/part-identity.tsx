@@ -2,12 +2,20 @@ import type { Part } from '#contract/parts/parts.ts';
 import { Figures } from '../ui/text/figure-text.tsx';
 
 /** A part's variant and SKU on one line, below its name: '4 TB, M.2-2280 · PS-10482'. */
-export function PartIdentity({ part, className }: { part: Pick<Part, 'sku' | 'variant'>; className?: string }) {
+export function PartIdentity({
+  part,
+  className = 'block text-sm text-muted',
+}: {
+  part: Pick<Part, 'sku' | 'variant'>;
+  className?: string;
+}) {
+  if (!part.sku && !part.variant) return null;
   return (
-    <p className={className ?? 'text-sm text-muted'}>
-      {part.variant && <>{part.variant} · </>}
+    <span className={className}>
+      {part.variant}
+      {part.variant && part.sku && ' · '}
       <Figures>{part.sku}</Figures>
-    </p>
+    </span>
   );
 }
 

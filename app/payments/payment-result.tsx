@@ -109,7 +109,7 @@ function ResultFacts({ order, transactionId }: { order: Order; transactionId: st
   return (
     <Facts
       items={[
-        { name: 'Part', value: order.placeOrderProductName },
+        { name: 'Part', value: [order.placeOrderProductName, order.variant].filter(Boolean).join(', ') },
         { name: 'Quantity', value: <Figures>{formatCount(order.placeOrderQuantity)}</Figures> },
         { name: 'Total', value: <Price cents={centsOf(order.placeOrderPrice)} currency={currency} /> },
         { name: 'Status', value: <OrderStateBadge order={order} /> },

@@ -25,7 +25,7 @@ export function PaymentSummary({
     <Card title="Your order">
       <Facts
         items={[
-          { name: 'Part', value: order.placeOrderProductName },
+          { name: 'Part', value: [order.placeOrderProductName, order.variant].filter(Boolean).join(', ') },
           { name: 'Quantity', value: <Figures>{formatCount(quantity)}</Figures> },
           { name: 'Unit price', value: <Price cents={Math.round(cents / quantity)} currency={currency} /> },
           { name: 'Total', value: <Price cents={cents} currency={currency} className="text-xl" /> },

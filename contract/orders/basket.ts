@@ -9,7 +9,9 @@ export type BasketChange = (typeof BASKET_CHANGES)[number];
 export const BasketLineSchema = z.object({
   /** The part's id. */
   part: z.string(),
+  sku: z.string(),
   name: z.string(),
+  variant: z.string(),
   img: z.string(),
   category: z.string(),
   /** Dollars per unit, now. */

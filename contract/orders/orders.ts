@@ -35,6 +35,9 @@ export const OrderSchema = z.object({
   number: z.string(),
   placeOrderProduct: z.string(),
   placeOrderProductName: z.string(),
+  /** Of the part at the time of ordering; empty where it had none. */
+  sku: z.string(),
+  variant: z.string(),
   customerEmail: z.string(),
   customerName: z.string(),
   phone: z.string(),

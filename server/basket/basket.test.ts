@@ -83,7 +83,9 @@ describe("a visitor's basket", () => {
     const { added, ...line } = basket.lines[0];
     assert.deepEqual(line, {
       part,
+      sku: line.sku,
       name: 'Fan',
+      variant: '',
       img: '/x.svg',
       category: 'processor',
       price: 12.4,

@@ -57,6 +57,8 @@ export async function insertBasket(tx: Executor, holder: Holder): Promise<string
 
 const lineColumns = {
   part: parts.id,
+  sku: parts.sku,
+  variant: parts.variant,
   name: parts.name,
   img: parts.img,
   category: parts.category,

@@ -162,7 +162,9 @@ function lineOf(row: queries.LineRow): BasketLine {
   }
   return {
     part: row.part,
+    sku: row.sku,
     name: row.name,
+    variant: row.variant,
     img: row.img,
     category: row.category,
     price: dollarsOf(row.priceCents),

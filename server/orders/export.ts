@@ -31,6 +31,8 @@ const HEAD = [
   'address',
   'transaction',
   'line',
+  'sku',
+  'variant',
 ];
 
 /**
@@ -72,6 +74,8 @@ async function* pagesOf(db: Database, filter: OrderFilter): AsyncGenerator<Cell[
       order.address,
       order.transactionId,
       order.id,
+      order.partSku,
+      order.partVariant,
     ]);
     after = page.next;
   } while (after);

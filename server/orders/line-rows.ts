@@ -75,6 +75,8 @@ export const lineRowColumns = {
   customerId: orderLines.customerId,
   partId: orderLines.partId,
   partName: orderLines.partName,
+  partSku: orderLines.partSku,
+  partVariant: orderLines.partVariant,
   unitPriceCents: orderLines.unitPriceCents,
   quantity: orderLines.quantity,
   withdrawnUnits: orderLines.withdrawnUnits,

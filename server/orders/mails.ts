@@ -31,8 +31,11 @@ export function orderMail(store: Store, order: OrderRow, { what, lineIds, refund
   const { subject, text } = COPY[what](order, amount, refund);
   const [only] = order.lines.length === 1 ? lines : [];
   const content = only
-    ? [`Part: ${only.partName}`, `Quantity: ${only.quantity}`]
-    : lines.map((line) => `${contentOf([line])}: ${formatCents(line.totalCents, store.currency)}`);
+    ? [`Part: ${only.partName}`, ...identityOf(only), `Quantity: ${only.quantity}`]
+    : lines.map(
+        (line) =>
+          `${[contentOf([line]), line.partVariant, line.partSku].filter(Boolean).join(', ')}: ${formatCents(line.totalCents, store.currency)}`,
+      );
   const facts = [
     ...content,
     `${only || !lineIds ? 'Total' : 'Total of the order'}: ${formatCents(order.totalCents, store.currency)}`,
@@ -60,6 +63,10 @@ function parcelsOf({ shipments }: OrderRow, lines: readonly { readonly id: strin
   return shipments
     .filter(({ lineIds }) => lines.some(({ id }) => lineIds.includes(id)))
     .map(({ carrier, tracking }) => `Parcel: ${[carrier, tracking].filter(Boolean).join(', ')}`);
+}
+
+function identityOf({ partVariant, partSku }: OrderRow['lines'][number]): string[] {
+  return [...(partVariant ? [`Variant: ${partVariant}`] : []), ...(partSku ? [`SKU: ${partSku}`] : [])];
 }
 
 /** The amount not yet refunded when the order was last canceled, whole or in part, in cents. */

@@ -61,7 +61,7 @@ with input as materialized (
   where users.email_verified or input."isWithinCap"
   for key share of users
 ), locked_parts as materialized (
-  select lines.*, parts.name
+  select lines.*, parts.name, parts.sku, parts.variant
   from parts join lines on parts.id = lines."partId" cross join buyer
   where parts.hidden_at is null and parts.price_cents = lines."priceCents"
     and lines."quantity" between parts.minimum and parts.quantity
@@ -81,8 +81,8 @@ with input as materialized (
   from input, buyer, complete
   returning id, customer_id
 ), inserted_lines as (
-  insert into order_lines (id, order_id, customer_id, part_id, part_name, unit_price_cents, quantity, total_cents)
-  select locked_parts."id", inserted_order.id, inserted_order.customer_id, locked_parts."partId", locked_parts.name,
+  insert into order_lines (id, order_id, customer_id, part_id, part_name, part_sku, part_variant, unit_price_cents, quantity, total_cents)
+  select locked_parts."id", inserted_order.id, inserted_order.customer_id, locked_parts."partId", locked_parts.name, locked_parts.sku, locked_parts.variant,
     locked_parts."unitPriceCents", locked_parts."quantity", locked_parts."totalCents"
   from locked_parts, inserted_order
 ), inserted_event as (

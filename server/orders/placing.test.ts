@@ -25,11 +25,13 @@ test('an order holds its units and remembers name and price', async () => {
   assert.deepEqual(answer.body, { acknowledged: true, insertedId: answer.body.insertedId });
   await store.db.$client.query("update parts set name = 'Renamed', price_cents = 999 where id = $1", [part]);
   const order = await orderNow(store, buyer, answer.body.insertedId);
-  const { _id, order: wholeOrder, number, createdAt, holdUntil, timeline, ...rest } = order;
+  const { _id, order: wholeOrder, number, createdAt, holdUntil, timeline, sku, ...rest } = order;
+  assert.match(sku, /^PS-\d+$/);
   assert.deepEqual([_id, wholeOrder, number], [answer.body.insertedId, _id, _id.slice(-8)]);
   assert.deepEqual(rest, {
     placeOrderProduct: part,
     placeOrderProductName: 'Test processor',
+    variant: '',
     customerEmail: buyer.email,
     customerName: 'Ada Byron',
     phone: '01700',

@@ -22,6 +22,8 @@ const lineColumns = {
   id: orderLines.id,
   partId: orderLines.partId,
   partName: orderLines.partName,
+  partSku: orderLines.partSku,
+  partVariant: orderLines.partVariant,
   unitPriceCents: orderLines.unitPriceCents,
   quantity: orderLines.quantity,
   withdrawnUnits: orderLines.withdrawnUnits,

@@ -26,6 +26,8 @@ export function serializeLine(row: LineRow): Order {
     number: orderNumber(row.orderId),
     placeOrderProduct: row.partId,
     placeOrderProductName: row.partName,
+    sku: row.partSku,
+    variant: row.partVariant,
     customerEmail: row.customerEmail,
     customerName: row.customerName,
     phone: row.phone,

@@ -105,8 +105,10 @@ export const orderLines = pgTable(
     partId: uuid('part_id')
       .notNull()
       .references(() => parts.id),
-    /** Name and price at the time of the order. */
+    /** Name, SKU, variant and price at the time of the order. */
     partName: text('part_name').notNull(),
+    partSku: text('part_sku').notNull().default(''),
+    partVariant: text('part_variant').notNull().default(''),
     unitPriceCents: bigint('unit_price_cents', { mode: 'number' }).notNull(),
     quantity: integer('quantity').notNull(),
     /** Units refunded before shipping, which are therefore not shipped. */

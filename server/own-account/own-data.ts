@@ -94,7 +94,7 @@ async function* ordersOf(db: Database, email: string): AsyncGenerator<object[]> 
     yield page.rows.map((order) => ({
       id: order.id,
       order: order.orderId,
-      part: { id: order.partId, name: order.partName },
+      part: { id: order.partId, name: order.partName, sku: order.partSku, variant: order.partVariant },
       quantity: order.quantity,
       unitPriceCents: order.unitPriceCents,
       totalCents: order.totalCents,

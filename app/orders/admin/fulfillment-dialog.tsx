@@ -14,6 +14,7 @@ import {
   shipConfirmation,
 } from './fulfillment-actions.ts';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
 
 /** The orders to ship or cancel. */
 export interface PendingFulfillment {
@@ -84,6 +85,7 @@ function OrderRows({ orders }: { orders: readonly Order[] }) {
             <span className="block truncate">
               {formatCount(order.placeOrderQuantity)} x {order.placeOrderProductName}
             </span>
+            <PartIdentity part={order} className="block truncate" />
             <span className="block truncate text-muted">{order.customerName || order.customerEmail}</span>
           </span>
           <OrderStateBadge order={order} />

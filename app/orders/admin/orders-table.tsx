@@ -18,6 +18,7 @@ import { Price } from '#app/ui/text/price.tsx';
 import type { Selection } from '#app/ui/tables/row-selection.tsx';
 import type { PendingFulfillment } from './fulfillment-dialog.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
+import { PartIdentity } from '#app/parts/part-identity.tsx';
 
 /** Orders of all customers, each with its state, shipping button and Cancel button. */
 export function OrdersTable({
@@ -58,6 +59,7 @@ export function OrdersTable({
           cell: (order) => (
             <span className="block min-w-0 md:min-w-44">
               <TextLink href={hrefOf(order._id)}>{order.placeOrderProductName}</TextLink>
+              <PartIdentity part={order} className="block text-sm font-normal text-muted" />
               <span className="block text-sm font-normal text-muted">
                 <Figures>{shortId(order._id)}</Figures>, {formatDay(order.createdAt)}
               </span>

@@ -67,7 +67,7 @@ export function CatalogTable({
         {
           key: 'sku',
           header: 'SKU',
-          cell: (part) => <PartIdentity part={part} className="text-sm" />,
+          cell: (part) => <PartIdentity part={part} className="block text-sm" />,
         },
         {
           key: 'description',

@@ -65,7 +65,7 @@ export function CompareTable({
                 >
                   {part.name}
                 </TextLink>
-                <PartIdentity part={part} className="text-sm font-normal text-muted" />
+                <PartIdentity part={part} className="block text-sm font-normal text-muted" />
                 <ButtonLink
                   href={compareHref(without(ids, part._id), only).replace('/compare?', '?')}
                   onClick={() => saveChosen(chosenParts().filter(({ _id }) => _id !== part._id))}
