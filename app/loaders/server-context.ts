@@ -28,6 +28,9 @@ export function createServerContext(
     const headers = new Headers(init.headers);
     headers.set('origin', api.origin);
     if (jar.header) headers.set('cookie', jar.header);
+    // Sessions are named by it.
+    const agent = request.headers.get('user-agent');
+    if (agent) headers.set('user-agent', agent);
     if (authorization) headers.set('authorization', authorization);
     const response = await api.fetch(new Request(`${api.origin}/api${path}`, { ...init, headers }));
     const set = response.headers.getSetCookie();
