@@ -4,6 +4,7 @@ import { inBrowser } from '#app/loaders/in-browser.ts';
 import { keepWhenUnreachable } from '#app/loaders/keep-when-unreachable.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
+import { Banner } from '#app/ui/content/banner.tsx';
 import { loadFactorRows } from '../factors/factor-rows.tsx';
 import { Details } from './details.tsx';
 import { handleProfileAction, type ProfileResult } from './profile-actions.ts';
@@ -19,7 +20,8 @@ const load = async (context: LoaderContext) => {
     context.call('listSessions'),
     loadFactorRows(context),
   ]);
-  return { viewer, info, account, sessions, factors };
+  const isFromLink = context.url.searchParams.has('verified');
+  return { viewer, info, account, sessions, factors, isFromLink };
 };
 
 export const loader = onServer(load);
@@ -32,11 +34,16 @@ export const meta = titleMeta('My Profile');
 
 /** The whole account, one section per topic; whatever takes more than a click has a page below this address. */
 export default function ProfilePage() {
-  const { viewer, info, account, sessions, factors } = useLoaderData<typeof loader>();
+  const { viewer, info, account, sessions, factors, isFromLink } = useLoaderData<typeof loader>();
   const posted = useActionData() as ProfileResult | undefined;
   const postedBy = (form: string) => (posted?.form === form ? posted : undefined);
   return (
     <div className="grid max-w-prose gap-8">
+      {viewer.emailVerified && isFromLink && (
+        <Banner tone="good" title="Your email is verified">
+          You can now add a passkey, an authenticator app or a phone number.
+        </Banner>
+      )}
       <Details viewer={viewer} info={info} posted={postedBy('details')} />
       <SignInAndSecurity viewer={viewer} account={account} factors={factors} posted={postedBy('verify-email')} />
       <SessionsCard sessions={sessions} />

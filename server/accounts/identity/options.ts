@@ -112,7 +112,7 @@ export function libraryOptions({ settings, secrets, db, log, passwordHash }: Ide
       sendVerificationEmail: async ({ user, url, token }) =>
         db.transaction(async (tx) => {
           await insertVerificationLink(tx, user.id, token, DAY);
-          await queueMail(tx, verificationMail(store, user, url));
+          await queueMail(tx, verificationMail(store, user, leadingTo(VERIFIED, url)));
         }),
       afterEmailVerification: async ({ id }, request) =>
         recordSessionEvent(db, { event: 'email-verified', who: `identity:${id}`, caller: callerIn(request?.headers) }),
@@ -224,4 +224,14 @@ function endAtLast<Change extends { expiresAt?: Date | undefined }>(
   if (!change.expiresAt || !session) return { data: change };
   const last = session.createdAt.getTime() + SESSION_MOST * 1000;
   return { data: { ...change, expiresAt: new Date(Math.min(change.expiresAt.getTime(), last)) } };
+}
+
+/** The page that says that the link worked. */
+const VERIFIED = '/dashboard/myprofile?verified=1';
+
+/** A mailed link of the library that continues to that page. */
+function leadingTo(page: string, link: string): string {
+  const url = new URL(link);
+  url.searchParams.set('callbackURL', page);
+  return url.href;
 }
