@@ -1,13 +1,16 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { Failure } from '#contract/errors.ts';
+import type { Part } from '#contract/parts/parts.ts';
 import { PAGE_SIZE } from '#contract/paging.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { readAttempt, explainReusedKey, keyOfContent } from '#app/forms/form-attempt.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { ContactAnswer } from './contact-form.tsx';
-import { hrefOf, toQuery, readFilter, without } from '../parts/part-filter.ts';
+import { hrefOf, hasFilters, toQuery, type PartFilter, readFilter, without } from '../parts/part-filter.ts';
 import { readReturnPage } from '../accounts/return-path.ts';
 
+/** How many parts are suggested when none match: one row of the widest grid. */
+const MOST_POPULAR = 3;
 /** How many testimonials the home page shows, by the specification. */
 const LAST_REVIEWS = 3;
 
@@ -31,7 +34,25 @@ export async function loadHome({ url, call, callPage }: LoaderContext) {
     call('listReviews', { query: { sort: 'newest', limit: LAST_REVIEWS } }).catch(() => []),
     readReturnPage(call, url.searchParams.get('back')),
   ]);
-  return { filter, after, page, facets, reviews, back };
+  const popular = page.items.length === 0 && hasFilters(filter) ? await loadPopular(call, filter) : null;
+  return { filter, after, page, facets, popular, reviews, back };
+}
+
+/** Featured parts, of the filter's kind if there are any, and the kinds for sale: for a search without a match. */
+export interface Popular {
+  readonly parts: Part[];
+  readonly kinds: readonly string[];
+}
+
+async function loadPopular(call: LoaderContext['call'], { category }: PartFilter): Promise<Popular> {
+  const featured = (query: object) =>
+    call('listParts', { query: { sort: 'featured', in_stock: '1', limit: MOST_POPULAR, ...query } }).catch(() => []);
+  const [ofKind, facets] = await Promise.all([
+    category ? featured({ category }) : [],
+    call('readFacets', { query: {} }).catch(() => null),
+  ]);
+  const parts = ofKind.length > 0 ? ofKind : await featured({});
+  return { parts, kinds: facets?.kinds.map((kind) => kind.category) ?? [] };
 }
 
 /** The contact form's schema, for the browser and the server. */

@@ -1,4 +1,5 @@
-import { type MetaArgs, redirect, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { type MetaArgs, redirect, useLoaderData, useLocation } from 'react-router';
 import { RESERVATION_TIME } from '#contract/orders/reservation.ts';
 import { forgetAttemptAfter } from '../forms/form-attempt.ts';
 import { inBrowser } from '../loaders/in-browser.ts';
@@ -18,7 +19,9 @@ import { PartSearch } from '../parts/search/part-search.tsx';
 import { homeClientLoader } from './home-client-loader.ts';
 import { homeStructuredData } from './home-structured-data.ts';
 import { handleContactForm, loadHome, shouldRevalidateHome } from './home-loader.ts';
-import { hrefOf } from '../parts/part-filter.ts';
+import { classNames } from '../ui/class-names.ts';
+import { hrefOf, hasFilters, type PartFilter } from '../parts/part-filter.ts';
+import { kindsLabel } from '../parts/part-kinds.ts';
 import { PartList } from '../parts/part-list.tsx';
 import type { Store } from '#contract/store/store.ts';
 
@@ -43,8 +46,14 @@ export const meta = ({ matches }: MetaArgs) =>
   );
 
 export default function HomePage() {
-  const { filter, after, page, facets, reviews, back } = useLoaderData<typeof loader>();
+  const { filter, after, page, facets, popular, reviews, back } = useLoaderData<typeof loader>();
   const { store } = useRootData();
+  const isCompact = useCompact(hasFilters(filter) || after !== undefined);
+  const firstPage = after && (
+    <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">
+      Back to the first page
+    </ButtonLink>
+  );
   return (
     <>
       <StructuredData things={() => homeStructuredData(store, page.items)} />
@@ -63,21 +72,29 @@ export default function HomePage() {
           </Banner>
         </div>
       )}
-      <Hero />
-      <section id="parts" aria-labelledby="parts-heading" className="page-width min-h-dvh py-14 md:py-16">
-        <SectionHeading
-          id="parts-heading"
-          title="Parts"
-          aside={
-            after && (
-              <ButtonLink href={hrefOf(filter)} size="sm" icon="arrow-left">
-                Back to the first page
-              </ButtonLink>
-            )
-          }
-        />
+      {!isCompact && <Hero />}
+      <section
+        id="parts"
+        aria-labelledby="parts-heading"
+        className={classNames('page-width min-h-dvh', isCompact ? 'py-6 md:py-8' : 'py-14 md:py-16')}
+      >
+        {isCompact ? (
+          <h1 id="parts-heading" className="mb-4 text-2xl wrap-anywhere">
+            {resultsTitle(filter)}
+          </h1>
+        ) : (
+          <SectionHeading id="parts-heading" title="Parts" aside={firstPage} />
+        )}
+        {isCompact && firstPage && <p className="-ms-4.5 mb-4">{firstPage}</p>}
         <PartSearch filter={filter} facets={facets} currency={store.currency}>
-          <PartList filter={filter} after={after} first={page} total={facets?.total} currency={store.currency} />
+          <PartList
+            filter={filter}
+            after={after}
+            first={page}
+            total={facets?.total}
+            popular={popular}
+            currency={store.currency}
+          />
         </PartSearch>
       </section>
       <Stats store={store} />
@@ -119,6 +136,23 @@ export default function HomePage() {
       <CompareTray />
     </>
   );
+}
+
+/**
+ * Whether results replace the hero: on a page opened with a query. A page opened without one keeps its hero while the
+ * visitor searches below it, so that nothing moves.
+ */
+function useCompact(hasQuery: boolean): boolean {
+  const { hash } = useLocation();
+  const [isCompact, setCompact] = useState(hasQuery);
+  // A link to the home page itself, not to its parts.
+  if (isCompact && !hasQuery && hash === '') setCompact(false);
+  return isCompact;
+}
+
+function resultsTitle({ q, category }: PartFilter): string {
+  const kind = category ? kindsLabel(category) : 'Parts';
+  return q ? `${kind} for '${q}'` : kind;
 }
 
 /** Four figures about the shop from its settings, each between dimension lines. */

@@ -49,7 +49,8 @@ export function SiteHeader() {
           <BrandMark />
           <span className="hidden text-lg font-semibold tracking-tight @min-[22rem]/bar:inline">{store.name}</span>
         </Link>
-        <HeaderSearch />
+        {/* The home page has its own search field. */}
+        {pathname === '/' ? <span className="flex-1 @max-7xl/bar:hidden" /> : <HeaderSearch />}
         <nav aria-label="Site" className="hidden items-center @3xl/bar:flex">
           <SiteNavigation />
         </nav>

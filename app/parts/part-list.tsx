@@ -8,8 +8,10 @@ import { useEndlessList } from '../lists/use-endless-list.ts';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { EmptyState } from '../ui/content/empty-state.tsx';
 import { partsText } from './search/filter-labels.ts';
+import type { Popular } from '../home/home-loader.ts';
 import { hrefOf, toQuery, hasFilters, type PartFilter, without } from './part-filter.ts';
 import { PartGrid } from './part-grid.tsx';
+import { PopularParts } from './popular-parts.tsx';
 
 const idOf = ({ _id }: Part) => _id;
 
@@ -21,6 +23,8 @@ export function PartList({
 }: {
   filter: PartFilter;
   after: string | undefined;
+  /** Suggestions for a filter without a match. */
+  popular: Popular | null;
   /** The total of matches, if counted. */
   total: Count | undefined;
   first: { items: Part[]; next: string | undefined };
@@ -44,9 +48,11 @@ function countOf({ items, next }: { items: Part[]; next: string | undefined }): 
 function FilteredParts({
   filter,
   first,
+  popular,
   currency,
 }: {
   filter: PartFilter;
+  popular: Popular | null;
   first: { items: Part[]; next: string | undefined };
   currency: string;
 }) {
@@ -55,7 +61,13 @@ function FilteredParts({
     [filter],
   );
   const list = useEndlessList(first, idOf, loadAfter);
-  if (list.items.length === 0) return <NoParts filter={filter} />;
+  if (list.items.length === 0)
+    return (
+      <>
+        <NoParts filter={filter} />
+        {popular && <PopularParts popular={popular} currency={currency} />}
+      </>
+    );
   return (
     <>
       <PartGrid parts={list.items} currency={currency} label="Parts" />
