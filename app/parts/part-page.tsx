@@ -10,11 +10,14 @@ import { useRootData } from '../document/root-data.ts';
 import { ErrorPage } from '../pages/error-page.tsx';
 import { NotFound } from '../pages/not-found.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
+import { centsOf } from '#contract/money.ts';
 import { Badge } from '../ui/content/badge.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
+import { keepUnits } from '../ui/text/keep-units.ts';
+import { Price } from '../ui/text/price.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { toast } from '../ui/toasts/toast-store.ts';
 import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
@@ -63,27 +66,18 @@ export default function PartPage() {
           <TextLink href="/#parts">Parts</TextLink> /{' '}
           <TextLink href={hrefOf({ category: part.category })}>{kindLabel(part.category)}</TextLink>
         </nav>
-        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 lg:grid-cols-2">
-          <div className="lg:sticky lg:top-24">
-            <div className="sheet corner-marks">
-              <PartPicture
-                part={part}
-                eager
-                alt={`${part.img.endsWith('.svg') ? 'Drawing' : 'Picture'} of ${part.name}`}
-                sizes="(min-width: 64rem) 36rem, 100vw"
-                className="rounded-box"
-              />
-            </div>
-            <h1 className="mt-6 text-3xl">{part.name}</h1>
-            {part.variant && <p className="mt-1 text-lg">{part.variant}</p>}
-            <PartNumbers part={part} />
+        <div className="grid grid-cols-1 items-start gap-x-12 gap-y-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
+          <header className="lg:col-start-2">
+            <h1 className="text-3xl wrap-anywhere">{part.name}</h1>
+            {part.variant && <p className="mt-1 text-lg">{keepUnits(part.variant)}</p>}
             <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+              <Price cents={centsOf(part.price)} currency={currency} className="text-2xl font-medium" />
               <Badge tone={stock.tone}>{stock.text}</Badge>
               <CompareToggle part={part} />
             </div>
-            <p className="mt-4 max-w-prose whitespace-pre-line">{part.description}</p>
-          </div>
-          <Card as="section" title={placed ? 'Your order' : 'Order'}>
+            <PartNumbers part={part} />
+          </header>
+          <Card as="section" title={placed ? 'Your order' : 'Order'} className="lg:col-start-2">
             {placed ? (
               <OrderPlaced order={placed} currency={currency} />
             ) : stock.canOrder || isUnclear ? (
@@ -103,6 +97,18 @@ export default function PartPage() {
               </div>
             )}
           </Card>
+          <div className="lg:sticky lg:top-24 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+            <div className="sheet corner-marks">
+              <PartPicture
+                part={part}
+                eager
+                alt={`${part.img.endsWith('.svg') ? 'Drawing' : 'Picture'} of ${part.name}`}
+                sizes="(min-width: 64rem) 36rem, 100vw"
+                className="rounded-box"
+              />
+            </div>
+            <p className="mt-4 max-w-prose whitespace-pre-line">{keepUnits(part.description)}</p>
+          </div>
         </div>
         {part.specifications.length > 0 && (
           <section aria-labelledby="specifications" className="mt-12">

@@ -1,6 +1,7 @@
 import './specification-table.css';
 import { formatSpecification } from '#contract/parts/specification-format.ts';
 import type { Specification } from '#contract/parts/specifications.ts';
+import { keepUnits } from '../ui/text/keep-units.ts';
 import { Figures } from '../ui/text/figure-text.tsx';
 
 /** A part's specifications, name and value, in two columns where they fit. */
@@ -14,9 +15,9 @@ export function SpecificationTable({ specifications }: { specifications: readonl
               <th scope="row">{fact.name}</th>
               <td>
                 {typeof fact.value === 'number' ? (
-                  <Figures>{formatSpecification(fact)}</Figures>
+                  <Figures>{keepUnits(formatSpecification(fact))}</Figures>
                 ) : (
-                  formatSpecification(fact)
+                  keepUnits(formatSpecification(fact))
                 )}
               </td>
             </tr>

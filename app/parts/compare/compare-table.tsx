@@ -7,6 +7,7 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
+import { keepUnits } from '#app/ui/text/keep-units.ts';
 import { Price } from '#app/ui/text/price.tsx';
 import { kindLabel } from '../part-kinds.ts';
 import { PartIdentity } from '../part-identity.tsx';
@@ -44,7 +45,7 @@ export function CompareTable({
     ...rows.map(({ name, values, differs }) => ({
       name,
       differs: differs && parts.length > 1,
-      cells: values.map((value) => value ?? NOT_STATED),
+      cells: values.map((value) => (value === null ? NOT_STATED : keepUnits(value))),
     })),
   ]).filter(({ differs }) => differs || !only);
   return (
