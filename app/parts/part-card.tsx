@@ -4,6 +4,7 @@ import type { Part } from '#contract/parts/parts.ts';
 import { Badge } from '../ui/content/badge.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
+import { keepUnits } from '../ui/text/keep-units.ts';
 import { Price } from '../ui/text/price.tsx';
 import { kindLabel } from './part-kinds.ts';
 import { PartIdentity } from './part-identity.tsx';
@@ -29,39 +30,39 @@ export const PartCard = memo(function PartCard({
 }) {
   const stock = stockState(part);
   return (
-    <article className="sheet flex h-full flex-col overflow-hidden transition-colors hover:border-line-strong">
-      <PartPicture part={part} eager={eager} className="border-b border-line" />
-      <div className="flex flex-1 flex-col p-5">
+    <article className="part-card sheet h-full overflow-hidden transition-colors hover:border-line-strong">
+      <PartPicture part={part} eager={eager} className="part-card-picture" />
+      <div className="part-card-body">
         <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3">
           <p className="text-xs text-muted">{kindLabel(part.category)}</p>
           {aside}
         </div>
-        <div className="min-h-32">
+        <div className="part-card-words">
           <h3 id={`part-${part._id}`} title={part.name} className="mt-1 line-clamp-2 text-lg">
             {part.name}
           </h3>
           <PartIdentity part={part} className="mt-1 line-clamp-1 text-sm" />
-          <p className="mt-1 line-clamp-2 text-sm text-muted">{part.description}</p>
+          <p className="part-card-description mt-1 line-clamp-2 text-sm text-muted">{keepUnits(part.description)}</p>
         </div>
-        <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-3">
+        <div className="part-card-price flex flex-wrap items-baseline justify-between gap-x-3">
           <Price cents={centsOf(part.price)} currency={currency} className="text-xl font-medium" />
           <span className="text-sm text-muted">
             Min. order <Figures>{formatCount(part.minimum)}</Figures>
           </span>
         </div>
-        <div className="mt-3 min-h-6">
+        <div className="part-card-stock min-h-6">
           <Badge tone={stock.tone}>{stock.text}</Badge>
         </div>
-        <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-3">
-          {stock.canOrder ? buy : <span />}
-          <ButtonLink
-            href={`/part/${part._id}`}
-            variant={stock.canOrder ? 'primary' : 'secondary'}
-            aria-describedby={`part-${part._id}`}
-          >
-            place order
-          </ButtonLink>
-        </div>
+      </div>
+      <div className="part-card-foot flex min-h-11 flex-wrap items-center justify-between gap-x-2 gap-y-3">
+        {stock.canOrder ? buy : <span />}
+        <ButtonLink
+          href={`/part/${part._id}`}
+          variant={stock.canOrder ? 'primary' : 'secondary'}
+          aria-describedby={`part-${part._id}`}
+        >
+          place order
+        </ButtonLink>
       </div>
     </article>
   );
