@@ -1,15 +1,20 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { setQueryParameter } from '../ui/set-query-parameter.ts';
 import { withSelected, type Selection } from '../ui/tables/row-selection.tsx';
 
 const PARAMETER = 'sel';
+const NONE: readonly string[] = [];
 
 /**
  * The selected rows, stored in the address, so that a reload and Back restore them.
  * @param known the keys on the screen; others are ignored
+ * @param acted the rows that the last action changed; they are not selected any more
  */
-export function useUrlSelection(known: readonly string[]): Selection & { clear: () => void } {
+export function useUrlSelection(
+  known: readonly string[],
+  acted: readonly string[] = NONE,
+): Selection & { clear: () => void } {
   const [search] = useSearchParams();
   const [shown, setShown] = useState<ReadonlySet<string>>(
     () => new Set(search.get(PARAMETER)?.split(',').filter(Boolean)),
@@ -20,6 +25,13 @@ export function useUrlSelection(known: readonly string[]): Selection & { clear: 
     setShown(selected);
     setQueryParameter(PARAMETER, [...selected].join(','));
   };
+  const keepLatest = useRef(keep);
+  useEffect(() => {
+    keepLatest.current = keep;
+  });
+  useEffect(() => {
+    if (acted.length > 0) keepLatest.current(ticked(latest.current, acted, false));
+  }, [acted]);
   return {
     selected: new Set(known.filter((key) => shown.has(key))),
     select: (keys, on) => keep(withSelected(latest.current, keys, on)),

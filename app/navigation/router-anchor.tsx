@@ -4,7 +4,7 @@ import { prefetchOnIntent, usePrefetch } from './use-online.ts';
 
 /**
  * The kit's links, through the router. Pages are prefetched on hover, focus or touch; a link that changes only the
- * query (a sort, a page of a table) keeps the scroll position. Links to other sites and files stay plain links.
+ * query (a sort, a page of a table) keeps the scroll position, except one that opens an item. Links to other sites and files stay plain links.
  */
 export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
   const prefetch = usePrefetch();
@@ -19,7 +19,7 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
     <Link
       to={href}
       prefetch={prefetch}
-      preventScrollReset={href.startsWith('?')}
+      preventScrollReset={href.startsWith('?') && !OPENS_ITEM.test(href)}
       {...(!href.startsWith('?') && prefetchOnIntent(href))}
       {...rest}
     >
@@ -27,6 +27,9 @@ export function RouterAnchor({ href, children, ...rest }: AnchorProps) {
     </Link>
   );
 }
+
+/** A screen of its own, below its list in the address. */
+const OPENS_ITEM = /[?&]order=/;
 
 function isPage(href: string): boolean {
   if (href.startsWith('?')) return true;

@@ -65,6 +65,7 @@ export default function ManageOrdersPage() {
   const [failed, setFailed] = useState<FormFailure>();
   const navigate = useNavigate();
   const [closed, setClosed] = useState<ReadonlyMap<string, Order>>(new Map());
+  const [acted, setActed] = useState<readonly string[]>([]);
   const actionData = useActionData<typeof action>();
   const screenAction = useScreenAction((answer) => {
     setFailed('problem' in answer ? answer : undefined);
@@ -73,6 +74,7 @@ export default function ManageOrdersPage() {
       void navigate(hrefOf(search, { refund: '' }), { replace: true });
     if (isDone(answer) && (answer.done.intent === 'ship' || answer.done.intent === 'cancel'))
       setClosed((before) => new Map([...before, ...closedBy(answer.done, pending?.orders ?? [])]));
+    if (isDone(answer)) setActed(answer.done.ids);
     setPending(undefined);
   });
   const dialog = (
@@ -170,6 +172,7 @@ export default function ManageOrdersPage() {
           query={query}
           page={page}
           closed={query.status === 'open' || query.status === 'paid' ? closed : new Map()}
+          acted={acted}
           onAsk={setPending}
         />
       </ListCard>

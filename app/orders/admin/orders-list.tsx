@@ -28,18 +28,24 @@ export function OrdersList({
   query,
   page,
   closed,
+  acted,
   onAsk,
 }: {
   query: Query;
   page: { items: Order[]; next: string | undefined };
   /** Orders just closed on this page; shown although the list no longer contains them. */
   closed: ReadonlyMap<string, Order>;
+  /** The orders of the last action. */
+  acted: readonly string[];
   onAsk: (pending: PendingFulfillment) => void;
 }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
   const rows = withClosedOrders(page.items, closed, query.sort);
-  const selection = useUrlSelection(rows.map(({ _id }) => _id));
+  const selection = useUrlSelection(
+    rows.map(({ _id }) => _id),
+    acted,
+  );
   const chosen = rows.filter(({ _id }) => selection.selected.has(_id));
   const shippable = chosen.filter((order) => !whyNotShippable(order));
   const cancellable = chosen.filter(canCancel);

@@ -16,6 +16,7 @@ export function CatalogList({
   view,
   page,
   busy,
+  acted,
   onDelete,
   onEdit,
   onChange,
@@ -24,6 +25,8 @@ export function CatalogList({
   view: CatalogView;
   page: { items: AdminPart[]; next: string | undefined };
   busy: boolean;
+  /** The parts of the last action. */
+  acted: readonly string[];
   onDelete: (parts: readonly AdminPart[]) => void;
   onEdit: (part: AdminPart) => void;
   /** Changes the price or stock of several parts. */
@@ -32,7 +35,10 @@ export function CatalogList({
 }) {
   const [search] = useSearchParams();
   const isLoading = useListLoading();
-  const selection = useUrlSelection(page.items.map(({ _id }) => _id));
+  const selection = useUrlSelection(
+    page.items.map(({ _id }) => _id),
+    acted,
+  );
   const chosen = page.items.filter(({ _id }) => selection.selected.has(_id));
   const count = countOf(chosen.length, PARTS);
   return (

@@ -46,9 +46,11 @@ export default function ManagePartsPage() {
   const [deleting, setDeleting] = useState<readonly AdminPart[]>([]);
   const [editing, setEditing] = useState<AdminPart>();
   const [changing, setChanging] = useState<{ target: BulkTarget; title: string }>();
+  const [acted, setActed] = useState<readonly string[]>([]);
   const offerUndo = useUndoToast();
   const screenAction = useScreenAction((answer) => {
     if (isDone(answer) && answer.done.intent === 'delete' && answer.done.ids.length > 0) offerUndo(answer.done);
+    if (isDone(answer)) setActed(answer.done.ids);
     setDeleting([]);
   });
   const posted = useActionData() as ActionResult | undefined;
@@ -125,9 +127,16 @@ export default function ManagePartsPage() {
           }
           onRestore={(ids) => screenAction.submit({ intent: 'restore', ids: ids.join(',') })}
           busy={screenAction.busy}
+          acted={acted}
         />
       </ListCard>
-      {changing && <BulkChangeDialog {...changing} onClose={() => setChanging(undefined)} />}
+      {changing && (
+        <BulkChangeDialog
+          {...changing}
+          onSaved={() => setActed('ids' in changing.target ? changing.target.ids : [])}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
       <DeleteDialog
         parts={deleting}
         busy={screenAction.busy}

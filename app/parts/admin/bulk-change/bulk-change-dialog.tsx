@@ -32,10 +32,12 @@ const HINTS = {
 export function BulkChangeDialog({
   target,
   title,
+  onSaved,
   onClose,
 }: {
   target: BulkTarget;
   title: string;
+  onSaved: () => void;
   onClose: () => void;
 }) {
   const { currency } = useRootData().store;
@@ -86,6 +88,7 @@ export function BulkChangeDialog({
         label: 'Undo',
         run: () => void undoChange(id).then(revalidate),
       });
+      onSaved();
       onClose();
       await revalidate();
     });
