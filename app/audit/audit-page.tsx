@@ -8,7 +8,7 @@ import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { titleMeta } from '../document/page-meta.ts';
 import { ListCard } from '../lists/list-card.tsx';
-import { formatDateTime } from '../ui/text/format-date.ts';
+import { DateTime } from '../ui/text/date-time.tsx';
 import { hrefWith, pageCursors } from '../lists/page-cursors.ts';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { DataTable } from '../ui/tables/data-table.tsx';
@@ -91,7 +91,11 @@ export default function AuditPage() {
             {
               key: 'at',
               header: 'When',
-              cell: ({ at }) => <span className="whitespace-nowrap">{formatDateTime(at)}</span>,
+              cell: ({ at }) => (
+                <span className="whitespace-nowrap">
+                  <DateTime iso={at} />
+                </span>
+              ),
             },
             {
               key: 'seal',

@@ -30,7 +30,7 @@ export function useUrlSelection(
     keepLatest.current = keep;
   });
   useEffect(() => {
-    if (acted.length > 0) keepLatest.current(ticked(latest.current, acted, false));
+    if (acted.length > 0) keepLatest.current(withSelected(latest.current, acted, false));
   }, [acted]);
   return {
     selected: new Set(known.filter((key) => shown.has(key))),

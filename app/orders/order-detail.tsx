@@ -15,7 +15,7 @@ import { PageHeading } from '../ui/content/page-heading.tsx';
 import { Price } from '../ui/text/price.tsx';
 import { Timeline } from '../ui/content/timeline.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
-import { formatDateTime } from '../ui/text/format-date.ts';
+import { DateTime } from '../ui/text/date-time.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay } from './order-rules.ts';
 import { shortId, timelineSteps } from './order-state.ts';
@@ -131,7 +131,14 @@ function OrderFacts({ order, currency }: { order: Order; currency: string }) {
           value: <Price cents={Math.round(cents / order.placeOrderQuantity)} currency={currency} />,
         },
         { name: 'Total', value: <Price cents={cents} currency={currency} className="text-lg" /> },
-        { name: 'Placed', value: <Figures className="text-sm">{formatDateTime(order.createdAt)}</Figures> },
+        {
+          name: 'Placed',
+          value: (
+            <Figures className="text-sm">
+              <DateTime iso={order.createdAt} />
+            </Figures>
+          ),
+        },
         { name: 'Name', value: written(order.customerName) },
         { name: 'Email', value: <EmailText email={order.customerEmail} /> },
         { name: 'Phone', value: written(order.phone) },

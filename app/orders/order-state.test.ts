@@ -42,7 +42,7 @@ test('the timeline tells what was, with its times, and what is to come', () => {
     steps.map(({ state }) => state),
     ['done', 'done', 'done', 'ahead'],
   );
-  assert.equal(steps[0]?.detail, '21 Nov 2026, 10:00 UTC');
+  assert.equal(steps[0]?.at, '2026-11-21T10:00:00.000Z');
 });
 
 test('a closed order has nothing to come', () => {

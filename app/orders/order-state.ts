@@ -6,7 +6,6 @@ import type { RefundState } from '#contract/orders/refunds.ts';
 import type { Tone } from '../ui/content/badge.tsx';
 import type { IconName } from '../ui/buttons/icon.tsx';
 import type { TimelineStep } from '../ui/content/timeline.tsx';
-import { formatDateTime } from '../ui/text/format-date.ts';
 import { canCancel, isRefundedInFull, isUnpaid, type Refundable } from './order-rules.ts';
 
 export interface StateDisplay {
@@ -95,7 +94,7 @@ export function timelineSteps({ timeline, status }: Pick<Order, 'timeline' | 'st
     .filter(({ what }, index) => what !== 'renewed' || index === lastRenewal)
     .map(({ what, at }) => {
       const { title, icon, wrong } = EVENTS[what];
-      return { title, icon, detail: formatDateTime(at), state: wrong ? 'wrong' : 'done' };
+      return { title, icon, at, state: wrong ? 'wrong' : 'done' };
     });
   if (isUnpaid({ status })) steps.push({ title: 'Payment', icon: 'card', state: 'ahead' });
   if (canCancel({ status })) steps.push({ title: 'Shipping', icon: 'truck', state: 'ahead' });

@@ -7,7 +7,7 @@ import { Card } from '../ui/content/card.tsx';
 import { Figures } from '../ui/text/figure-text.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 import { Price } from '../ui/text/price.tsx';
-import { formatDateTime } from '../ui/text/format-date.ts';
+import { DateTime } from '../ui/text/date-time.tsx';
 import { refundDisplay } from './order-state.ts';
 
 /**
@@ -48,7 +48,15 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
     ...(byHand && note !== undefined ? ["Made in the card provider's dashboard"] : []),
     ...(status === 'failed' && failure ? [`${failure}.`] : []),
     ...(status === 'failed' && !byHand && nextTryAt !== undefined
-      ? [nextTryAt ? `Next try: ${formatDateTime(nextTryAt)}` : 'The store does not try again by itself.']
+      ? [
+          nextTryAt ? (
+            <>
+              Next try: <DateTime iso={nextTryAt} />
+            </>
+          ) : (
+            'The store does not try again by itself.'
+          ),
+        ]
       : []),
     ...(note ? [note] : []),
   ];
@@ -61,10 +69,13 @@ function RefundRow({ refund, currency }: { refund: Refund; currency: string }) {
         </Badge>
       </p>
       <p className="text-sm break-words">
-        <Figures className="text-muted">{formatDateTime(createdAt)}</Figures> {reason}
+        <Figures className="text-muted">
+          <DateTime iso={createdAt} />
+        </Figures>{' '}
+        {reason}
       </p>
-      {details.map((detail) => (
-        <p key={detail} className="text-sm break-words text-muted">
+      {details.map((detail, index) => (
+        <p key={index} className="text-sm break-words text-muted">
           {detail}
         </p>
       ))}

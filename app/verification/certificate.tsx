@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Certificate, Discrepancy, Verification } from '#contract/store/verification.ts';
-import { formatDateTime } from '../ui/text/format-date.ts';
+import { DateTime } from '../ui/text/date-time.tsx';
 import { Banner } from '../ui/content/banner.tsx';
 import { Card } from '../ui/content/card.tsx';
 import { DataTable } from '../ui/tables/data-table.tsx';
@@ -10,17 +10,34 @@ import { formatCount, formatCents } from '../ui/text/format-number.ts';
 /** The outcome of a check, in one sentence. */
 export function ResultBanner({ run: { outcome, at, certificate } }: { run: Verification }) {
   const { discrepancyCount, provider } = certificate;
-  if (outcome === 'agrees') return <Banner tone="good" title={`Everything agrees, as of ${formatDateTime(at)}`} />;
+  if (outcome === 'agrees')
+    return (
+      <Banner
+        tone="good"
+        title={
+          <>
+            Everything agrees, as of <DateTime iso={at} />
+          </>
+        }
+      />
+    );
   if (outcome === 'unfinished') {
     return (
-      <Banner tone="wait" title={`Not all could be checked on ${formatDateTime(at)}`}>
+      <Banner
+        tone="wait"
+        title={
+          <>
+            Not all could be checked on <DateTime iso={at} />
+          </>
+        }
+      >
         The store&apos;s own books agree. The card provider&apos;s could not be compared: {provider.why}.
       </Banner>
     );
   }
   return (
     <Banner tone="bad" title={`${discrepancyCount} ${discrepancyCount === 1 ? 'discrepancy' : 'discrepancies'} found`}>
-      As of {formatDateTime(at)}.
+      As of <DateTime iso={at} />.
       {provider.asked ? '' : ` The card provider's books could not be compared: ${provider.why}.`} docs/reliability.md
       explains each kind.
     </Banner>

@@ -1,5 +1,5 @@
 import type { Verification } from '#contract/store/verification.ts';
-import { formatDateTime } from '../ui/text/format-date.ts';
+import { DateTime } from '../ui/text/date-time.tsx';
 import { TextLink } from '../ui/buttons/anchor.tsx';
 import { Badge } from '../ui/content/badge.tsx';
 import { Card } from '../ui/content/card.tsx';
@@ -26,7 +26,7 @@ export function VerificationHistory({ runs, shown }: { runs: readonly Verificati
             primary: true,
             cell: ({ _id, at }) => (
               <TextLink href={`?run=${_id}`} aria-current={_id === shown ? 'true' : undefined}>
-                {formatDateTime(at)}
+                <DateTime iso={at} />
               </TextLink>
             ),
           },

@@ -8,7 +8,7 @@ import { keepWhenUnreachable } from '../loaders/keep-when-unreachable.ts';
 import { onServer } from '../loaders/on-server.ts';
 import { formMessage } from '../forms/use-form-check.ts';
 import { titleMeta } from '../document/page-meta.ts';
-import { formatDateTime } from '../ui/text/format-date.ts';
+import { DateTime } from '../ui/text/date-time.tsx';
 import { usePolling } from '../loaders/use-polling.ts';
 import { Banner } from '../ui/content/banner.tsx';
 import { Button, ButtonLink } from '../ui/buttons/button.tsx';
@@ -107,7 +107,18 @@ function Shown({ run, isLast }: { run: Verification; isLast: boolean }) {
       {discrepancyCount > 0 && (
         <DiscrepancyTable title="Discrepancies" found={discrepancies} count={discrepancyCount} />
       )}
-      <Card marks title={isLast ? 'The last check' : `The check of ${formatDateTime(run.at)}`}>
+      <Card
+        marks
+        title={
+          isLast ? (
+            'The last check'
+          ) : (
+            <>
+              The check of <DateTime iso={run.at} />
+            </>
+          )
+        }
+      >
         <CertificateFacts certificate={run.certificate} />
       </Card>
       {pendingCount > 0 && (

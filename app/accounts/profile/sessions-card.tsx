@@ -1,7 +1,7 @@
 import { useFetcher } from 'react-router';
 import type { Session } from '#contract/accounts/own-account.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
-import { formatDateTime } from '#app/ui/text/format-date.ts';
+import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Badge } from '#app/ui/content/badge.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -43,8 +43,12 @@ export function SessionsCard({ sessions }: { sessions: readonly Session[] }) {
                 <Figures>{session.address}</Figures>,{' '}
               </>
             )}
-            signed in {formatDateTime(session.signedInAt)}
-            {!session.isThis && <>, last seen {formatDateTime(session.lastSeenAt)}</>}
+            signed in <DateTime iso={session.signedInAt} />
+            {!session.isThis && (
+              <>
+                , last seen <DateTime iso={session.lastSeenAt} />
+              </>
+            )}
           </SettingRow>
         ))}
       </SettingRows>

@@ -3,7 +3,7 @@ import type { Dispute } from '#contract/orders/disputes.ts';
 import { centsOf } from '#contract/money.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { ActionButton } from '#app/actions/action-button.tsx';
-import { formatDateTime } from '#app/ui/text/format-date.ts';
+import { DateTime } from '#app/ui/text/date-time.tsx';
 import { disputeDisplay, providerText } from '../order-state.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Card } from '#app/ui/content/card.tsx';
@@ -52,7 +52,11 @@ function whyBlocked({ kind, status, liftedAt }: Dispute): string | undefined {
 }
 
 function factsOf({ _id, reason, status, amount, evidenceDueBy, openedAt, liftedAt }: Dispute, currency: string) {
-  const moment = (at: string) => <Figures className="text-sm">{formatDateTime(at)}</Figures>;
+  const moment = (at: string) => (
+    <Figures className="text-sm">
+      <DateTime iso={at} />
+    </Figures>
+  );
   return [
     { name: 'Reason', value: providerText(reason) },
     { name: 'Status', value: providerText(status) },

@@ -7,6 +7,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { formatCount } from '#app/ui/text/format-number.ts';
 import { iconShapes } from '#app/ui/buttons/icon-shapes.tsx';
 import { Icon, type IconName } from '#app/ui/buttons/icon.tsx';
+import { DateTime } from '#app/ui/text/date-time.tsx';
 import { Price } from '#app/ui/text/price.tsx';
 import { Stars } from '#app/ui/content/stars.tsx';
 import { Family, LONG_CENTS, LONG_COUNT, LONG_WORD, Specimen } from './specimen.tsx';
@@ -41,11 +42,12 @@ export function GalleryMarks() {
           <Stars key={rating} rating={rating} />
         ))}
       </Specimen>
-      <Specimen title="Price, Figures">
+      <Specimen title="Price, DateTime, Figures">
         <Price cents={0} currency="usd" />
         <Price cents={1_240} currency="usd" />
         <Price cents={LONG_CENTS} currency="usd" className="text-xl" />
         <Price cents={1_240} currency="eur" />
+        <DateTime iso="2026-11-21T14:05:00.000Z" />
         <Figures>25 minimum - 140 in stock</Figures>
         <Figures className="text-muted">{formatCount(LONG_COUNT)}</Figures>
       </Specimen>

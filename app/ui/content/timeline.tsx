@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { DateTime } from '../text/date-time.tsx';
 import { Icon, type IconName } from '../buttons/icon.tsx';
 
 export type TimelineStep = {
   title: ReactNode;
   detail?: ReactNode;
+  /** When it happened: a date-time from the API, shown as the detail. */
+  at?: string;
   icon?: IconName;
   state: 'done' | 'now' | 'ahead' | 'wrong';
 };
@@ -40,6 +43,11 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
           <div className="pt-0.5">
             <p className={step.state === 'ahead' ? 'text-muted' : 'font-medium'}>{step.title}</p>
             {step.detail && <p className="text-sm text-muted">{step.detail}</p>}
+            {step.at && (
+              <p className="text-sm text-muted">
+                <DateTime iso={step.at} />
+              </p>
+            )}
           </div>
         </li>
       ))}

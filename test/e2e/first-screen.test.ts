@@ -1,0 +1,102 @@
+import { admin } from './people.ts';
+import { hydrated } from './specification/signed-in.ts';
+import { expect, test } from './test.ts';
+
+test('a part page begins with name, price and stock, then the order form', async ({ page, shop }) => {
+  await shop.customer(page);
+  const part = await shop.addPart({ price: 1_234.5, quantity: 70 });
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/part/${part._id}`);
+    const head = page.locator('main header').filter({ has: page.getByRole('heading', { level: 1, name: part.name }) });
+    await expect(head.getByText('$1,234.50')).toBeInViewport({ ratio: 1 });
+    await expect(head.getByText('70 in stock')).toBeInViewport({ ratio: 1 });
+    const form = page.getByRole('heading', { name: 'Order', exact: true });
+    await expect(form).toBeInViewport({ ratio: 1 });
+    const [above, below] = [await head.boundingBox(), await form.boundingBox()];
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  }
+});
+
+test('cards line up to the pixel, and are dense on a phone', async ({ page, shop }) => {
+  await Promise.all(Array.from({ length: 6 }, () => shop.addPart()));
+  const cards = page.getByRole('list', { name: 'Parts', exact: true }).getByRole('article');
+  for (const width of [768, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/?sort=newest');
+    const boxes = await cards.evaluateAll((all) =>
+      all.slice(0, 6).flatMap((card) => {
+        const boxOf = (element: Element) => element.getBoundingClientRect();
+        const [whole, picture] = [boxOf(card), boxOf(card.firstElementChild!)];
+        return [whole.width, picture.height];
+      }),
+    );
+    expect(boxes.filter((value) => !Number.isInteger(value))).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/?sort=newest');
+  expect((await cards.first().boundingBox())!.height).toBeLessThan(300);
+});
+
+test('no line breaks between a number and its unit', async ({ page, shop }) => {
+  await shop.customer(page);
+  const specifications = [
+    { name: 'Efficiency', value: 91, unit: '%' },
+    { name: 'Clock', value: '3.4 GHz base' },
+  ];
+  const { _id: id } = await shop.addPart({ description: 'Up to 850 W at 91 %.', specifications });
+  for (const [path, texts] of [
+    [`/part/${id}`, ['91\u00a0%', '3.4\u00a0GHz', '850\u00a0W']],
+    [`/compare?ids=${id}`, ['91\u00a0%', '3.4\u00a0GHz']],
+    ['/?sort=newest', ['850\u00a0W']],
+  ] as const) {
+    await page.goto(path);
+    const shown = await page.locator('main').evaluate((main) => main.textContent);
+    for (const text of texts) expect(shown, path).toContain(text);
+  }
+});
+
+test('row actions have their full strength without hovering', async ({ page, shop }) => {
+  const person = await shop.customer(page);
+  await shop.order(page, person, await shop.addPart());
+  for (const [who, path] of [
+    [person, '/dashboard'],
+    [admin, '/dashboard/manageorder'],
+    [admin, '/dashboard/manageproduct'],
+  ] as const) {
+    await shop.signIn(page, who);
+    await page.goto(path);
+    await page.evaluate(() => localStorage.clear());
+    await page.mouse.move(0, 0);
+    const faded = await page
+      .getByRole('row')
+      .getByRole('button')
+      .or(page.getByRole('row').getByRole('link'))
+      .evaluateAll((all) =>
+        all
+          .filter((element) => {
+            for (let at: Element | null = element; at; at = at.parentElement)
+              if (getComputedStyle(at).opacity !== '1') return true;
+            return false;
+          })
+          .map((element) => element.textContent),
+      );
+    expect(faded, path).toEqual([]);
+  }
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'Asia/Dhaka' });
+
+  test("times are in the reader's zone, with UTC in a tooltip", async ({ page, shop }) => {
+    const person = await shop.signUp(page);
+    const order = await shop.order(page, person, await shop.addPart());
+    await page.goto(`/dashboard?order=${order}`);
+    await hydrated(page);
+    const { createdAt } = await shop.asAdmin<{ createdAt: string }>('GET', `/placeorder/${order}`);
+    const inDhaka = new Date(Date.parse(createdAt) + 6 * 3_600_000).toISOString().slice(11, 16);
+    const times = page.locator('main time[title]');
+    await expect(times.first()).toHaveText(new RegExp(`, ${inDhaka}$`));
+    await expect(times.first()).toHaveAttribute('title', new RegExp(`, ${createdAt.slice(11, 16)} UTC$`));
+  });
+});
