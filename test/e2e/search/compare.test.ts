@@ -83,7 +83,7 @@ test('a part shows its specifications, and can be compared from its page', async
   await shop.customer(page);
   await open(page, `/part/${range.parts[2]!._id}`);
   const facts = page.getByRole('region', { name: 'Specifications' });
-  await expect(facts.getByRole('row')).toHaveText([/Socket\s*Z5/, /Cores\s*12/, /TDP\s*105 W/]);
+  await expect(facts.getByRole('row')).toHaveText([/Socket\s*Z5/, /Cores\s*12/, /TDP\s*105\sW/]);
   await compare(page, range, 'Three').check();
   await expect(tray(page).getByRole('link', { name: 'Compare' })).toHaveAttribute(
     'href',

@@ -213,7 +213,7 @@ test('a list that narrows but cannot be fetched keeps its filters for Retry', as
   await page.unroute(/\/api\/part\?/);
   await message.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByLabel('Lowest price')).toHaveValue('1');
-  await expect(page.getByRole('heading', { name: part.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();
 });
 
 test('a testimonial that is answered with acknowledged: false is not told as added', async ({ page, shop }) => {

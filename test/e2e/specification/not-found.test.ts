@@ -56,7 +56,7 @@ test('from there one finds a part, or goes home', async ({ page, shop }) => {
   await open(page, '/no/such/page');
   await page.getByRole('searchbox', { name: 'Search all parts' }).fill(part.name);
   await page.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('heading', { name: part.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();
   await page.goto('/no/such/page');
   await expect(page.getByRole('link', { name: 'All parts' })).toHaveAttribute('href', '/');
 });

@@ -22,7 +22,7 @@ test('the parts can be searched', async ({ page, shop }) => {
   await page.goto('/');
   await page.getByRole('searchbox', { name: 'Search parts' }).fill(part.name);
   await page.getByRole('button', { name: 'Show' }).click();
-  await expect(page.getByRole('heading', { name: part.name })).toBeVisible();
+  await expect(page.getByRole('heading', { name: part.name, exact: true })).toBeVisible();
 });
 
 test('testimonials, blogs, portfolio and not-found are complete, and navigation leads there', async ({ page }) => {
