@@ -5,7 +5,6 @@ import {
   Meta,
   type MetaArgs,
   Outlet,
-  Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunctionArgs,
   useLocation,
@@ -19,6 +18,7 @@ import { earlyInputScript, HYDRATED } from './document/early-input.ts';
 import { NonceContext } from './document/nonce.ts';
 import { RouterAnchor } from './navigation/router-anchor.tsx';
 import { ShopFrame } from './layouts/shop-frame.tsx';
+import { RouterScripts } from './document/router-scripts.tsx';
 import { THEME_COLORS, themeScript } from './document/theme.ts';
 import { trustedTypesScript } from './document/trusted-types.ts';
 import { rememberedFontsScript, loadFonts } from './document/web-fonts.ts';
@@ -87,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyInputScript + loadFonts(webFonts) : ' ' }}
         />
-        <Scripts nonce={nonce} />
+        <RouterScripts nonce={nonce} />
       </body>
     </html>
   );

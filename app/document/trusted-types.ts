@@ -1,10 +1,11 @@
-/* In browsers with trusted types, a page of the store can create scripts from text through two policies only:
-   
-   - `default`, for React, which passes plain text to the browser in two places: it creates every script element
-   from the
-     same fixed markup, and it writes a part's structured data into one. Text without a tag is no markup.
+/* In browsers with trusted types, a page of the store can create scripts from text through three policies only:
+
+   - `default`, for React, which passes plain text to the browser in two places: it creates every script element from
+     the same fixed markup, and it writes a part's structured data into one. Text without a tag is no markup.
    - `card-provider`, for the one script of the card sandbox (payments/card-provider.ts).
-   
+   - `router-scripts`, for the router's scripts, which start after the first paint (router-scripts.tsx). Other code of
+     the page cannot reach it.
+
    The browser refuses anything else that turns text into scripts or markup. */
 
 /** Runs first in <head>. The browser refuses text for which the policy returns nothing. */

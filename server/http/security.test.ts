@@ -50,7 +50,7 @@ test('a page runs its own scripts and those of the card provider in use, and no 
     assert.deepEqual(policy.get('script-src-attr'), ["'none'"], 'no inline handlers');
     assert.deepEqual(policy.get('style-src'), ["'self'"]);
     assert.deepEqual(policy.get('require-trusted-types-for'), ["'script'"]);
-    assert.deepEqual(policy.get('trusted-types'), ['default', 'card-provider']);
+    assert.deepEqual(policy.get('trusted-types'), ['default', 'card-provider', 'router-scripts']);
     for (const name of ['object-src', 'base-uri', 'frame-ancestors', 'worker-src'])
       assert.deepEqual(policy.get(name), ["'none'"], name);
     assert.doesNotMatch([...policy.values()].flat().join(' '), /unsafe|\*|stripe/);

@@ -93,7 +93,7 @@ export function pagePolicy({ scripts, provider, trustedTypes, isDevelopment = fa
     ...(trustedTypes &&
       !isDevelopment && {
         'require-trusted-types-for': ["'script'"],
-        'trusted-types': ['default', 'card-provider'],
+        'trusted-types': ['default', 'card-provider', 'router-scripts'],
       }),
   };
   return Object.entries(directives)

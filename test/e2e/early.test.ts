@@ -15,6 +15,24 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
+test('the page is painted before its scripts are requested', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/root-.*\.css$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const hero = page.waitForRequest(/hero\.svg/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await hero;
+  await page.waitForFunction(() => document.querySelector('footer'));
+  expect(scripts).toEqual([]);
+  resolve();
+  await hydrated(page);
+  expect(scripts.length).toBeGreaterThan(5);
+});
+
 test('an early press of a button of the scripts is done once, when they are there', async ({ page }) => {
   const release = await holdScripts(page);
   await page.emulateMedia({ colorScheme: 'light' });
