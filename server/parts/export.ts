@@ -17,15 +17,20 @@ import { listParts } from './service.ts';
 const PAGE = 500;
 
 const HEAD = [
-  'name',
+  'id',
+  'sku',
+  'brand',
+  'mpn',
+  'gtin',
   'kind',
+  'name',
+  'variant',
   'price',
   'minimum',
   'stock',
   'description',
   'specifications',
   'picture',
-  'id',
   'added',
   'deleted',
 ];
@@ -54,15 +59,20 @@ async function* pagesOf(db: Database, query: PartQuery, hidden: boolean): AsyncG
       { sort, limit: PAGE, after, isWhole: true },
     );
     yield page.rows.map((part) => [
-      part.name,
+      part.id,
+      part.sku,
+      part.brand,
+      part.mpn,
+      part.gtin,
       part.category,
+      part.name,
+      part.variant,
       dollarsOf(part.priceCents),
       part.minimum,
       part.quantity,
       part.description,
       part.specifications.map((one) => `${one.name}: ${formatSpecification(one)}`).join('; '),
       part.img,
-      part.id,
       part.createdAt.toISOString(),
       part.hiddenAt?.toISOString() ?? null,
     ]);

@@ -103,7 +103,10 @@ const PHRASES: Readonly<Record<string, Readonly<Record<string, Phrase>>>> = word
   },
 );
 
-const UNTOLD = new Set(['name', 'price', 'price_per_gb']);
+/** Columns that say which part a row means. */
+export const IDENTITY_COLUMNS = ['id', 'sku', 'brand', 'mpn', 'gtin'] as const;
+
+const UNTOLD = new Set(['name', 'price', 'price_per_gb', ...IDENTITY_COLUMNS, 'kind', 'variant']);
 
 /** Describes the part of a row from its columns; unknown columns keep the file's own wording. */
 export function describe(kind: string, row: Row): string {

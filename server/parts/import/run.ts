@@ -6,6 +6,7 @@ import { record } from '#server/audit/record.ts';
 import type { Executor } from '#server/database/client.ts';
 import { scheduleRefresh } from '../search/refresh-job.ts';
 import { refreshVariants } from '../variants.ts';
+import { matchedPart } from './matching.ts';
 import { readFile, type Refusal } from './read-file.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 
@@ -28,7 +29,8 @@ export interface ImportResult {
 
 /**
  * Imports files in one transaction, all or nothing, one import at a time. Importing the same file again changes
- * nothing; a file with new prices changes only the prices. Stock and minimum of existing parts stay.
+ * nothing; a file with new prices changes only the prices. Stock and minimum of existing parts
+ * stay. Rows are matched to parts by `matchedPart`, so that a file from the store's own export imports as unchanged.
  */
 export async function importFiles(
   pool: Pool,
@@ -87,29 +89,34 @@ export async function writeBatch(
 }
 
 /**
- * An existing part keeps its SKU, so that importing a file again takes no numbers. Each row is created a microsecond
- * after the previous one, so that the catalog keeps the order of the files. `xmax` is 0 for an inserted row.
+ * Existing parts get a new price, and specifications if they have none; the rest are added. Each new part is created a
+ * microsecond after the previous one, so that the catalog keeps the order of the files.
  */
 const writeParts = (parts: string, actor: string): SQL => sql`
-  with part as (
-    select * from jsonb_to_recordset(${parts}::jsonb) as part (id uuid, place int, name text, brand text, description text, category text, img text,
-      specifications jsonb, "priceCents" bigint, minimum int, quantity int, "importKey" text)
-  ), before as (
-    select import_key, sku, price_cents from parts where import_key in (select "importKey" from part)
-  ), written as (
-    insert into parts (id, sku, name, brand, description, category, img, specifications, price_cents, minimum, quantity, import_key, created_at)
-    select part.id, coalesce(before.sku, next_sku()), name, coalesce(brand, ''), description, category, img, specifications, "priceCents", minimum, quantity,
-      "importKey", now() + place * interval '1 microsecond'
-    from part left join before on before.import_key = part."importKey"
-    on conflict (import_key) do update set price_cents = excluded.price_cents, version = parts.version + 1,
-        specifications = case parts.specifications when '[]' then excluded.specifications else parts.specifications end
-      where parts.price_cents <> excluded.price_cents or (parts.specifications = '[]' and excluded.specifications <> '[]')
-    returning id, import_key, price_cents, quantity, xmax = 0 as is_new
+  with part as materialized (
+    select part.*, ${matchedPart(sql`part.identity`, sql`part."importKey"`)} as part_id
+    from jsonb_to_recordset(${parts}::jsonb) as part (id uuid, place int, name text, sku text, brand text, mpn text, gtin text, identity jsonb,
+      description text, category text, img text, specifications jsonb, "priceCents" bigint, minimum int, quantity int, "importKey" text)
+  ), before as materialized (
+    select parts.id, parts.price_cents, part."priceCents", part.specifications from part join parts on parts.id = part.part_id
+    where parts.price_cents <> part."priceCents" or (parts.specifications = '[]' and part.specifications <> '[]')
+    order by parts.id for no key update of parts
+  ), changed as (
+    update parts set price_cents = before."priceCents", version = parts.version + 1,
+      specifications = case parts.specifications when '[]' then before.specifications else parts.specifications end
+    from before where parts.id = before.id
+  ), added as (
+    insert into parts (id, sku, name, brand, mpn, gtin, description, category, img, specifications, price_cents, minimum, quantity, import_key,
+      created_at)
+    select id, coalesce(sku, next_sku()), name, coalesce(brand, ''), coalesce(mpn, ''), coalesce(gtin, ''), description, category, img,
+      specifications, "priceCents", minimum, quantity, "importKey", now() + place * interval '1 microsecond'
+    from part where part_id is null order by place
+    returning id, quantity
   ), received as (
     insert into stock_movements (part_id, kind, quantity, actor, reason)
-    select id, 'received', quantity, ${actor}, 'import' from written where is_new and quantity > 0
+    select id, 'received', quantity, ${actor}, 'import' from added where quantity > 0
   )
-  select count(*) filter (where is_new)::int as added,
-    count(*) filter (where not is_new and before.price_cents is distinct from written.price_cents)::int as repriced,
-    count(*) filter (where not is_new and before.price_cents = written.price_cents)::int as specified
-  from written left join before using (import_key)`;
+  select (select count(*)::int from added) as added,
+    count(*) filter (where price_cents <> "priceCents")::int as repriced,
+    count(*) filter (where price_cents = "priceCents")::int as specified
+  from before`;

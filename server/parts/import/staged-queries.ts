@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { ImportOutcome } from '#contract/parts/catalog.ts';
 import type { Executor } from '#server/database/client.ts';
+import { matchedPart } from './matching.ts';
 import type { Defaults, ImportedPart } from './read-row.ts';
 import { importRows, imports } from './tables.ts';
 
@@ -14,7 +15,7 @@ export interface ReadRow {
   part: ImportedPart | null;
 }
 
-/** The effect of a staged row (r) on the part with its key in the catalog (p). */
+/** The effect of a staged row (r) on the part that it means (p). */
 const OUTCOME = sql`case when r.reason is not null then 'refused' when p.id is null then 'added'
   when p.price_cents <> r.price_cents then 'repriced'
   when p.specifications = '[]' and r.part->'specifications' <> '[]' then 'specified' else 'unchanged' end`;
@@ -72,7 +73,7 @@ export async function stageRows(db: Executor, importId: string, rows: readonly R
     select ${importId}::uuid, r.no, r.file, r.line, r.name, ${OUTCOME}, r.reason,
       case when r.reason is null then p.price_cents end, r.price_cents,
       case when r.reason is null then r.key end, case when r.reason is null then r.part end
-    from told r left join parts p on p.import_key = r.key`);
+    from told r left join parts p on p.id = ${matchedPart(sql`(r.part->'identity')`, sql`r.key`)}`);
 }
 
 /** Updates outcomes from the current catalog. Returns how many rows now have another outcome than previewed. */
@@ -81,7 +82,7 @@ export async function restage(db: Executor, importId: string): Promise<number> {
     update import_rows u set outcome = now.outcome, before_cents = now.before_cents
     from (
       select r.no, ${OUTCOME} as outcome, p.price_cents as before_cents
-      from import_rows r left join parts p on p.import_key = r.import_key
+      from import_rows r left join parts p on p.id = ${matchedPart(sql`(r.part->'identity')`, sql`r.import_key`)}
       where r.import_id = ${importId} and r.reason is null
     ) now
     where u.import_id = ${importId} and u.no = now.no

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { importFiles } from './run.ts';
+
+let store: TestStore;
+let admin: Person;
+let folder: string;
+
+/** Rows of public price lists: several parts of one name, and a part without namesakes. */
+const DRIVES =
+  'name,price,capacity,price_per_gb,type,cache,form_factor,interface\n' +
+  'Samsung 990 Pro,149.99,2000,0.075,SSD,2048,M.2-2280,M.2 PCIe 4.0 X4\n' +
+  'Samsung 990 Pro,299.99,4000,0.075,SSD,4096,M.2-2280,M.2 PCIe 4.0 X4\n' +
+  'Samsung 990 Pro,99.99,1000,0.1,SSD,1024,M.2-2280,M.2 PCIe 4.0 X4\n' +
+  'Western Digital Caviar Blue,29.95,1000,0.03,7200,64,3.5,SATA 6.0 Gb/s\n';
+
+before(async () => {
+  store = await startTestStore();
+  admin = await store.person('admin');
+  folder = await mkdtemp(join(tmpdir(), 'partsmith-round-trip-'));
+});
+after(async () => {
+  await store.close();
+  await rm(folder, { recursive: true });
+});
+
+const run = async (name: string, content: string) => {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return importFiles(store.db.$client, [path], { stock: 40, minimum: 2, actor: 'test', onBytes: () => {} });
+};
+const parts = async () =>
+  (
+    await store.db.$client.query(
+      'select name, brand, variant, sku, mpn, category, price_cents::int as price, version from parts order by created_at, id',
+    )
+  ).rows;
+
+test('parts of a price list get brand and variant, and a later file may tell further namesakes apart', async () => {
+  assert.equal((await run('internal-hard-drive.csv', DRIVES)).added, 4);
+  assert.deepEqual(
+    (await parts()).map(({ brand, variant }) => [brand, variant]),
+    [
+      ['Samsung', '2 TB, M.2-2280'],
+      ['Samsung', '4 TB, M.2-2280'],
+      ['Samsung', '1 TB, M.2-2280'],
+      ['Western Digital', ''],
+    ],
+  );
+  assert.equal((await run('internal-hard-drive.csv', DRIVES)).unchanged, 4);
+  const further = DRIVES.split('\n')[0] + '\nWestern Digital Caviar Blue,19.95,500,0.03,7200,64,3.5,SATA 6.0 Gb/s\n';
+  assert.equal((await run('internal-hard-drive.csv', further)).added, 1);
+  assert.deepEqual(
+    (await parts()).slice(3).map(({ variant }) => variant),
+    ['1 TB, 3.5 inch', '500 GB, 3.5 inch'],
+  );
+});
+
+test('an unchanged export imports as unchanged, whatever the file is called, on the command line and in the browser', async () => {
+  await store.call(admin, 'POST', '/part', {
+    name: '=cmd|x',
+    description: 'Typed "by hand", with\ttab',
+    price: 12,
+    minimum: 1,
+    quantity: 3,
+    sku: 'HAND-1',
+  });
+  const { body: csv } = await store.call(admin, 'GET', '/catalogue.csv');
+  const before = await parts();
+  const again = await run('My export (2).csv', csv);
+  assert.deepEqual([again.added, again.repriced, again.specified, again.unchanged, again.refusals], [0, 0, 0, 6, []]);
+  assert.deepEqual(await parts(), before);
+
+  const { id } = (await store.call(admin, 'POST', '/import', { stock: 1, minimum: 1 })).body;
+  const staged = await store.app.request(`/api/import/${id}/files?name=other.csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'text/csv' },
+    body: csv,
+  });
+  const { counts } = (await staged.json()) as { counts: Record<string, number> };
+  assert.deepEqual(counts, { added: 0, repriced: 0, specified: 0, unchanged: 6, refused: 0 });
+});
+
+test('rows are matched by id, then by SKU, then by brand, name and variant', async () => {
+  const [two, four, one] = await parts();
+  const ids = (await store.db.$client.query('select id from parts order by created_at, id')).rows;
+  const { repriced, added, refusals } = await run(
+    'edited.csv',
+    'id,sku,brand,mpn,kind,name,variant,price\n' +
+      `${ids[0].id},,,,storage,Renamed meanwhile,,151\n` +
+      `,${four.sku.toLowerCase()},,,storage,Whatever,,301\n` +
+      `,,samsung,,storage,samsung 990 PRO,1 TB, 101\n`.replace('1 TB,', '"1 TB, M.2-2280",') +
+      ',NEW-1,Samsung,MZ-V9P8T0BW,storage,Samsung 9100 Pro,,899\n' +
+      ',two words,Samsung,,storage,Refused,,1\n' +
+      'x,,Samsung,,storage,Refused,,1\n' +
+      ',,Samsung,,No kind,Refused,,1\n',
+  );
+  assert.deepEqual([repriced, added], [3, 1]);
+  assert.deepEqual(
+    refusals.map(({ reason }) => reason),
+    ["'two words' is not a SKU", "'x' is not an id", "'No kind' is not a kind of part"],
+  );
+  const now = await parts();
+  assert.deepEqual(
+    now.slice(0, 3).map(({ name, sku, price, version }) => [name, sku, price, version]),
+    [
+      ['Samsung 990 Pro', two.sku, 15100, two.version + 1],
+      ['Samsung 990 Pro', four.sku, 30100, four.version + 1],
+      ['Samsung 990 Pro', one.sku, 10100, one.version + 1],
+    ],
+  );
+  const { name, sku, mpn, brand, category } = now.at(-1);
+  assert.deepEqual(
+    [name, sku, mpn, brand, category],
+    ['Samsung 9100 Pro', 'NEW-1', 'MZ-V9P8T0BW', 'Samsung', 'storage'],
+  );
+});
