@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { takeDisputes } from '#server/payments/take-disputes.ts';
-import { charge, endHold, orderBody, orderNow, paid, placed, started, stockOf } from '#test/fixtures/ordering.ts';
+import {
+  charge,
+  claim,
+  endHold,
+  orderBody,
+  orderNow,
+  paid,
+  placed,
+  placedLines,
+  started,
+  stockOf,
+  wholeOrderNow,
+} from '#test/fixtures/ordering.ts';
 import type { Answer, Person, TestStore } from '#test/fixtures/store.ts';
 import { webhookSecret } from '#sandbox/cards/testing.ts';
 import { callServer, type ServerProcess } from './servers.ts';
@@ -41,6 +53,98 @@ export const FLOWS: readonly Flow[] = [
         async check() {
           assert.equal(await stockOf(store, part), 7, 'one order, whatever was repeated');
           return only(store, buyer, id, 'unpaid');
+        },
+      };
+    },
+  },
+  {
+    name: 'placing several lines',
+    async prepare(store, buyer) {
+      const parts = [await store.part({ quantity: 10 }), await store.part({ quantity: 5 })] as const;
+      const body = { lines: [...parts].reverse().map((part, at) => ({ part, quantity: 2 + at })) };
+      const headers = { 'idempotency-key': crypto.randomUUID() };
+      let id = '';
+      return {
+        async act(server) {
+          id = expect(await callServer(server.origin, buyer, 'POST', '/orders', body, headers), [200]).body.insertedId;
+        },
+        async check() {
+          assert.deepEqual([await stockOf(store, parts[0]), await stockOf(store, parts[1])], [7, 3]);
+          return lines(store, buyer, id, ['unpaid', 'unpaid']);
+        },
+      };
+    },
+  },
+  {
+    name: 'settling an expired order of several lines',
+    async prepare(store, buyer) {
+      const parts = [await store.part({ quantity: 3 }), await store.part({ quantity: 2 })] as const;
+      const { id } = await placedLines(store, buyer, [
+        [parts[0], 3],
+        [parts[1], 2],
+      ]);
+      const intent = await started(store, buyer, id);
+      await expire(store, id);
+      await charge(store, intent);
+      return {
+        act: await telling(store),
+        async check() {
+          assert.deepEqual([await stockOf(store, parts[0]), await stockOf(store, parts[1])], [0, 0]);
+          return lines(store, buyer, id, ['paid', 'paid']);
+        },
+      };
+    },
+  },
+  {
+    name: 'cancelling a line of an order whose payment is started',
+    async prepare(store, buyer, admin) {
+      const parts = [await store.part({ quantity: 3 }), await store.part({ quantity: 2 })] as const;
+      const order = await placedLines(store, buyer, [
+        [parts[0], 3],
+        [parts[1], 2],
+      ]);
+      await started(store, buyer, order.id);
+      return {
+        async act(server) {
+          expect(await callServer(server.origin, admin, 'DELETE', `/order/${order.lines[1]}?as=cancelled`), [200]);
+          await server.doJobs();
+        },
+        async check() {
+          assert.deepEqual([await stockOf(store, parts[0]), await stockOf(store, parts[1])], [0, 2]);
+          assert.equal((await wholeOrderNow(store, buyer, order.id)).placeOrderPrice, 37.2);
+          return lines(store, buyer, order.id, ['unpaid', 'cancelled']);
+        },
+      };
+    },
+  },
+  {
+    name: 'cancelling a paid line and shipping the other',
+    async prepare(store, buyer, admin) {
+      const order = await placedLines(store, buyer, [
+        [await store.part({ quantity: 3 }), 1],
+        [await store.part({ quantity: 2 }), 2],
+      ]);
+      const intent = await started(store, buyer, order.id);
+      await charge(store, intent);
+      assert.equal((await claim(store, buyer, order.id, intent)).status, 200);
+      return {
+        async act(server) {
+          const parcel = 'as=shipped&carrier=DHL&tracking=1';
+          expect(await callServer(server.origin, admin, 'DELETE', `/order/${order.lines[0]}?as=cancelled`), [200]);
+          expect(await callServer(server.origin, admin, 'DELETE', `/order/${order.lines[1]}?${parcel}`), [200]);
+          await server.doJobs();
+        },
+        async check() {
+          const { refunds, shipments } = await wholeOrderNow(store, buyer, order.id);
+          assert.deepEqual(
+            refunds.map(({ amount, line }) => [amount, line]),
+            [[12.4, order.lines[0]]],
+          );
+          assert.deepEqual(
+            shipments.map((parcel) => parcel.lines),
+            [[order.lines[1]]],
+          );
+          return lines(store, buyer, order.id, ['cancelled', 'shipped']);
         },
       };
     },
@@ -301,6 +405,16 @@ async function only(store: TestStore, buyer: Person, id: string, status: string)
     [id],
   );
   assert.equal((await orderNow(store, buyer, id)).status, status);
+  return [id];
+}
+
+/** The customer has that one order, with lines in these states. */
+async function lines(store: TestStore, buyer: Person, id: string, statuses: string[]): Promise<string[]> {
+  await only(store, buyer, id, statuses[0]!);
+  assert.deepEqual(
+    (await wholeOrderNow(store, buyer, id)).lines.map(({ status }) => status),
+    statuses,
+  );
   return [id];
 }
 

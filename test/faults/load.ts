@@ -55,7 +55,7 @@ export async function runLoad(
     const parts = await Promise.all(Array.from({ length: load.parts }, () => store.part({ quantity: load.stock })));
     const people = await Promise.all(Array.from({ length: load.customers }, () => store.person()));
     const admin = await store.person('admin');
-    const notes: Notes = { placed: new Set(), paid: new Set(), refusals: 0, retries: 0, internal: 0 };
+    const notes: Notes = { placed: new Set(), lines: [], paid: new Set(), refusals: 0, retries: 0, internal: 0 };
     const until = Date.now() + load.seconds * 1000;
     const at: TestedShop = {
       store,
@@ -122,24 +122,23 @@ async function killDatabase(load: Load, { server }: ScratchDatabase): Promise<vo
 }
 
 async function count(store: TestStore, load: Load, notes: Notes, parts: string[]): Promise<Figures> {
-  const { rows: orders } = await store.db.$client.query(
-    'select id, status, quantity, part_id as part, total_cents::int as total from order_lines',
+  const { rows: lines } = await store.db.$client.query(
+    'select order_id as "order", status, quantity, part_id as part, total_cents::int as total, is_billed as billed from order_lines',
   );
   const { rows: stocks } = await store.db.$client.query('select id, quantity from parts where id = any($1)', [parts]);
   const money = await moneyByOrder(store);
-  const byId = new Map(orders.map((order) => [order.id, order]));
+  const byOrder = Map.groupBy(lines, ({ order }) => order);
+  const isKept = ({ status }: { status: string }): boolean => status === 'paid' || status === 'shipped';
   const sold = (part: string): number =>
-    orders
-      .filter((each) => each.part === part && ['paid', 'shipped'].includes(each.status))
-      .reduce((sum, each) => sum + each.quantity, 0);
+    lines.filter((each) => each.part === part && isKept(each)).reduce((sum, each) => sum + each.quantity, 0);
   const sum = (of: (stock: { id: string; quantity: number }) => number): number =>
     stocks.reduce((all, stock) => all + of(stock), 0);
+  const isOpen = ({ status }: { status: string }): boolean => status === 'unpaid' || status === 'expired';
+  const centsOf = (some: { total: number }[]): number => some.reduce((all, { total }) => all + total, 0);
   const isFair = (id: string): boolean => {
-    const { status, total } = byId.get(id) ?? { status: 'lost', total: 0 };
     const { charged, refunded } = money.get(id) ?? { charged: 0, refunded: 0 };
-    return status === 'cancelled'
-      ? charged > 0 && charged === refunded
-      : ['paid', 'shipped'].includes(status) && charged - refunded === total;
+    const ofOrder = byOrder.get(id) ?? [];
+    return charged > 0 && charged - refunded === centsOf(ofOrder.filter(isKept)) && !ofOrder.some(isOpen);
   };
   return {
     acknowledged: notes.placed.size,
@@ -149,11 +148,12 @@ async function count(store: TestStore, load: Load, notes: Notes, parts: string[]
     internalErrors: notes.internal,
     serverKills: load.serverKills,
     databaseKills: load.databaseKills,
-    ordersLost: [...notes.placed].filter((id) => !byId.has(id)).length,
+    ordersLost: [...notes.placed].filter((id) => !byOrder.has(id)).length,
     paymentsLost: [...notes.paid].filter((id) => !isFair(id)).length,
     unitsOversold: sum(({ id }) => Math.max(0, sold(id) - load.stock)),
     chargedTwice: [...money].filter(
-      ([id, each]) => each.kept > 1 || each.charged - each.refunded > (byId.get(id)?.total ?? 0),
+      ([id, each]) =>
+        each.kept > 1 || each.charged - each.refunded > centsOf((byOrder.get(id) ?? []).filter(({ billed }) => billed)),
     ).length,
     unitsLeaked: sum(({ id, quantity }) => Math.abs(load.stock - sold(id) - quantity)),
   };

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { orderBody, stockOf } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Answer, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { assertBooks } from './books.ts';
-import { IS_LONG } from './mode.ts';
+import { IS_LONG, randomOf, SEED } from './mode.ts';
 import { callServer, startServer, type ServerProcess } from './servers.ts';
 
 /* Everybody wants the same part in the same moment, and two processes of the store answer them. */
@@ -48,6 +48,40 @@ test('200 customers at the same moment, 50 units: 50 orders and 150 clear refusa
     assert.deepEqual(body.fresh, { quantity: 0, minimum: 1, price: 12.4 });
   }
   assert.equal(await stockOf(store, part), 0);
+});
+
+test('customers with overlapping baskets in different sequence: all or nothing, and no deadlock', async (context) => {
+  const parts = await Promise.all(Array.from({ length: 8 }, () => store.part({ quantity: 60 })));
+  const buyers = await Promise.all(Array.from({ length: IS_LONG ? 400 : 150 }, () => store.person()));
+  const random = randomOf(`baskets ${SEED}`);
+  const baskets = buyers.map(() =>
+    parts
+      .map((part) => ({ part, quantity: 1 + Math.floor(random() * 3), at: random() }))
+      .sort((one, other) => one.at - other.at)
+      .slice(0, 4)
+      .map(({ part, quantity }) => ({ part, quantity })),
+  );
+  const answers = await Promise.all(
+    buyers.map((buyer, number) =>
+      callServer(servers[number % servers.length]!.origin, buyer, 'POST', '/orders', { lines: baskets[number] }),
+    ),
+  );
+  const left = new Map(await Promise.all(parts.map(async (part) => [part, await stockOf(store, part)] as const)));
+  const sold = new Map(parts.map((part) => [part, 0]));
+  for (const [number, { status, body }] of answers.entries()) {
+    if (status === 200) {
+      assert.equal(body.lines.length, 4);
+      for (const { part, quantity } of baskets[number]!) sold.set(part, sold.get(part)! + quantity);
+    } else {
+      assert.deepEqual([status, body.code], [409, 'lines_short']);
+      assert.ok(body.fresh.length > 0);
+      for (const short of body.fresh) assert.ok(short.left < short.quantity);
+    }
+  }
+  for (const part of parts) assert.equal(left.get(part), 60 - sold.get(part)!);
+  const placed = answers.filter(({ status }) => status === 200).length;
+  assert.ok(placed > 40 && placed < buyers.length);
+  context.diagnostic(`${placed} of ${buyers.length} baskets placed`);
 });
 
 test('two customers, one last unit: exactly one gets it', async () => {

@@ -6,6 +6,8 @@ import { callServer, ServerGone } from './servers.ts';
 export interface Notes {
   /** Orders that a server has acknowledged. */
   placed: Set<string>;
+  /** The lines of these orders. */
+  lines: string[];
   /** Orders that a server has called paid. */
   paid: Set<string>;
   refusals: number;
@@ -48,9 +50,8 @@ export interface Shop {
 export async function shop(at: Shop, me: Person): Promise<void> {
   const { store, parts, notes, random } = at;
   while (Date.now() < at.until) {
-    const part = parts[Math.floor(random() * parts.length)]!;
-    const body = orderBody(me, part, 1 + Math.floor(random() * 2));
-    const order = await insist(at, me, 'POST', '/placeOrder', body, { 'idempotency-key': crypto.randomUUID() });
+    const [path, body] = wish();
+    const order = await insist(at, me, 'POST', path, body, { 'idempotency-key': crypto.randomUUID() });
     if (order.status !== 200) {
       notes.refusals += 1;
       await pause(200 * random());
@@ -58,11 +59,22 @@ export async function shop(at: Shop, me: Person): Promise<void> {
     }
     const id: string = order.body.insertedId;
     notes.placed.add(id);
+    notes.lines.push(...(order.body.lines ?? [id]));
+    const price: number = order.body.placeOrderPrice ?? body.placeOrderPrice;
     const mind = random();
     if (mind < 0.1) continue;
     if (mind < 0.2) await insist(at, me, 'POST', `/placeorder/${id}/cancel`);
-    else await pay(at, me, id, body.placeOrderPrice);
+    else await pay(at, me, id, price);
     await pause((at.thinking ?? 100) * random());
+  }
+
+  /** One part, or a basket of up to four in any sequence. */
+  function wish(): [path: string, body: { placeOrderPrice?: number; lines?: object }] {
+    const quantity = (): number => 1 + Math.floor(random() * 2);
+    const part = (): string => parts[Math.floor(random() * parts.length)]!;
+    if (random() < 0.5) return ['/placeOrder', orderBody(me, part(), quantity())];
+    const lines = Array.from({ length: 2 + Math.floor(random() * 3) }, () => ({ part: part(), quantity: quantity() }));
+    return ['/orders', { lines }];
   }
 
   async function pay(at: Shop, me: Person, id: string, placeOrderPrice: number): Promise<void> {
@@ -82,7 +94,7 @@ export async function shop(at: Shop, me: Person): Promise<void> {
 /** An admin who ships and cancels what customers have ordered, so that stock goes round. */
 export async function keepShop(at: Shop, admin: Person): Promise<void> {
   while (Date.now() < at.until) {
-    const ids = [...at.notes.placed];
+    const ids = at.notes.lines;
     const id = ids[Math.floor(at.random() * ids.length)];
     if (id) await insist(at, admin, 'DELETE', `/order/${id}?as=${at.random() < 0.15 ? 'shipped' : 'cancelled'}`);
     await pause(100);

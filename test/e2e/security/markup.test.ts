@@ -48,7 +48,7 @@ test('markup in every text that is stored, and in every address, stays text on e
     country: 'US',
     phone: SHORT.slice(0, 40),
   };
-  const lines = [{ part: id, quantity: 1 }];
+  const lines = [{ part: id, quantity: 5 }];
   await shop.as(page, person, 'POST', '/orders', { lines, delivery, reference: SHORT, note: MARKUP });
   const profile = { education: MARKUP.slice(0, 200), linkedln: LINK, name: MARKUP, role: MARKUP };
   await shop.as(page, person, 'PUT', `/user/${person.email}`, profile);

@@ -46,6 +46,7 @@ export async function openShop(store: LiveStore, random: () => number): Promise<
   const attempts: Attempt[] = [];
   const notes: Notes = {
     placed: new Set(),
+    lines: [],
     paid: new Set(),
     refusals: 0,
     retries: 0,
