@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   // They only end tests that hang: a busy machine may take several times as long as an idle one.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 900 },

@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { testDatabase } from '#test/postgres.ts';
 import { setScene, type Scene } from './look/scene.ts';
 import { addRange, type Range } from './search/search.ts';
@@ -7,14 +7,22 @@ import { startStore, type StoreProcess } from './store-process.ts';
 
 export { expect };
 
+const DESKTOP = { width: 1280, height: 900 };
+
 interface TestFixtures {
   /** Settings of a store for this test only; without them the test uses the store of its worker. Set by `test.use`. */
   ownStore: Pick<Parameters<typeof startStore>[0] & {}, 'program' | 'env'> | undefined;
   /** The store that `baseURL` names. */
   site: StoreProcess;
+  /**
+   * A signed-out page without scripts, for tests that only read what the server renders. It is the worker's, so that no
+   * test waits for a new browser process.
+   */
+  reader: Page;
 }
 
 interface WorkerFixtures {
+  readerOfWorker: Page;
   /** Starts the store of the worker when the first test needs it. */
   sharedStore: () => Promise<StoreProcess>;
   store: StoreProcess;
@@ -42,9 +50,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(async () => (await (opened ??= openStore())).store);
       await (await opened)?.close();
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
-  store: [async ({ sharedStore }, use) => use(await sharedStore()), { scope: 'worker', timeout: 120_000 }],
+  store: [async ({ sharedStore }, use) => use(await sharedStore()), { scope: 'worker', timeout: 300_000 }],
   shop: [
     async ({ store }, use) => {
       const shop = await openShop(store);
@@ -60,9 +68,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await page.close();
       await use(scene);
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   range: [async ({ shop }, use) => use(await addRange(shop)), { scope: 'worker' }],
+  readerOfWorker: [
+    async ({ browser, store }, use) => {
+      const page = await browser.newPage({ baseURL: store.origin, javaScriptEnabled: false, viewport: DESKTOP });
+      await use(page);
+      await page.close();
+    },
+    { scope: 'worker' },
+  ],
+  reader: async ({ readerOfWorker }, use) => {
+    await readerOfWorker.context().clearCookies();
+    await use(readerOfWorker);
+  },
   ownStore: [undefined, { option: true }],
   site: [
     async ({ ownStore, sharedStore }, use) => {
@@ -71,7 +91,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(store);
       await close();
     },
-    { timeout: 120_000 },
+    { timeout: 300_000 },
   ],
   baseURL: async ({ site }, use) => use(site.origin),
   page: async ({ page }, use) => {

@@ -58,7 +58,7 @@ test('the pictures of the card and the icons are there, in the kind and size the
 });
 
 test('the home page tells who the shop is and what it sells, as data that nothing can break out of', async ({
-  page,
+  reader: page,
   request,
 }) => {
   await page.goto('/');
@@ -99,7 +99,7 @@ test('the home page tells who the shop is and what it sells, as data that nothin
   }
 });
 
-test('the five questions are marked as such, each with the answer that stands there', async ({ page }) => {
+test('the five questions are marked as such, each with the answer that stands there', async ({ reader: page }) => {
   await page.goto('/blogs');
   const faq = page.locator('[itemtype="https://schema.org/FAQPage"]');
   const questions = faq.locator('[itemprop="mainEntity"][itemtype="https://schema.org/Question"]');
@@ -113,7 +113,7 @@ test('the five questions are marked as such, each with the answer that stands th
   }
 });
 
-test('each kind of answer has its own status', async ({ request, page, shop }) => {
+test('each kind of answer has its own status', async ({ request, reader: page, shop }) => {
   const status = async (path: string) => {
     const answer = await request.get(path, { maxRedirects: 0 });
     return [answer.status(), answer.headers()['location'] ?? null];

@@ -39,7 +39,7 @@ test('every part of the store comes up, more of them as one scrolls', async ({ p
 });
 
 test("a part's card: name, picture, price in dollars, minimum, stock, and 'place order' to its page", async ({
-  page,
+  reader: page,
   shop,
 }) => {
   const part = await shop.addPart({ price: 1299.5, minimum: 7, quantity: 63, description: 'As it is drawn.' });
@@ -66,7 +66,7 @@ test('the parts stand in 1, 2 or 3 columns', async ({ page }) => {
   }
 });
 
-test('the four statistics', async ({ page }) => {
+test('the four statistics', async ({ reader: page }) => {
   await page.goto('/');
   const block = page.getByRole('region', { name: 'Partsmith in figures' });
   const shown = await block
@@ -82,7 +82,10 @@ test('the four statistics', async ({ page }) => {
   ]);
 });
 
-test('home shows the last three testimonials, each with as many stars as its rating', async ({ page, shop }) => {
+test('home shows the last three testimonials, each with as many stars as its rating', async ({
+  reader: page,
+  shop,
+}) => {
   const person = await shop.signUp(page, 'Wren Tolliver');
   const words = unique();
   for (const [ratings, review] of [
@@ -103,7 +106,7 @@ test('home shows the last three testimonials, each with as many stars as its rat
   await expect(cards.getByText('Wren Tolliver')).toHaveCount(3);
 });
 
-test('whom the shop works for, and about it', async ({ page }) => {
+test('whom the shop works for, and about it', async ({ reader: page }) => {
   await page.goto('/');
   const section = page.locator('section', { has: page.getByRole('heading', { name: 'Who buys from us' }) });
   await expect(section.getByRole('heading', { level: 3 })).toHaveText([

@@ -9,13 +9,13 @@ const forAll: [string, string][] = [
   ['My Protfolio', '/myprotfolio'],
 ];
 
-test('the bar of a visitor: the pages and Login', async ({ page }) => {
+test('the bar of a visitor: the pages and Login', async ({ reader: page }) => {
   await page.goto('/blogs');
   expect(await linksOf(bar(page))).toEqual([...forAll, ['Login', '/login']]);
   await expect(bar(page).getByRole('button', { name: 'Sign Out' })).toHaveCount(0);
 });
 
-test('the bar of somebody signed in: the pages, Dashboard and Sign Out', async ({ page, shop }) => {
+test('the bar of somebody signed in: the pages, Dashboard and Sign Out', async ({ reader: page, shop }) => {
   await shop.customer(page);
   for (const path of ['/', '/review', '/dashboard/myprofile']) {
     await page.goto(path);
@@ -33,7 +33,7 @@ test('the bar leads to its pages, and says which one is open', async ({ page }) 
   }
 });
 
-test('the footer of every page: its links, the placeholders and the year', async ({ page }) => {
+test('the footer of every page: its links, the placeholders and the year', async ({ reader: page }) => {
   for (const path of ['/', '/blogs', '/login', '/no/such/page']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
@@ -52,9 +52,9 @@ test('the footer of every page: its links, the placeholders and the year', async
   }
 });
 
-test('the sidebar of a customer', async ({ page, shop }) => {
+test('the sidebar of a customer', async ({ reader: page, shop }) => {
   await shop.customer(page);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
     ['My Orders', '/dashboard'],
     ['Add a Review', '/dashboard/addreview'],
@@ -62,9 +62,9 @@ test('the sidebar of a customer', async ({ page, shop }) => {
   ]);
 });
 
-test('the sidebar of an admin', async ({ page, shop }) => {
+test('the sidebar of an admin', async ({ reader: page, shop }) => {
   await shop.signIn(page, admin);
-  await open(page, '/dashboard/myprofile');
+  await page.goto('/dashboard/myprofile');
   expect(await linksOf(page.getByRole('navigation', { name: 'Dashboard' }))).toEqual([
     ['Make Admin', '/dashboard/users'],
     ['Manage Product', '/dashboard/manageproduct'],

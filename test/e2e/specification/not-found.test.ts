@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '../test.ts';
 import { open } from './signed-in.ts';
 
-test('any other address answers 404 with a picture', async ({ page }) => {
+test('any other address answers 404 with a picture', async ({ reader: page }) => {
   for (const path of ['/no/such/page', '/signup/more', '/dashboards', '/dev/gallery']) {
     expect((await page.request.get(path)).status()).toBe(404);
   }
@@ -23,18 +23,18 @@ test('a production build has nothing of the gallery', () => {
   expect(withWords('Every piece of the kit')).toEqual([]);
 });
 
-test('an address below the dashboard that is none is not found either', async ({ page, shop }) => {
+test('an address below the dashboard that is none is not found either', async ({ reader: page, shop }) => {
   await shop.customer(page);
   expect((await page.goto('/dashboard/nothing'))?.status()).toBe(404);
 });
 
-test('a part that is not there answers 404 with the same picture', async ({ page, shop }) => {
+test('a part that is not there answers 404 with the same picture', async ({ reader: page, shop }) => {
   await shop.customer(page);
   expect((await page.goto('/part/0199c0de-0000-7000-8000-000000000000'))?.status()).toBe(404);
   await expect(page.getByRole('main').locator('img[src="/pictures/not-found.svg"]')).toBeVisible();
 });
 
-test('the nearest parts are there without scripts, or else some others', async ({ page, request, shop }) => {
+test('the nearest parts are there without scripts, or else some others', async ({ reader: page, request, shop }) => {
   const part = await shop.addPart();
   const [, word] = part.name.split(' ');
   const answer = await request.get(`/parts/${part.name.replace(' ', '-')}`);

@@ -1,7 +1,7 @@
 import { expect, test } from '../test.ts';
 import { hydrated } from './signed-in.ts';
 
-test('the five questions of the blogs, each with an answer', async ({ page }) => {
+test('the five questions of the blogs, each with an answer', async ({ reader: page }) => {
   await page.goto('/blogs');
   const cards = page.getByRole('article');
   await expect(cards.getByRole('heading', { level: 2 })).toHaveText([
@@ -14,7 +14,9 @@ test('the five questions of the blogs, each with an answer', async ({ page }) =>
   for (const answer of await cards.allTextContents()) expect(answer.length).toBeGreaterThan(600);
 });
 
-test('the portfolio: hero, about, skill bars, education, three project links, the two figures', async ({ page }) => {
+test('the portfolio: hero, about, skill bars, education, three project links, the two figures', async ({
+  reader: page,
+}) => {
   await page.goto('/myprotfolio');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['About me', 'Skills', 'Education', 'Projects']);
@@ -54,7 +56,7 @@ test('login: email, password, Google, and the way to sign up', async ({ page }) 
   await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/signUp');
 });
 
-test('sign-up: name, email, password, Google, and the way to login', async ({ page }) => {
+test('sign-up: name, email, password, Google, and the way to login', async ({ reader: page }) => {
   await page.goto('/signUp');
   for (const label of ['Name', 'Email']) await expect(page.getByLabel(label)).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'password');
@@ -62,7 +64,7 @@ test('sign-up: name, email, password, Google, and the way to login', async ({ pa
   await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
 });
 
-test('the part page: what it is, and its price in dollars', async ({ page, shop }) => {
+test('the part page: what it is, and its price in dollars', async ({ reader: page, shop }) => {
   const part = await shop.addPart({ price: 12.4, minimum: 5, quantity: 50 });
   await shop.customer(page);
   await page.goto(`/part/${part._id}`);
@@ -76,6 +78,7 @@ test('the part page: what it is, and its price in dollars', async ({ page, shop 
       all.map((each) => [each.querySelector('dt')!.textContent, each.querySelector('dd')!.textContent]),
     );
   expect(figures).toEqual([
+    ['SKU', part.sku],
     ['minimum', '5'],
     ['in stock', '50'],
     ['each', '$12.40'],
@@ -83,7 +86,7 @@ test('the part page: what it is, and its price in dollars', async ({ page, shop 
   ]);
 });
 
-test('a part that cannot be ordered has no order form, and says why', async ({ page, shop }) => {
+test('a part that cannot be ordered has no order form, and says why', async ({ reader: page, shop }) => {
   const [none, few] = [await shop.addPart({ quantity: 0 }), await shop.addPart({ minimum: 5, quantity: 2 })];
   await shop.customer(page);
   for (const [part, why] of [
@@ -97,7 +100,7 @@ test('a part that cannot be ordered has no order form, and says why', async ({ p
   }
 });
 
-test('the portfolio leads to no order', async ({ page }) => {
+test('the portfolio leads to no order', async ({ reader: page }) => {
   await page.goto('/myprotfolio');
   await expect(page.getByRole('link', { name: 'place order' })).toHaveCount(0);
   await expect(page.getByRole('main').locator('a[href^="/part"], a[href^="/dashboard"], form')).toHaveCount(0);

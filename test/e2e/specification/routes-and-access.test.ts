@@ -22,7 +22,7 @@ const forAdmins = [
   ['/dashboard/addproduct', 'Add a Product'],
 ] as const;
 
-test('a visitor sees every page for all', async ({ page }) => {
+test('a visitor sees every page for all', async ({ reader: page }) => {
   for (const [path, heading] of forAll) {
     expect((await page.goto(path))?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -30,7 +30,7 @@ test('a visitor sees every page for all', async ({ page }) => {
   }
 });
 
-test('a visitor is led to login from every protected page, which is remembered', async ({ page, shop }) => {
+test('a visitor is led to login from every protected page, which is remembered', async ({ reader: page, shop }) => {
   const part = await shop.addPart();
   const payment = '/dashboard/payment/0199c0de-0000-7000-8000-000000000000';
   for (const path of [`/part/${part._id}`, payment, ...[...forCustomers, ...forAdmins].map(([path]) => path)]) {
@@ -91,7 +91,7 @@ test('after sign-up one goes home, with a way back to what was wanted', async ({
   await expect(page).toHaveURL(`/part/${part._id}`);
 });
 
-test('somebody signed in who opens login or sign-up is led on', async ({ page, shop }) => {
+test('somebody signed in who opens login or sign-up is led on', async ({ reader: page, shop }) => {
   await shop.customer(page);
   await page.goto('/login?from=%2Fdashboard%2Fmyprofile');
   await expect(page).toHaveURL('/dashboard/myprofile');
@@ -99,7 +99,7 @@ test('somebody signed in who opens login or sign-up is led on', async ({ page, s
   await expect(page).toHaveURL('/');
 });
 
-test('a customer sees the pages for customers', async ({ page, shop }) => {
+test('a customer sees the pages for customers', async ({ reader: page, shop }) => {
   const person = await shop.customer(page);
   const part = await shop.addPart();
   const order = await shop.order(page, person, part);
@@ -114,14 +114,14 @@ test('a customer sees the pages for customers', async ({ page, shop }) => {
   }
 });
 
-test("another customer's payment page is not there", async ({ page, shop }) => {
+test("another customer's payment page is not there", async ({ reader: page, shop }) => {
   const order = await shop.order(page, await shop.signUp(page), await shop.addPart());
   await shop.signUp(page);
   expect((await page.goto(`/dashboard/payment/${order}`))?.status()).toBe(404);
   await expect(page.getByText("We couldn't find this in your account.")).toBeVisible();
 });
 
-test('an admin sees the pages for admins', async ({ page, shop }) => {
+test('an admin sees the pages for admins', async ({ reader: page, shop }) => {
   await shop.signIn(page, admin);
   for (const [path, heading] of forAdmins) {
     expect((await page.goto(path))?.status()).toBe(200);
@@ -129,7 +129,10 @@ test('an admin sees the pages for admins', async ({ page, shop }) => {
   }
 });
 
-test("an admin's dashboard opens with the orders of all; their own are one link away", async ({ page, shop }) => {
+test("an admin's dashboard opens with the orders of all; their own are one link away", async ({
+  reader: page,
+  shop,
+}) => {
   await shop.signIn(page, admin);
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/dashboard/manageorder');
@@ -137,7 +140,7 @@ test("an admin's dashboard opens with the orders of all; their own are one link 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
 });
 
-test('a customer is signed out by every admin page and led to login', async ({ page, shop }) => {
+test('a customer is signed out by every admin page and led to login', async ({ reader: page, shop }) => {
   for (const [path] of forAdmins) {
     await shop.signUp(page);
     const answer = await page.request.get(path, { maxRedirects: 0 });
