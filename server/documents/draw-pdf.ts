@@ -1,0 +1,123 @@
+import { fileURLToPath } from 'node:url';
+import PDFDocument from 'pdfkit';
+import type { DocumentContent } from './order-documents.ts';
+
+const font = (name: string): string =>
+  fileURLToPath(import.meta.resolve(`@ibm/plex-sans/fonts/complete/woff/IBMPlexSans-${name}.woff`));
+const REGULAR = font('Regular');
+const BOLD = font('SemiBold');
+
+/** Points. */
+const MARGIN = 56;
+const TEXT = 9.5;
+const SMALL = 8;
+const GAP = 6;
+const MUTED = '#5c6670';
+const LINE = '#c8ced4';
+
+/** Draws a document as PDF. The same content gives the same bytes, because the file's date is the document's. */
+export async function drawPdf(content: DocumentContent): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = new PDFDocument({
+    size: content.isLetter ? 'LETTER' : 'A4',
+    margin: MARGIN,
+    bufferPages: true,
+    lang: 'en',
+    displayTitle: true,
+    info: { Title: content.title, Author: content.seller[0] ?? '', CreationDate: content.date, ModDate: content.date },
+  });
+  const chunks: Uint8Array[] = [];
+  pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  drawHead(pdf, content);
+  drawRows(pdf, content);
+  drawSums(pdf, content);
+  drawPageNumbers(pdf, content);
+  pdf.end();
+  await ended;
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+type Pdf = InstanceType<typeof PDFDocument>;
+
+function widthOf(pdf: Pdf): number {
+  return pdf.page.width - 2 * MARGIN;
+}
+
+function drawHead(pdf: Pdf, { title, seller, recipient, facts }: DocumentContent): void {
+  const half = widthOf(pdf) / 2 - GAP;
+  const right = MARGIN + half + 2 * GAP;
+  pdf.font(BOLD).fontSize(12).fillColor('black').text(seller[0] ?? '', MARGIN, MARGIN, { width: half });
+  pdf.font(REGULAR).fontSize(SMALL).fillColor(MUTED).text(seller.slice(1).join('\n'), { width: half });
+  pdf.font(BOLD).fontSize(20).fillColor('black').text(title, MARGIN, MARGIN + 64, { width: widthOf(pdf) });
+  const top = pdf.y + 2 * GAP;
+  pdf.font(REGULAR).fontSize(TEXT).text(recipient.join('\n'), MARGIN, top, { width: half });
+  const below = pdf.y;
+  let y = top;
+  for (const [name, value] of facts) {
+    pdf.fillColor(MUTED).text(name, right, y, { width: 90 });
+    pdf.fillColor('black').text(value, right + 96, y, { width: half - 96 });
+    y = pdf.y + 2;
+  }
+  pdf.y = Math.max(below, y) + 4 * GAP;
+}
+
+/** The first column takes the space that the others, aligned right, leave. */
+function columnsOf(pdf: Pdf, count: number): { x: number; width: number }[] {
+  const narrow = 80;
+  const first = widthOf(pdf) - (count - 1) * narrow;
+  return Array.from({ length: count }, (_, index) =>
+    index === 0 ? { x: MARGIN, width: first - GAP } : { x: MARGIN + first + (index - 1) * narrow, width: narrow - GAP },
+  );
+}
+
+function drawRows(pdf: Pdf, { columns, rows }: DocumentContent): void {
+  const places = columnsOf(pdf, columns.length);
+  const draw = (cells: readonly string[]): void => {
+    const heights = cells.map((cell, index) => pdf.heightOfString(cell, { width: places[index]!.width }));
+    const height = Math.max(...heights);
+    if (pdf.y + height > pdf.page.height - 2 * MARGIN) pdf.addPage();
+    const { y } = pdf;
+    for (const [index, cell] of cells.entries()) {
+      const { x, width } = places[index]!;
+      pdf.text(cell, x, y, { width, align: index === 0 ? 'left' : 'right' });
+    }
+    pdf.y = y + height + GAP;
+    rule(pdf);
+  };
+  pdf.font(BOLD).fontSize(TEXT).fillColor('black');
+  draw(columns);
+  pdf.font(REGULAR);
+  for (const row of rows) draw(row);
+}
+
+function rule(pdf: Pdf): void {
+  pdf.moveTo(MARGIN, pdf.y).lineTo(pdf.page.width - MARGIN, pdf.y).lineWidth(0.5).strokeColor(LINE).stroke();
+  pdf.y += GAP;
+}
+
+function drawSums(pdf: Pdf, { sums, note }: DocumentContent): void {
+  if (pdf.y + sums.length * 20 > pdf.page.height - 2 * MARGIN) pdf.addPage();
+  const width = widthOf(pdf);
+  for (const [index, [name, value]] of sums.entries()) {
+    pdf.font(index === sums.length - 1 ? BOLD : REGULAR);
+    const { y } = pdf;
+    pdf.text(name, MARGIN, y, { width: width - 120, align: 'right' });
+    pdf.text(value, MARGIN + width - 110, y, { width: 110 - GAP, align: 'right' });
+    pdf.y = y + 18;
+  }
+  pdf.font(REGULAR).fillColor(MUTED).text(note, MARGIN, pdf.y + 2 * GAP, { width });
+}
+
+function drawPageNumbers(pdf: Pdf, { title }: DocumentContent): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page++) {
+    pdf.switchToPage(page);
+    // Below the margin, where text would otherwise begin a new page.
+    pdf.page.margins.bottom = 0;
+    pdf.font(REGULAR).fontSize(SMALL).fillColor(MUTED);
+    pdf.text(`${title}, page ${page - start + 1} of ${count}`, MARGIN, pdf.page.height - MARGIN + GAP, {
+      width: widthOf(pdf),
+      lineBreak: false,
+    });
+  }
+}

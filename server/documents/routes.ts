@@ -1,0 +1,25 @@
+import { Failure } from '#contract/errors.ts';
+import { readDocument } from '#contract/orders/documents.ts';
+import type { Deps } from '#server/deps.ts';
+import type { App } from '#server/http/context.ts';
+import type { Guards } from '#server/http/guards.ts';
+import { serve } from '#server/http/serve.ts';
+import { readOrderRow } from '#server/orders/service.ts';
+import { drawPdf } from './draw-pdf.ts';
+import { composeDocument } from './order-documents.ts';
+
+/** The documents of an order, for its customer and admins. */
+export function documentRoutes(app: App, { db, settings, limits }: Pick<Deps, 'db' | 'settings' | 'limits'>, guards: Guards): void {
+  serve(app, readDocument, guards.signedIn, async ({ actor, params, context }) => {
+    limits?.hit(`document:user:${actor.userId}`, { max: 60, seconds: 60 });
+    if (params.document === 'packing-slip' && actor.role !== 'admin')
+      throw new Failure('forbidden', 'Only admins can do that.');
+    const order = await readOrderRow(db, params.id, actor);
+    const pdf = await drawPdf(await composeDocument(db, settings.store, order, params.document));
+    return context.body(pdf, 200, {
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${params.document}-${order.id.slice(-8)}.pdf"`,
+      'cache-control': 'private, no-store',
+    });
+  });
+}

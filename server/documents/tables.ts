@@ -1,0 +1,28 @@
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, id } from '#server/database/columns.ts';
+import { orders, refunds } from '#server/orders/tables.ts';
+
+export const NUMBERED_KINDS = ['invoice', 'credit_note'] as const;
+export type NumberedKind = (typeof NUMBERED_KINDS)[number];
+
+/** The numbers of invoices and credit notes: gapless per kind and year. The documents are drawn from the order. */
+export const documentNumbers = pgTable(
+  'document_numbers',
+  {
+    id: id(),
+    kind: text('kind', { enum: NUMBERED_KINDS }).notNull(),
+    year: integer('year').notNull(),
+    /** 1, 2, ... within the kind and year. */
+    sequence: integer('sequence').notNull(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** The refund of a credit note; null for an invoice. */
+    refundId: uuid('refund_id').references(() => refunds.id),
+    issuedAt: at('issued_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('document_numbers_sequence').on(table.kind, table.year, table.sequence),
+    uniqueIndex('document_numbers_subject').on(table.orderId, table.refundId).nullsNotDistinct(),
+  ],
+);
