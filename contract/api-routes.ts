@@ -29,6 +29,7 @@ export const API_ROUTES = {
   deletePart: { method: 'DELETE', path: '/part/{id}', access: 'admin' },
   listOrders: { method: 'GET', path: '/orders', access: 'admin' },
   createOrder: { method: 'POST', path: '/orders', access: 'signed-in' },
+  readDocument: { method: 'GET', path: '/orders/{id}/documents/{document}', access: 'signed-in' },
   readWholeOrder: { method: 'GET', path: '/orders/{id}', access: 'signed-in' },
   closeOrder: { method: 'DELETE', path: '/order/{id}', access: 'admin' },
   liftShippingBlock: { method: 'POST', path: '/order/{id}/lift-block', access: 'admin' },

@@ -5,6 +5,7 @@ import * as basket from '#contract/orders/basket.ts';
 import * as builds from '#contract/parts/builds.ts';
 import * as catalog from '#contract/parts/catalog.ts';
 import * as contact from '#contract/store/contact.ts';
+import * as documents from '#contract/orders/documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as factors from '#contract/accounts/factors.ts';
 import * as finding from '#contract/parts/search.ts';
@@ -36,6 +37,7 @@ export const ENDPOINTS = {
   listOrders: orders.listOrders,
   createOrder: wholeOrders.createOrder,
   readWholeOrder: wholeOrders.readWholeOrder,
+  readDocument: documents.readDocument,
   closeOrder: orders.closeOrder,
   liftShippingBlock: orders.liftShippingBlock,
   refundOrder: refunds.refundOrder,

@@ -9,6 +9,7 @@ import { basketRoutes } from './basket/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { buildRoutes } from './builds/routes.ts';
 import type { Deps } from './deps.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { trustedProxies } from './http/address.ts';
 import type { App, Env } from './http/context.ts';
 import { docsPage, DOCS_CSS } from './http/api-docs/docs-page.ts';
@@ -77,6 +78,7 @@ function createApi(deps: Deps): App {
   buildRoutes(api, deps, guards);
   pictureCallRoutes(api, deps, guards);
   orderRoutes(api, deps, guards);
+  documentRoutes(api, deps, guards);
   refundRoutes(api, deps, guards);
   orderExportRoute(api, deps, guards);
   paymentRoutes(api, deps, guards);

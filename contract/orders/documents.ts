@@ -7,7 +7,10 @@ import { endpoint } from '#contract/endpoint.ts';
  */
 const DocumentNameSchema = z
   .string()
-  .check(z.maxLength(60), z.regex(/^(confirmation|invoice|packing-slip|credit-note-[0-9a-f-]{36})$/, 'Name a document'));
+  .check(
+    z.maxLength(60),
+    z.regex(/^(confirmation|invoice|packing-slip|credit-note-[0-9a-f-]{36})$/, 'Name a document'),
+  );
 
 export const readDocument = endpoint('readDocument', {
   summary: 'A document of an order as PDF: its confirmation, invoice, packing slip, or the credit note of a refund.',

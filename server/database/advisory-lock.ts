@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 
-/** The store's advisory locks that are held across statements. The numbers are arbitrary; all processes share them. */
-export const LOCKS = { migration: 727_377_001, demoAccounts: 727_377_006 } as const;
+/** The store's advisory locks. The numbers are arbitrary; all processes share them. */
+export const LOCKS = { migration: 727_377_001, demoAccounts: 727_377_006, documentNumbers: 727_377_007 } as const;
 
 /**
  * Runs `work` while no other process that uses this database runs work under the same lock; others wait.

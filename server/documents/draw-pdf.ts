@@ -46,9 +46,17 @@ function widthOf(pdf: Pdf): number {
 function drawHead(pdf: Pdf, { title, seller, recipient, facts }: DocumentContent): void {
   const half = widthOf(pdf) / 2 - GAP;
   const right = MARGIN + half + 2 * GAP;
-  pdf.font(BOLD).fontSize(12).fillColor('black').text(seller[0] ?? '', MARGIN, MARGIN, { width: half });
+  pdf
+    .font(BOLD)
+    .fontSize(12)
+    .fillColor('black')
+    .text(seller[0] ?? '', MARGIN, MARGIN, { width: half });
   pdf.font(REGULAR).fontSize(SMALL).fillColor(MUTED).text(seller.slice(1).join('\n'), { width: half });
-  pdf.font(BOLD).fontSize(20).fillColor('black').text(title, MARGIN, MARGIN + 64, { width: widthOf(pdf) });
+  pdf
+    .font(BOLD)
+    .fontSize(20)
+    .fillColor('black')
+    .text(title, MARGIN, MARGIN + 64, { width: widthOf(pdf) });
   const top = pdf.y + 2 * GAP;
   pdf.font(REGULAR).fontSize(TEXT).text(recipient.join('\n'), MARGIN, top, { width: half });
   const below = pdf.y;
@@ -91,7 +99,12 @@ function drawRows(pdf: Pdf, { columns, rows }: DocumentContent): void {
 }
 
 function rule(pdf: Pdf): void {
-  pdf.moveTo(MARGIN, pdf.y).lineTo(pdf.page.width - MARGIN, pdf.y).lineWidth(0.5).strokeColor(LINE).stroke();
+  pdf
+    .moveTo(MARGIN, pdf.y)
+    .lineTo(pdf.page.width - MARGIN, pdf.y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke();
   pdf.y += GAP;
 }
 
@@ -105,7 +118,10 @@ function drawSums(pdf: Pdf, { sums, note }: DocumentContent): void {
     pdf.text(value, MARGIN + width - 110, y, { width: 110 - GAP, align: 'right' });
     pdf.y = y + 18;
   }
-  pdf.font(REGULAR).fillColor(MUTED).text(note, MARGIN, pdf.y + 2 * GAP, { width });
+  pdf
+    .font(REGULAR)
+    .fillColor(MUTED)
+    .text(note, MARGIN, pdf.y + 2 * GAP, { width });
 }
 
 function drawPageNumbers(pdf: Pdf, { title }: DocumentContent): void {

@@ -90,12 +90,7 @@ async function composeCreditNote(
     ...common,
     title: `Credit note ${number}`,
     date: issuedAt,
-    facts: [
-      ['Credit note', number],
-      ['Date', dateOf(issuedAt)],
-      ['For invoice', invoice.number],
-      ...common.facts,
-    ],
+    facts: [['Credit note', number], ['Date', dateOf(issuedAt)], ['For invoice', invoice.number], ...common.facts],
     columns: ['Refund', 'Reason', 'Amount'],
     rows: [[what, refund.reason, amount]],
     sums: [['Refunded', amount]],
@@ -118,7 +113,10 @@ function composePackingSlip(store: Store, order: OrderRow): DocumentContent {
   };
 }
 
-function commonOf(store: Store, order: OrderRow): Omit<DocumentContent, 'title' | 'date' | 'columns' | 'rows' | 'sums' | 'note'> {
+function commonOf(
+  store: Store,
+  order: OrderRow,
+): Omit<DocumentContent, 'title' | 'date' | 'columns' | 'rows' | 'sums' | 'note'> {
   const address = order.address.split('\n').filter(Boolean);
   return {
     isLetter: order.delivery !== null && LETTER_COUNTRIES.has(order.delivery.country),

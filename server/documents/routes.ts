@@ -5,17 +5,21 @@ import type { App } from '#server/http/context.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { serve } from '#server/http/serve.ts';
 import { readOrderRow } from '#server/orders/service.ts';
-import { drawPdf } from './draw-pdf.ts';
+import { drawInThread } from './draw-in-thread.ts';
 import { composeDocument } from './order-documents.ts';
 
 /** The documents of an order, for its customer and admins. */
-export function documentRoutes(app: App, { db, settings, limits }: Pick<Deps, 'db' | 'settings' | 'limits'>, guards: Guards): void {
+export function documentRoutes(
+  app: App,
+  { db, settings, limits }: Pick<Deps, 'db' | 'settings' | 'limits'>,
+  guards: Guards,
+): void {
   serve(app, readDocument, guards.signedIn, async ({ actor, params, context }) => {
     limits?.hit(`document:user:${actor.userId}`, { max: 60, seconds: 60 });
     if (params.document === 'packing-slip' && actor.role !== 'admin')
       throw new Failure('forbidden', 'Only admins can do that.');
     const order = await readOrderRow(db, params.id, actor);
-    const pdf = await drawPdf(await composeDocument(db, settings.store, order, params.document));
+    const pdf = await drawInThread(await composeDocument(db, settings.store, order, params.document));
     return context.body(pdf, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="${params.document}-${order.id.slice(-8)}.pdf"`,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, id } from '#server/database/columns.ts';
 import { orders, refunds } from '#server/orders/tables.ts';
@@ -23,6 +24,9 @@ export const documentNumbers = pgTable(
   },
   (table) => [
     uniqueIndex('document_numbers_sequence').on(table.kind, table.year, table.sequence),
-    uniqueIndex('document_numbers_subject').on(table.orderId, table.refundId).nullsNotDistinct(),
+    uniqueIndex('document_numbers_invoice')
+      .on(table.orderId)
+      .where(sql`refund_id is null`),
+    uniqueIndex('document_numbers_refund').on(table.refundId),
   ],
 );

@@ -9,7 +9,7 @@ import { ofTheOrder, type OrderLine } from './queries.ts';
 import { orderEvents, orderLines, orders, refunds } from './tables.ts';
 
 /** A line as the API of the specification shows it: with its order's columns and its history, read in one statement. */
-export interface LineRow extends Omit<OrderLine, 'isBilled'> {
+export interface LineRow extends OrderLine {
   orderId: string;
   customerId: string;
   customerEmail: string;
@@ -83,6 +83,7 @@ export const lineRowColumns = {
   returnedUnits: orderLines.returnedUnits,
   totalCents: orderLines.totalCents,
   status: orderLines.status,
+  isBilled: orderLines.isBilled,
   customerEmail: orders.customerEmail,
   customerName: orders.customerName,
   phone: orders.phone,

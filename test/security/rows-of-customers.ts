@@ -20,6 +20,10 @@ export const customerRows: Record<string, Row> = {
     stranger: 200,
   },
   readWholeOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
+  readDocument: {
+    ask: async (world) => ({ params: { id: await ordered(world), document: 'confirmation' } }),
+    stranger: 404,
+  },
   cancelOwnOrder: { ask: async (world) => ({ params: { id: await ordered(world) } }), stranger: 404 },
   startPayment: {
     ask: async (world) => ({ body: { placeOrderPrice: 12.4, order: await ordered(world) } }),

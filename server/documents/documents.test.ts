@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { charge, claim, placed, placedLines, placeLines, problem, started } from '#test/fixtures/ordering.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { selectOrderRow } from '#server/orders/order-rows.ts';
+import { drawInThread } from './draw-in-thread.ts';
+import { drawPdf } from './draw-pdf.ts';
+import { composeDocument, type DocumentContent } from './order-documents.ts';
+
+let store: TestStore;
+let buyer: Person;
+before(async () => {
+  store = await startTestStore();
+  buyer = await store.person();
+});
+after(() => store.close());
+
+const shop = { name: 'Partsmith', currency: 'usd', publicOrigin: 'http://localhost:3000' };
+
+async function pay(id: string): Promise<void> {
+  const intent = await started(store, buyer, id);
+  await charge(store, intent);
+  assert.equal((await claim(store, buyer, id, intent)).status, 200);
+}
+
+async function paidOrder(): Promise<string> {
+  const id = await placed(store, buyer, await store.part({ name: 'Łódź fan' }), 3);
+  await pay(id);
+  return id;
+}
+
+async function content(id: string, name: string): Promise<DocumentContent> {
+  return composeDocument(store.db, shop, (await selectOrderRow(store.db, id))!, name);
+}
+
+const read = (who: Person | null, id: string, name: string) =>
+  store.call(who, 'GET', `/orders/${id}/documents/${name}`);
+
+test('an invoice shows the billed lines, the sums and the payment, and has the same bytes each time', async () => {
+  const parts = [
+    await store.part({ priceCents: 500, name: 'Fan' }),
+    await store.part({ priceCents: 250, name: 'Cable' }),
+  ];
+  const answer = await placeLines(
+    store,
+    buyer,
+    [
+      [parts[0]!, 2],
+      [parts[1]!, 4],
+    ],
+    {
+      reference: 'PO 77',
+      delivery: {
+        name: 'Ada Byron',
+        line1: '12 Mill Lane',
+        city: 'Austin',
+        region: 'TX',
+        postcode: '78701',
+        country: 'US',
+      },
+    },
+  );
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const id = answer.body.insertedId;
+  assert.deepEqual([problem(await read(buyer, id, 'invoice')).code], ['order_state'], 'not before it is paid');
+  await pay(id);
+  const invoice = await content(id, 'invoice');
+  assert.deepEqual(invoice.rows.toSorted(), [
+    ['Cable', '4', '$2.50', '$10.00'],
+    ['Fan', '2', '$5.00', '$10.00'],
+  ]);
+  assert.deepEqual(invoice.sums, [['Total', '$20.00']]);
+  assert.ok(invoice.isLetter, 'printed on Letter in the United States');
+  assert.ok(invoice.recipient.includes('12 Mill Lane') && invoice.facts.some(([, value]) => value === 'PO 77'));
+  const [first, second] = [await read(buyer, id, 'invoice'), await read(buyer, id, 'invoice')];
+  assert.deepEqual([first.status, first.headers.get('content-type')], [200, 'application/pdf']);
+  assert.match(first.headers.get('content-disposition')!, /^attachment; filename="invoice-[0-9a-f]{8}\.pdf"$/);
+  assert.deepEqual(await drawPdf(invoice), await drawPdf(await content(id, 'invoice')));
+  assert.equal(first.body, second.body);
+  assert.match(first.body, /^%PDF-/);
+});
+
+test('invoices are numbered without gaps, also when many are asked for at once and repeatedly', async () => {
+  const ids = await Promise.all(Array.from({ length: 3 }, paidOrder));
+  const numbers = await Promise.all(
+    [...ids, ...ids].map(async (id) => (await content(id, 'invoice')).facts.find(([name]) => name === 'Invoice')![1]),
+  );
+  assert.deepEqual(numbers.slice(0, 3), numbers.slice(3), 'an order keeps its number');
+  const { rows } = await store.db.$client.query(
+    "select sequence, year from document_numbers where kind = 'invoice' order by sequence",
+  );
+  assert.deepEqual(
+    rows.map(({ sequence }) => sequence),
+    rows.map((_, index) => index + 1),
+  );
+  assert.ok(numbers.every((number) => new RegExp(`^${rows[0].year}-\\d{4}$`).test(number)));
+});
+
+test('a credit note names the invoice and the line of a refund that was paid out', async () => {
+  const admin = await store.person('admin');
+  const id = await paidOrder();
+  const refund = await store.call(admin, 'POST', `/order/${id}/refund`, {
+    units: 1,
+    reason: 'Damaged',
+    restock: false,
+  });
+  assert.equal(refund.status, 200, JSON.stringify(refund.body));
+  const { rows } = await store.db.$client.query('select id from refunds where order_id = $1', [id]);
+  const name = `credit-note-${rows[0].id}`;
+  assert.equal((await read(buyer, id, name)).status, 404, 'not before it is paid out');
+  await store.runJobs();
+  const note = await content(id, name);
+  assert.deepEqual(note.rows, [['Łódź fan, 1 of 3', 'Damaged', '$12.40']]);
+  assert.deepEqual(
+    note.facts.find(([fact]) => fact === 'For invoice')![1],
+    (await content(id, 'invoice')).facts[0]![1],
+  );
+  assert.equal((await read(buyer, id, name)).status, 200);
+  const other = await paidOrder();
+  assert.equal((await read(buyer, other, name)).status, 404, 'a refund of another order');
+});
+
+test('a packing slip is for admins and lists what is in the parcel, without prices', async () => {
+  const admin = await store.person('admin');
+  const id = await paidOrder();
+  assert.equal(problem(await read(buyer, id, 'packing-slip')).code, 'forbidden');
+  assert.deepEqual((await content(id, 'packing-slip')).rows, [['Łódź fan', '3']]);
+  assert.equal((await read(admin, id, 'packing-slip')).status, 200);
+  const { id: unpaid } = await placedLines(store, buyer, [[await store.part(), 1]]);
+  assert.equal(problem(await read(admin, unpaid, 'packing-slip')).code, 'order_state');
+});
+
+test('documents belong to the customer of the order, and only known ones exist', async () => {
+  const id = await paidOrder();
+  assert.equal((await read(null, id, 'invoice')).status, 401);
+  assert.equal((await read(await store.person(), id, 'invoice')).status, 404);
+  for (const name of ['contract', 'invoice.pdf', '..', 'credit-note-1', `credit-note-${id}`])
+    assert.equal((await read(buyer, id, encodeURIComponent(name))).status, 404, name);
+});
+
+test('a document that cannot be drawn fails alone', async () => {
+  const invoice = await content(await paidOrder(), 'invoice');
+  const broken = { ...invoice, recipient: 5 as unknown as string[] };
+  const [failed, drawn] = await Promise.allSettled([drawInThread(broken), drawInThread(invoice)]);
+  assert.deepEqual([failed.status, drawn.status], ['rejected', 'fulfilled']);
+});
+
+test('many lines and long names flow over pages', async () => {
+  const content: DocumentContent = {
+    title: 'Invoice 2026-0001',
+    date: new Date(0),
+    isLetter: false,
+    seller: ['Partsmith'],
+    recipient: [],
+    facts: [],
+    columns: ['Part', 'Units'],
+    rows: Array.from({ length: 100 }, (_, index) => [`${'Long name '.repeat(15)}${index}`, '1']),
+    sums: [],
+    note: '',
+  };
+  const pdf = Buffer.from(await drawPdf(content)).toString('latin1');
+  assert.ok((pdf.match(/\/Type \/Page\b/g) ?? []).length >= 5);
+});

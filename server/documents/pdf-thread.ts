@@ -1,0 +1,6 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { drawPdf } from './draw-pdf.ts';
+import type { DocumentContent } from './order-documents.ts';
+
+// The thread draws one document and ends.
+parentPort!.postMessage(await drawPdf(workerData as DocumentContent));
