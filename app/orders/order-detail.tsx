@@ -16,6 +16,7 @@ import { Price } from '../ui/text/price.tsx';
 import { Timeline } from '../ui/content/timeline.tsx';
 import { ActionButton } from '../actions/action-button.tsx';
 import { DateTime } from '../ui/text/date-time.tsx';
+import { OrderDocuments } from './order-documents.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { canPay } from './order-rules.ts';
 import { shortId, timelineSteps } from './order-state.ts';
@@ -101,6 +102,7 @@ export function OrderDetail({
           <div className="grid gap-6">
             {cards}
             <RefundsCard order={order} currency={store.currency} actions={refundActions} />
+            <OrderDocuments order={order} isAdmin={refundActions !== undefined} />
             <Card title="Order history">
               <Timeline steps={timelineSteps(order)} />
             </Card>

@@ -3,4 +3,5 @@ import { drawPdf } from './draw-pdf.ts';
 import type { DocumentContent } from './order-documents.ts';
 
 // The thread draws one document and ends.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort!.postMessage(await drawPdf(workerData as DocumentContent));
