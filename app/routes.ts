@@ -41,6 +41,6 @@ export default [
     ...(import.meta.env.PROD ? [] : [route('dev/gallery', 'pages/gallery-page.tsx')]),
     route('*', 'pages/not-found-page.tsx'),
   ]),
-  route('orders/:id/:document', 'orders/order-document.ts'),
+  route('order-document/:id', 'orders/order-document.ts'),
   route('sign-out', 'accounts/sign-out.ts'),
 ] satisfies RouteConfig;

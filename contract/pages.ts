@@ -30,6 +30,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/dashboard/import',
   '/dashboard/verification',
   '/dashboard/audit',
+  '/order-document/:id',
   '/sign-out',
 ];
 

@@ -7,7 +7,8 @@ import { onServer } from '../loaders/on-server.ts';
 const load = async (context: LoaderContext): Promise<Response> => {
   await context.signedIn();
   const { path, access } = API_ROUTES.readDocument;
-  const answer = await context.send(pathOf({ path }, context.params), {}, access);
+  const document = context.url.searchParams.get('name') ?? '';
+  const answer = await context.send(pathOf({ path }, { ...context.params, document }), {}, access);
   if (!answer.ok) throw await failureOf(answer);
   return answer;
 };

@@ -23,7 +23,7 @@ export function OrderDocuments({ order, isAdmin }: { order: Order; isAdmin: bool
             <li key={name}>
               <a
                 className={buttonClass({ variant: 'ghost', size: 'sm' })}
-                href={`/orders/${order._id}/${name}`}
+                href={`/order-document/${order._id}?name=${name}`}
                 download
               >
                 <Icon name="download" className="-ms-1 size-4.5" />

@@ -83,7 +83,7 @@ async function composeCreditNote(
   const { number, issuedAt } = await issueNumber(db, { kind: 'credit_note', orderId: order.id, refundId });
   const invoice = await issueNumber(db, { kind: 'invoice', orderId: order.id });
   const line = order.lines.find(({ id }) => id === refund.lineId);
-  const what = line ? `${line.partName}${refund.units ? `, ${refund.units} of ${line.quantity}` : ''}` : 'Order';
+  const what = line ? `${namedPart(line)}${refund.units ? `, ${refund.units} of ${line.quantity}` : ''}` : 'Order';
   const amount = formatCents(refund.amountCents, store.currency);
   const common = commonOf(store, order);
   return {
@@ -107,7 +107,7 @@ function composePackingSlip(store: Store, order: OrderRow): DocumentContent {
     title: `Packing slip ${orderNumber(order.id)}`,
     date: order.createdAt,
     columns: ['Part', 'Units'],
-    rows: lines.map((line) => [line.partName, String(line.quantity - line.withdrawnUnits)]),
+    rows: lines.map((line) => [namedPart(line), String(line.quantity - line.withdrawnUnits)]),
     sums: [],
     note: order.note,
   };
@@ -143,7 +143,7 @@ function pricedLines(store: Store, order: OrderRow): Pick<DocumentContent, 'colu
   return {
     columns: ['Part', 'Units', 'Unit price', 'Amount'],
     rows: lines.map((line) => [
-      line.partName,
+      namedPart(line),
       String(line.quantity),
       money(line.unitPriceCents),
       money(line.totalCents),
@@ -154,6 +154,11 @@ function pricedLines(store: Store, order: OrderRow): Pick<DocumentContent, 'colu
       ['Total', money(order.totalCents)],
     ],
   };
+}
+
+/** A part with what tells it from its namesakes. */
+function namedPart({ partName, partVariant, partSku }: OrderRow['lines'][number]): string {
+  return [partName, partVariant, partSku].filter(Boolean).join(', ');
 }
 
 function paidAt(order: OrderRow): Date {

@@ -18,7 +18,7 @@ test('the invoice and the packing slip of an order are downloaded from its page,
   const download = theirs.waitForEvent('download');
   await theirs.getByRole('link', { name: 'Invoice (PDF)' }).click();
   expect((await download).suggestedFilename()).toBe(`invoice-${id.slice(-8)}.pdf`);
-  expect((await theirs.request.get(`/orders/${id}/packing-slip`)).status()).toBe(403);
+  expect((await theirs.request.get(`/order-document/${id}?name=packing-slip`)).status()).toBe(403);
   await context.close();
 
   await shop.signIn(page, admin);
