@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newId } from '#server/database/columns.ts';
-import { charge, paid, placed, started } from '#test/fixtures/ordering.ts';
+import { charge, paid, placed, placedLines, started } from '#test/fixtures/ordering.ts';
 import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
 import { outcomeOf } from './certificate.ts';
 import { verifyBooks } from './verify.ts';
@@ -130,6 +130,65 @@ test('an order whose state and history differ', async () => {
     [['update orders set closed_at = null where id = $1', [id]]],
   );
 });
+
+test('lines that do not fit their order', async () => {
+  const part = await store.part();
+  const { id, lines } = await placedLines(store, ada, [
+    [part, 1],
+    [await store.part(), 2],
+  ]);
+  const line = lines[1]!;
+  await finds(
+    [`order_total ${id}`],
+    [['update orders set lines_cents = lines_cents - 1 where id = $1', [id]]],
+    [['update orders set lines_cents = lines_cents + 1 where id = $1', [id]]],
+  );
+  await finds(
+    [`line_closed ${line}`],
+    [['update order_lines set closed_at = now() where id = $1', [line]]],
+    [['update order_lines set closed_at = null where id = $1', [line]]],
+  );
+  await finds(
+    [`line_total ${line}`, `order_total ${id}`],
+    [
+      ['alter table order_lines drop constraint order_lines_total', []],
+      ['update order_lines set total_cents = total_cents + 1 where id = $1', [line]],
+    ],
+    [
+      ['update order_lines set total_cents = total_cents - 1 where id = $1', [line]],
+      [
+        'alter table order_lines add constraint order_lines_total check (total_cents = unit_price_cents * quantity)',
+        [],
+      ],
+    ],
+  );
+  await finds(
+    [`order_history ${line}`, `order_mixed ${id}`, `order_stock ${line}`, `part_balance ${await partOf(line)}`],
+    [["update order_lines set status = 'expired' where id = $1", [line]]],
+    [["update order_lines set status = 'unpaid' where id = $1", [line]]],
+  );
+  const other = await placed(store, ada, part);
+  const { rows } = await store.db.$client.query(
+    "insert into order_events (order_id, line_id, what, actor) values ($1, $2, 'renewed', 'test') returning id",
+    [id, other],
+  );
+  assert.deepEqual(await found(), [`line_stray ${rows[0].id}`]);
+  await tamper(['delete from order_events where id = $1', [rows[0].id]]);
+  const empty = newId();
+  await finds(
+    [`order_empty ${empty}`, `order_total ${empty}`],
+    [
+      [
+        `insert into orders (id, customer_id, customer_email, customer_name, phone, address, lines_cents) values ($1, $2, '', '', '', '', 0)`,
+        [empty, ada.id],
+      ],
+    ],
+    [['delete from orders where id = $1', [empty]]],
+  );
+});
+
+const partOf = async (line: string): Promise<string> =>
+  (await store.db.$client.query('select part_id from order_lines where id = $1', [line])).rows[0].part_id;
 
 test('a paid order whose charge is not in the ledger, or is another one', async () => {
   const { id, intent } = await paid(store, ada, await store.part());

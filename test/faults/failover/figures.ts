@@ -56,7 +56,7 @@ export function statusesOf(attempts: readonly Attempt[]): Record<string, number>
 }
 
 function isAcknowledged({ method, path, status }: Attempt): boolean {
-  return method === 'POST' && path === '/placeOrder' && status === 200;
+  return method === 'POST' && (path === '/placeOrder' || path === '/orders') && status === 200;
 }
 
 function seconds(ms: number): number {
