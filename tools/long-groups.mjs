@@ -5,6 +5,23 @@
  * @property {readonly string[]} guards   files and folders whose change makes `npm test` run the group
  */
 
+/** What most screens are made of. */
+const SCREENS = [
+  'app/actions',
+  'app/api',
+  'app/document',
+  'app/entry.client.tsx',
+  'app/entry.server.tsx',
+  'app/forms',
+  'app/layouts',
+  'app/lists',
+  'app/loaders',
+  'app/navigation',
+  'app/root.tsx',
+  'app/styles',
+  'app/ui',
+];
+
 /**
  * Tests that take long and seldom fail. `npm run test:all` runs all of them; `npm test` runs a group when a file that it
  * guards differs from the main branch. A change of the tests themselves counts as well.
@@ -29,7 +46,15 @@ export const LONG_GROUPS = [
   {
     name: 'views',
     tests: ['test/e2e/accessibility/views'],
-    guards: ['app/ui', 'app/layouts', 'app/document', 'app/navigation', 'app/styles', 'test/e2e/accessibility'],
+    guards: [
+      'app/ui',
+      'app/layouts',
+      'app/document',
+      'app/navigation',
+      'app/pages/gallery',
+      'app/styles',
+      'test/e2e/accessibility',
+    ],
   },
   {
     name: 'keyboard',
@@ -81,5 +106,20 @@ export const LONG_GROUPS = [
     name: 'touch',
     tests: ['test/e2e/journeys-by-touch.test.ts'],
     guards: ['app/ui', 'app/layouts', 'app/document', 'app/navigation', 'app/styles', 'test/e2e/touch.ts'],
+  },
+  {
+    name: 'search',
+    tests: ['test/e2e/search'],
+    guards: [...SCREENS, 'app/home', 'app/parts', 'contract/parts', 'server/parts', 'server/http/response-cache'],
+  },
+  {
+    name: 'catalog',
+    tests: ['test/e2e/catalogue'],
+    guards: [...SCREENS, 'app/parts', 'contract/parts', 'server/parts', 'server/pictures', 'server/audit'],
+  },
+  {
+    name: 'hydration',
+    tests: ['test/e2e/early.test.ts', 'test/e2e/offline.test.ts'],
+    guards: [...SCREENS, 'app/orders', 'app/parts', 'vite.config.ts', 'react-router.config.ts'],
   },
 ];

@@ -100,7 +100,7 @@ export const auditOnce: Audit = async (page) => [
 ];
 
 /** Colors in the dark theme, in the current size. */
-export async function auditDark(page: Page): Promise<string[]> {
+async function auditDark(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const found = await judge(page, 'dark', COLOR_RULES);
   await page.emulateMedia({ colorScheme: 'light' });

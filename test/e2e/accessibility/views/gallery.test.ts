@@ -1,4 +1,4 @@
 import { auditGallery } from '../gallery.ts';
-import { auditViews } from '../screens.ts';
+import { auditOnce, auditViews } from '../screens.ts';
 
-auditGallery('on a phone, zoomed and with doubled text', auditViews);
+auditGallery('in both themes, on a phone, zoomed and with doubled text', auditOnce, auditViews);
