@@ -36,6 +36,16 @@ test('a limit holds in one process at once, and in all of them as soon as they h
   await Promise.all([one.stop(), other.stop()]);
 });
 
+test('calls count while they are being written', async () => {
+  const limits = createBufferedLimits(store.db, silentLog);
+  for (let times = 0; times < 5; times++) limits.hit('in flight', RATE);
+  const writing = limits.flush();
+  await Promise.resolve();
+  assert.throws(() => limits.hit('in flight', RATE), isOver);
+  await writing;
+  await limits.stop();
+});
+
 test('a window that is over begins anew', async () => {
   const limits = createBufferedLimits(store.db, silentLog);
   for (let times = 0; times < 5; times++) limits.hit('again', RATE);

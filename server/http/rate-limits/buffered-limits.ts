@@ -1,6 +1,6 @@
-import { Failure } from '#contract/errors.ts';
 import type { Database } from '#server/database/client.ts';
 import type { Log } from '#server/log.ts';
+import { addHits, rateLimited } from './limits.ts';
 
 /** A limit for one client: `max` times in `seconds`. */
 export interface Rate {
@@ -36,6 +36,8 @@ interface Known {
 export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
   const known = new Map<string, Known>();
   let fresh = new Map<string, { count: number; seconds: number }>();
+  /** Counts that are being written. */
+  let inFlight: typeof fresh = new Map();
   let timer: NodeJS.Timeout | undefined;
   let flight: Promise<void> = Promise.resolve();
 
@@ -49,13 +51,13 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
     if (counted.size === 0) return;
     fresh = new Map();
     for (const [key, { until }] of known) if (until <= Date.now()) known.delete(key);
-    const entries = [...counted].sort(([a], [b]) => (a < b ? -1 : 1));
-    const { rows } = await db.$client.query<{ key: string; count: number; wait: number }>(ADD, [
-      entries.map(([key]) => key),
-      entries.map(([, { count }]) => count),
-      entries.map(([, { seconds }]) => seconds),
-    ]);
-    for (const { key, count, wait } of rows) remember(key, count, wait);
+    inFlight = counted;
+    try {
+      const hits = Array.from(counted, ([key, { count, seconds }]) => ({ key, count, seconds }));
+      for (const { key, count, wait } of await addHits(db, hits)) remember(key, count, wait);
+    } finally {
+      inFlight = new Map();
+    }
   };
 
   const flush = (): Promise<void> => {
@@ -73,9 +75,10 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
       const before = known.get(key);
       const isOn = before !== undefined && before.until > Date.now();
       const own = fresh.get(key);
-      if ((isOn ? before.count : 0) + (own?.count ?? 0) >= max) {
+      const counted = (isOn ? before.count : 0) + (inFlight.get(key)?.count ?? 0) + (own?.count ?? 0);
+      if (counted >= max) {
         const wait = isOn ? Math.ceil((before.until - Date.now()) / 1000) : seconds;
-        throw new Failure('rate_limited', undefined, { retryAfterSeconds: Math.max(1, wait) });
+        throw rateLimited(wait);
       }
       if (own) own.count += 1;
       else fresh.set(key, { count: 1, seconds });
@@ -85,13 +88,3 @@ export function createBufferedLimits(db: Database, log: Log): BufferedLimits {
     stop: flush,
   };
 }
-
-/** Ordered by key, so that processes that write at once cannot deadlock. */
-const ADD = `
-  insert into rate_limits as known (key, count, resets_at)
-  select key, count, now() + make_interval(secs => seconds)
-  from unnest($1::text[], $2::int[], $3::int[]) as fresh (key, count, seconds) order by key
-  on conflict (key) do update set
-    count = case when known.resets_at <= now() then excluded.count else known.count + excluded.count end,
-    resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
-  returning key, count, greatest(1, ceil(extract(epoch from resets_at - now())))::int as wait`;
