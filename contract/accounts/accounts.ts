@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { CITIES, ROLES, USER_SORTS } from '#contract/choices.ts';
 import { API_ROUTES } from '#contract/api-routes.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailParamsSchema, EmailSchema } from '#contract/ids.ts';
-import { PageQuerySchema } from '#contract/page-query.ts';
+import { EmailParamsSchema, EmailSchema, PageQuerySchema } from '#contract/fields.ts';
 
 export const MIN_PASSWORD_LENGTH = 6;
 export const MAX_PASSWORD_LENGTH = 128;

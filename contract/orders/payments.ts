@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/ids.ts';
-import { DollarsSchema } from '#contract/money-schema.ts';
+import { IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
 import { OrderSchema } from './orders.ts';
 
 export const startPayment = endpoint('startPayment', {

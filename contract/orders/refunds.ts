@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { noControlCharacters } from '#contract/no-control-characters.ts';
+import { noControlCharacters, IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/ids.ts';
-import { DollarsSchema } from '#contract/money-schema.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { MAX_REASON } from './refund-sums.ts';
 

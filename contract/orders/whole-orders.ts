@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { ORDER_STATES } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/ids.ts';
-import { DollarsSchema } from '#contract/money-schema.ts';
+import { IdParamsSchema, DollarsSchema } from '#contract/fields.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { DeliverySchema } from './delivery-schema.ts';
 import { DisputeSchema } from './disputes.ts';

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { UNDO_HOURS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/ids.ts';
+import { IdParamsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { isWholeCents, MAX_PRICE_CENTS } from '#contract/money.ts';
 import { listOrders } from '#contract/orders/orders.ts';
-import { PageQuerySchema } from '#contract/page-query.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { AdminPartQuerySchema } from './parts.ts';
 import { MAX_QUANTITY } from './quantity.ts';

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { PART_SORTS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { IdParamsSchema } from '#contract/ids.ts';
-import { DollarsSchema } from '#contract/money-schema.ts';
+import { IdParamsSchema, DollarsSchema, PageQuerySchema } from '#contract/fields.ts';
 import { MAX_PRICE_CENTS } from '#contract/money.ts';
-import { PageQuerySchema } from '#contract/page-query.ts';
 import { isGtin, isSku } from './identity.ts';
 import { PartFilterSchema } from './part-filter.ts';
 import { MAX_QUANTITY } from './quantity.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noControlCharacters } from '#contract/no-control-characters.ts';
+import { noControlCharacters } from '#contract/fields.ts';
 import { specificationKey } from './specification-format.ts';
 
 const name = z

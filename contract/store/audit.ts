@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AUDIT_AREAS } from '#contract/choices.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { PageQuerySchema } from '#contract/page-query.ts';
+import { PageQuerySchema } from '#contract/fields.ts';
 
 /** Sign-in events in the area `session`, used as the second word of an action: `session.signed-in`. */
 export const SESSION_EVENTS = [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { EmailSchema } from '#contract/ids.ts';
+import { EmailSchema } from '#contract/fields.ts';
 
 export const ContactSchema = z.object({
   email: EmailSchema,

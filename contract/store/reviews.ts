@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { PageQuerySchema } from '#contract/page-query.ts';
+import { PageQuerySchema } from '#contract/fields.ts';
 
 export const MIN_RATING = 1;
 export const MAX_RATING = 5;

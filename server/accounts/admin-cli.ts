@@ -1,8 +1,8 @@
-import { EmailSchema } from '#contract/ids.ts';
+import { EmailSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
-import { openDatabase, type Database } from '#server/database/client.ts';
-import { startEmbedded } from '#server/database/embedded/index.ts';
+import type { Database } from '#server/database/client.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { withDatabase } from '#server/database/reach-database.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import type { Settings } from '#server/settings/settings.ts';
 import { resetSecondFactors } from './factors/reset.ts';
@@ -70,19 +70,10 @@ async function list(db: Database): Promise<string> {
 
 async function main(): Promise<void> {
   const settings = readEnv(process.env);
-  const embedded = settings.database.embedded ? await startEmbedded({ dataDir: settings.dataDir }) : undefined;
-  try {
-    const url = settings.database.embedded ? embedded!.url : settings.database.url;
+  await withDatabase(settings, async (db, url) => {
     await migrate(url);
-    const db = openDatabase(url, 2);
-    try {
-      console.log(await runAdminCommand(db, settings, process.argv.slice(2)));
-    } finally {
-      await db.$client.end();
-    }
-  } finally {
-    await embedded?.stop();
-  }
+    console.log(await runAdminCommand(db, settings, process.argv.slice(2)));
+  });
 }
 
 if (import.meta.main) {

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import type { App, Env } from '#server/http/context.ts';
 import { requireSelf, type Guards } from '#server/http/guards.ts';
 import { nextLink } from '#server/http/paging.ts';
-import { serve } from '#server/http/serve.ts';
+import { jsonWithCookies, serve } from '#server/http/serve.ts';
 import { createIdTokens } from './sign-in/id-tokens.ts';
 import { issuersOf } from './identity/issuers.ts';
 import { requireOwnOrigin, trustedOrigins } from './sign-in/origin.ts';
@@ -57,7 +57,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     const user = await service.provision(db, proven, settings.store.adminEmails);
     await service.recordTokenRequest(db, user.id, sessionId, callerOf(context));
     const { token, expiresAt } = await tokens.issue({ ...user, secondFactor, signedInAt, listedPassword });
-    return answer({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
+    return jsonWithCookies({ acknowledged: true, token, expiresAt: expiresAt.toISOString() }, cookies);
   });
 
   serve(app, contract.makeAdmin, admin, async ({ actor, params }) => ({
@@ -89,7 +89,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
     if (!identity.hasSessionCookie(headers)) return { viewer: null };
     const { user, secondStep, cookies } = await identity.renewSession(headers);
     const viewer = user && (await viewerOf(user, user));
-    return answer({ viewer, ...(secondStep && { secondStep }) }, cookies);
+    return jsonWithCookies({ viewer, ...(secondStep && { secondStep }) }, cookies);
   });
 
   serve(app, contract.signOut, everyone, async ({ context }) => {
@@ -111,7 +111,7 @@ export function accountRoutes(app: App, deps: Deps, guards: Guards): void {
         caller: callerOf(context),
       });
     const { cookies } = await identity.endSession(headers);
-    return answer({ acknowledged: true }, cookies);
+    return jsonWithCookies({ acknowledged: true }, cookies);
   });
 
   /** Returns null if another user has the email; the token request then explains why. */
@@ -141,12 +141,6 @@ function profileOf(body: z.output<typeof contract.PutUserSchema>): Partial<contr
 
 function callerOf(context: Context<Env>) {
   return { address: context.get('address'), userAgent: context.req.header('user-agent') };
-}
-
-function answer(data: object, cookies: readonly string[]): Response {
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  return new Response(JSON.stringify(data), { headers });
 }
 
 function factorRoutes(app: App, { identity }: Pick<Deps, 'identity'>, { everyone }: Guards): void {

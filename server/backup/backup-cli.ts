@@ -6,7 +6,8 @@ import { keepNewest, nameOf, writeAtomically } from './folder.ts';
 import type { Manifest } from './archive/format.ts';
 import { isEncrypting } from './archive/encryption.ts';
 import { makeBackup } from './make-backup.ts';
-import { reachDatabase, runCommand } from './reach.ts';
+import { reachDatabase } from '#server/database/reach-database.ts';
+import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage:
   npm run backup                     backs up the store, running or not, to a new file in BACKUP_DIR

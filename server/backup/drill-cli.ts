@@ -6,7 +6,8 @@ import { pageOf } from '#server/verify/certificate.ts';
 import { drill, type DrillReport, isSound } from './drill.ts';
 import { listBackups } from './folder.ts';
 import { BackupError } from './archive/format.ts';
-import { reachDatabase, runCommand } from './reach.ts';
+import { reachDatabase } from '#server/database/reach-database.ts';
+import { runCommand } from './run-command.ts';
 import { withScratchDatabase } from './restore/scratch.ts';
 
 const USAGE = `Usage:

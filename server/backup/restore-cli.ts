@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { readEnv } from '#server/settings/read-env.ts';
 import { openPictureStore } from '#server/pictures/open-picture-store.ts';
-import { reachDatabase, runCommand } from './reach.ts';
+import { reachDatabase } from '#server/database/reach-database.ts';
+import { runCommand } from './run-command.ts';
 import { restoreBackup } from './restore/restore-backup.ts';
 
 const USAGE = `Usage:

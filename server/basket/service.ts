@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_LINES } from '#contract/orders/basket-limits.ts';
 import type { Basket, BasketChange, BasketLine } from '#contract/orders/basket.ts';

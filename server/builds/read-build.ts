@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import type { Database } from '#server/database/client.ts';
 import { parts } from '#server/parts/tables.ts';
 import { factsOf, type BuildPart } from './facts.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 
 /** A position in a sorted list as an opaque cursor: the sort values and the id of the last row. */
 export function cursorOf(values: readonly (string | number)[]): string {

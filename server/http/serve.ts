@@ -84,3 +84,10 @@ function parse<Schema extends z.ZodMiniType>(
   if (code === 'not_found') throw new Failure('not_found');
   throw new Failure('invalid_fields', undefined, { fields: fieldsOf(result.error) });
 }
+
+/** A JSON response that sets cookies; not cacheable. */
+export function jsonWithCookies(data: object, cookies: readonly string[]): Response {
+  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(JSON.stringify(data), { headers });
+}

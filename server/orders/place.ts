@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import type { Delivery } from '#contract/orders/delivery.ts';
 import { lineTotalCents, linesTotalCents } from '#contract/orders/order-price.ts';
 import { newId } from '#server/database/columns.ts';

@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders/order-rules.ts';
 import * as contract from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
-import type { PageQuery } from '#contract/page-query.ts';
+import type { PageQuery } from '#contract/fields.ts';
 import type { Deps } from '#server/deps.ts';
 import { clientKey } from '#server/http/address.ts';
 import type { App, Env } from '#server/http/context.ts';

@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import { isPriceSort, isSortable, type OrderSort } from '#contract/choices.ts';
 import type { Database, Executor } from '#server/database/client.ts';
 import { invalidCursor, cursorOf, readCursor } from '#server/http/paging.ts';

@@ -8,7 +8,7 @@ import type { App, Env } from '#server/http/context.ts';
 import { fileDownload } from '#server/http/files/file-download.ts';
 import type { Guards } from '#server/http/guards.ts';
 import { countAttempt } from '#server/http/rate-limits/limits.ts';
-import { serve } from '#server/http/serve.ts';
+import { jsonWithCookies, serve } from '#server/http/serve.ts';
 import { askDeletion, deleteAccount, readDeletion } from './deletion.ts';
 import { askEmailChange, confirmEmailChange } from './email-change.ts';
 import { dropLink } from './links.ts';
@@ -35,11 +35,11 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
 
   serve(app, contract.endAllSessions, signedIn, async ({ actor, context }) => {
     const deletedCount = await endSessions(deps, actor, callerOf(context));
-    return answer({ deletedCount }, await clearedCookies(context));
+    return jsonWithCookies({ deletedCount }, await clearedCookies(context));
   });
 
   serve(app, contract.changePassword, signedIn, async ({ actor, body, context }) =>
-    answer({ acknowledged: true }, await changePassword(deps, actor, body, callerOf(context))),
+    jsonWithCookies({ acknowledged: true }, await changePassword(deps, actor, body, callerOf(context))),
   );
 
   serve(app, contract.askEmailChange, signedIn, async ({ actor, body, context }) => {
@@ -74,7 +74,7 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
 
   serve(app, contract.deleteAccount, signedIn, async ({ actor, body, context }) => {
     await deleteAccount(deps, actor, body, callerOf(context));
-    return answer({ acknowledged: true }, await clearedCookies(context));
+    return jsonWithCookies({ acknowledged: true }, await clearedCookies(context));
   });
 
   /** The session has ended: this clears its cookie. */
@@ -87,10 +87,4 @@ export function ownAccountRoutes(app: App, deps: Deps, { signedIn }: Guards): vo
 function callerOf(context: Context<Env>): Caller {
   const { headers } = context.req.raw;
   return { address: context.get('address'), userAgent: headers.get('user-agent') ?? undefined, headers };
-}
-
-function answer(data: object, cookies: readonly string[]): Response {
-  const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' });
-  for (const cookie of cookies) headers.append('set-cookie', cookie);
-  return new Response(JSON.stringify(data), { headers });
 }

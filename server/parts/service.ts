@@ -1,5 +1,5 @@
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import { centsOf, dollarsOf } from '#contract/money.ts';
 import type { AdminPart, NewPart, Part, PartChange, PartDetail } from '#contract/parts/parts.ts';
 import { record } from '#server/audit/record.ts';

@@ -1,4 +1,4 @@
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import type { Deps } from '#server/deps.ts';
 import { counts } from '#server/observe/counts.ts';
 import { lockForCharge, returnCharge, takeCharge, type ChargeOutcome } from '#server/orders/charging.ts';

@@ -1,4 +1,4 @@
-import { EmailSchema } from '#contract/ids.ts';
+import { EmailSchema } from '#contract/fields.ts';
 import { Failure } from '#contract/errors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { formFailure, parseForm } from '#app/forms/form-failure.ts';

@@ -15,6 +15,11 @@ const THINGS = `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p') and n.nspname = 'public' and ${NOT_OF_AN_EXTENSION('pg_class', 'c.oid')}
   union all
+  select 'sequence', format('%I.%I', n.nspname, c.relname)
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'S' and n.nspname = 'public'
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i', 'e'))
+  union all
   select 'function', p.oid::regprocedure::text
   from pg_proc p join pg_namespace n on n.oid = p.pronamespace
   where n.nspname = 'public' and p.prokind = 'f' and ${NOT_OF_AN_EXTENSION('pg_proc', 'p.oid')}

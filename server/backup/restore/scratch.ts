@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { beginRestore } from './begin-restore.ts';
 import { clearDatabase } from './empty-database.ts';
 import { BackupError } from '../archive/format.ts';
-import type { Reached } from '../reach.ts';
+import type { Reached } from '#server/database/reach-database.ts';
 
 const NAME = 'partsmith_drill_';
 /** Older scratch databases were left by a killed drill; in milliseconds. */

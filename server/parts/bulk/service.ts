@@ -1,6 +1,6 @@
 import type { BulkChange, BulkOutcome, BulkPreview, BulkRow } from '#contract/parts/catalog.ts';
 import { Failure } from '#contract/errors.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import { dollarsOf } from '#contract/money.ts';
 import { MAX_PAGE_SIZE } from '#contract/paging.ts';
 import type { PartFilterQuery } from '#contract/parts/part-filter.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { isPartKind, PART_KINDS } from './part-kinds.ts';
 import { drawFavicon, drawHero, drawNotFound, drawPart } from './pictures.ts';
-import { malformation } from './well-formed.ts';
+import { malformation } from './testing.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, i) => `part-${i}`);
 // Seed words that select the most detailed variants.

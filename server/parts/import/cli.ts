@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Pool } from 'pg';
-import { startEmbedded } from '#server/database/embedded/index.ts';
 import { migrate } from '#server/database/migrate.ts';
+import { reachDatabase } from '#server/database/reach-database.ts';
 import { MAX_QUANTITY } from '#contract/parts/quantity.ts';
 import { readEnv } from '#server/settings/read-env.ts';
 import { reportOf, summaryOf } from './report.ts';
@@ -35,16 +35,18 @@ async function main(): Promise<number> {
   const files = positionals.map((file) => resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
   const progress = createProgress(await sizeOf(files));
   const settings = readEnv(process.env);
-  const embedded = settings.database.embedded
-    ? await startEmbedded({ dataDir: settings.dataDir, log: console.error })
-    : undefined;
-  const url = settings.database.embedded ? embedded!.url : settings.database.url;
-  const pool = new Pool({ connectionString: url, max: 1 });
-  // Stopping the database terminates connections that are still closing.
-  pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
   try {
-    await migrate(url);
-    const result = await importFiles(pool, files, { ...defaults, actor: 'import', onBytes: progress.add });
+    const result = await reachDatabase(settings, async ({ url }) => {
+      await migrate(url);
+      const pool = new Pool({ connectionString: url, max: 1 });
+      // Stopping the database terminates connections that are still closing.
+      pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
+      try {
+        return await importFiles(pool, files, { ...defaults, actor: 'import', onBytes: progress.add });
+      } finally {
+        await pool.end();
+      }
+    });
     progress.end();
     console.log(summaryOf(result));
     if (result.refusals.length > 0) {
@@ -56,8 +58,6 @@ async function main(): Promise<number> {
     return 0;
   } finally {
     progress.end();
-    await pool.end();
-    await embedded?.stop();
   }
 }
 
@@ -68,14 +68,6 @@ function wholeNumber(option: string, text: string | undefined, otherwise: number
     throw new Error(`${option} must be a whole number from ${least} to ${MAX_QUANTITY}.`);
   return value;
 }
-
-main().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    console.error(`\nNothing was imported. ${error.message}`);
-    process.exit(1);
-  },
-);
 
 /** A progress bar over bytes: redrawn in place on a terminal, otherwise one line per 10%. */
 function createProgress(
@@ -107,3 +99,11 @@ function createProgress(
     },
   };
 }
+
+main().then(
+  (code) => process.exit(code),
+  (error: Error) => {
+    console.error(`\nNothing was imported. ${error.message}`);
+    process.exit(1);
+  },
+);

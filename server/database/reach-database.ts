@@ -1,5 +1,6 @@
-import { startEmbedded } from '#server/database/embedded/index.ts';
 import type { Settings } from '#server/settings/settings.ts';
+import { type Database, openDatabase } from './client.ts';
+import { startEmbedded } from './embedded/index.ts';
 
 export interface Reached {
   /** The store's database, as its own role. */
@@ -27,18 +28,17 @@ export async function reachDatabase<T>(
   }
 }
 
-/** Runs a command until it ends or is interrupted, and reports a failure in one line. */
-export async function runCommand(
-  failure: string,
-  command: (args: readonly string[], stopping: AbortSignal) => Promise<number>,
-): Promise<void> {
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
-  try {
-    process.exitCode = await command(process.argv.slice(2), stopping.signal);
-  } catch (error) {
-    const words = stopping.signal.aborted ? 'It was interrupted.' : (error as Error).message;
-    console.error(`${failure} ${words}`);
-    process.exitCode = 1;
-  }
+/** Runs work with a pool on the store's database, whether the store is running or not. */
+export function withDatabase<T>(
+  settings: Pick<Settings, 'database' | 'dataDir'>,
+  work: (db: Database, url: string) => Promise<T>,
+): Promise<T> {
+  return reachDatabase(settings, async ({ url }) => {
+    const db = openDatabase(url, 2);
+    try {
+      return await work(db, url);
+    } finally {
+      await db.$client.end();
+    }
+  });
 }

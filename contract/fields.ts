@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { isWholeCents } from './money.ts';
+import { MAX_PAGE_SIZE } from './paging.ts';
+
+/** Ids are UUIDs; any other value is answered as not found. */
+export const IdSchema = z.uuid();
+
+export const EmailSchema = z.pipe(
+  z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
+  z.email('Provide a valid Email'),
+);
+
+export const IdParamsSchema = z.object({ id: z.string().check(z.maxLength(100)) });
+export const EmailParamsSchema = z.object({ email: EmailSchema });
+
+/** An amount in the API: dollars, not negative, whole cents. */
+export const DollarsSchema = z
+  .number('Enter a price in dollars')
+  .check(
+    z.nonnegative('A price cannot be negative'),
+    z.maximum(1e12, 'That price is too high'),
+    z.refine(isWholeCents, 'Enter a price in dollars and whole cents'),
+  );
+
+/** `limit` and `after` of a list; the next `after` is in the answer's `Link: <...>; rel="next"`. */
+export const PageQuerySchema = z.object({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_PAGE_SIZE))),
+  after: z.optional(z.string().check(z.maxLength(400))),
+});
+export type PageQuery = z.infer<typeof PageQuerySchema>;
+
+/** A check for texts of one line: refuses control characters, among them line breaks. */
+export function noControlCharacters(): ReturnType<typeof z.refine<string>> {
+  return z.refine((text: string) => !/\p{Cc}/u.test(text), 'Use no control characters');
+}
