@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_PRICE_CENTS, parsePrice } from '#contract/money.ts';
-import { IdSchema } from '#contract/ids.ts';
+import { IdSchema } from '#contract/fields.ts';
 import { isGtin, isSku } from '#contract/parts/identity.ts';
 import { CategorySchema } from '#contract/parts/parts.ts';
 import { SpecificationsSchema, type Specification } from '#contract/parts/specifications.ts';
