@@ -59,6 +59,7 @@ export const API_ROUTES = {
   suggestParts: { method: 'GET', path: '/part/suggest', access: 'everyone' },
   readFacets: { method: 'GET', path: '/part/facets', access: 'everyone' },
   judgeBuild: { method: 'POST', path: '/builds/judge', access: 'everyone' },
+  matchParts: { method: 'POST', path: '/match', access: 'everyone' },
   compareParts: { method: 'GET', path: '/part/compare', access: 'everyone' },
   cancelOwnOrder: { method: 'POST', path: '/placeorder/{id}/cancel', access: 'signed-in' },
   paymentConfig: { method: 'GET', path: '/payment-config', access: 'everyone' },

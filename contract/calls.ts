@@ -12,6 +12,7 @@ import * as finding from '#contract/parts/search.ts';
 import * as orders from '#contract/orders/orders.ts';
 import * as wholeOrders from '#contract/orders/whole-orders.ts';
 import * as ownAccount from '#contract/accounts/own-account.ts';
+import * as match from '#contract/parts/match.ts';
 import * as parts from '#contract/parts/parts.ts';
 import * as phones from '#contract/accounts/phones.ts';
 import * as payments from '#contract/orders/payments.ts';
@@ -66,6 +67,7 @@ export const ENDPOINTS = {
   suggestParts: finding.suggestParts,
   readFacets: finding.readFacets,
   judgeBuild: builds.judgeBuild,
+  matchParts: match.matchParts,
   compareParts: finding.compareParts,
   cancelOwnOrder: orders.cancelOwnOrder,
   paymentConfig: payments.paymentConfig,

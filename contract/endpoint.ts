@@ -19,6 +19,8 @@ export interface Endpoint<
   readonly body: Body;
   /** Media types of the body, for calls that take a file instead of JSON. */
   readonly upload: readonly string[] | undefined;
+  /** The most bytes of a JSON body, where it may be longer than usual. */
+  readonly maxBytes: number | undefined;
   readonly response: Response;
   /** Media type of the response, if it is a file instead of JSON. */
   readonly download: string | undefined;
@@ -37,6 +39,7 @@ interface Description<
   query?: Q;
   body?: B;
   upload?: readonly string[];
+  maxBytes?: number;
   response: R;
   download?: string;
   status?: 200 | 201;
@@ -65,6 +68,7 @@ export function endpoint<
     query: (description.query ?? nothing) as Q,
     body: (description.body ?? z.undefined()) as B,
     upload: description.upload,
+    maxBytes: description.maxBytes,
     download: description.download,
     errors: description.errors ?? [],
   };

@@ -30,15 +30,15 @@ export async function readBytes(request: Request, limit = MAX_BODY_BYTES): Promi
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Reads a JSON body.
+ * Reads a JSON body. @param maxBytes the most bytes it may have, if not the usual limit
  * @throws Failure `unsupported_media_type`, `too_large`, `malformed`
  */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, maxBytes?: number): Promise<unknown> {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/(\w+\+)?json\s*(;|$)/i.test(type)) {
     throw new Failure('unsupported_media_type', 'Send the body as application/json.');
   }
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, maxBytes);
   try {
     const text = utf8.decode(bytes);
     // JSON has no other spelling for these, and checking each value takes longer than parsing.

@@ -29,7 +29,9 @@ export function serve<E extends Endpoint, Actor>(
       actor,
       params: parse(endpoint.params, paramsOf(context), 'not_found'),
       query: parse(endpoint.query, queryOf(context), 'invalid_fields'),
-      body: hasBody(endpoint) ? parse(endpoint.body, await readJson(context.req.raw), 'invalid_fields') : undefined,
+      body: hasBody(endpoint)
+        ? parse(endpoint.body, await readJson(context.req.raw, endpoint.maxBytes), 'invalid_fields')
+        : undefined,
       context,
     } as Input<E, Actor>;
     const result = await handle(input);

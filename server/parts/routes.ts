@@ -10,6 +10,7 @@ import { nextLink } from '#server/http/paging.ts';
 import { serve } from '#server/http/serve.ts';
 import { requireStoredPicture } from '#server/pictures/picture-retention.ts';
 import { filterOf } from './search/conditions.ts';
+import { matchRoutes } from './match/routes.ts';
 import { searchRoutes, searchCounter } from './search/routes.ts';
 import { partSearchOf } from './search/search.ts';
 import * as service from './service.ts';
@@ -18,6 +19,7 @@ export function partRoutes(app: App, deps: Deps, { everyone, admin }: Guards): v
   const { db } = deps;
   const { publicOrigin } = deps.settings.store;
   const countSearch = searchCounter(deps);
+  matchRoutes(app, db, everyone, countSearch);
   searchRoutes(app, db, everyone, countSearch);
 
   serve(app, contract.listParts, everyone, async ({ query, context }) => {

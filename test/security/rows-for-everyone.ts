@@ -13,6 +13,7 @@ export const publicRows: Record<string, Row> = {
   suggestParts: { ask: () => ({ query: { q: 'processor' } }) },
   readFacets: { ask: () => ({}) },
   compareParts: { ask: async ({ store }) => ({ query: { ids: await store.part() } }) },
+  matchParts: { ask: () => ({ body: { text: 'PS-10001, 2' } }) },
   judgeBuild: { ask: async ({ store }) => ({ body: { parts: [{ part: await store.part() }] } }) },
   listReviews: { ask: () => ({}) },
   paymentConfig: { ask: () => ({}) },

@@ -17,7 +17,7 @@ import { suggest } from './suggest.ts';
  * Counts a search against the rate limit.
  * @throws Failure `rate_limited`
  */
-type CountSearch = (context: Context<Env>) => Promise<void>;
+export type CountSearch = (context: Context<Env>) => Promise<void>;
 
 /**
  * Creates the rate limiter for searches: one limit per address, and one per account when the request carries a valid

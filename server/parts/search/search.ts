@@ -30,6 +30,8 @@ export interface Search {
   readonly ending: string | undefined;
   /** Requires every word, each in any of its forms. */
   readonly all: string;
+  /** The expressions of the words that some part contains, in any of their forms. */
+  readonly known: readonly string[];
   readonly corrected: readonly Correction[];
   /** Folded words or prefixes to highlight in names. */
   readonly marked: readonly string[];
@@ -53,7 +55,7 @@ export async function partSearchOf(db: Executor, q: string | undefined): Promise
   const isNumber = /^\S{3,}$/.test(number) && /\d/.test(number) && number.length <= MAX_NUMBER_LENGTH;
   const ids = isNumber ? await idsByNumber(db, number) : [];
   if (ids.length === 0) return searchOf(db, q);
-  const none = { words: [], kind: undefined, ending: undefined, all: '', corrected: [], marked: [] };
+  const none = { words: [], kind: undefined, ending: undefined, all: '', known: [], corrected: [], marked: [] };
   return { ...none, ids, atMostAbout: ids.length };
 }
 
@@ -71,11 +73,26 @@ async function idsByNumber(db: Executor, number: string): Promise<string[]> {
  * @returns undefined when the query contains no word
  */
 export async function searchOf(db: Executor, q: string | undefined): Promise<Search | undefined> {
-  const typed = typedWords(q ?? '');
-  if (typed.length === 0) return undefined;
+  return (await searchesOf(db, [q ?? '']))[0];
+}
+
+/** Parses many search queries with two statements. */
+export async function searchesOf(db: Executor, queries: readonly string[]): Promise<(Search | undefined)[]> {
+  const all = queries.map(typedWords);
+  const typed = all.flat();
+  if (typed.length === 0) return queries.map(() => undefined);
   const known = await lookUp(db, [...new Set(typed.flatMap(({ ways }) => ways.flat()))]);
   const unknown = typed.filter(({ ways }) => !ways.some((way) => partsOf(way, known, true) > 0));
   const corrections = await correct(db, [...new Set(unknown.map((word) => word.typed))]);
+  return all.map((words) => (words.length === 0 ? undefined : searchFor(words, known, corrections)));
+}
+
+function searchFor(
+  typed: readonly TypedWord[],
+  known: ReadonlyMap<string, Known>,
+  allCorrections: ReadonlyMap<string, KnownWord>,
+): Search {
+  const corrections = new Map([...allCorrections].filter(([from]) => typed.some((word) => word.typed === from)));
   const words = typed.map((word, at) =>
     meaningOf(known, corrections.get(word.typed), { ...word, isLast: at === typed.length - 1 }),
   );
@@ -87,6 +104,7 @@ export async function searchOf(db: Executor, q: string | undefined): Promise<Sea
     kind,
     ending: pieces.length > 1 ? pieces.slice(-2).join(' ') : undefined,
     all: words.map(({ searched }) => `(${searched.any})`).join(' & '),
+    known: words.filter(({ parts }) => parts > 0).map(({ searched }) => `(${searched.any})`),
     corrected: [...corrections].map(([from, { word }]) => ({ typed: from, taken: word })),
     marked: [
       ...new Set(typed.flatMap((word) => [...word.ways.flat(), corrections.get(word.typed)?.word ?? []].flat())),
@@ -142,6 +160,16 @@ function partsOf(way: readonly string[], known: ReadonlyMap<string, Known>, mayG
         : begun.reduce((sum, one) => sum + one.parts, parts);
     }),
   );
+}
+
+/**
+ * The tsquery for parts that contain all words of a text as typed; undefined when it contains no word. Takes no statement.
+ */
+export function exactQueryOf(text: string): string | undefined {
+  const words = typedWords(text).map(({ ways }) =>
+    either(ways.map((way) => both(way.map((word) => lexeme(word, ''))))),
+  );
+  return words.length === 0 ? undefined : words.map((word) => `(${word})`).join(' & ');
 }
 
 /** A word in a tsquery. Words contain only letters and digits, so quoting needs no escapes. */

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import { PartSchema } from './parts.ts';
+
+/** Limits of the text of a quick order: characters, and lines that are not empty. */
+export const MAX_MATCH_TEXT = 200 * 1024;
+export const MAX_MATCH_LINES = 500;
+/** The most parts that a line may mean. */
+export const MAX_GUESSES = 5;
+
+export const MatchedLineSchema = z.object({
+  /** The line as it was pasted, trimmed. */
+  input: z.string(),
+  /** Units wanted; 1 where the line says nothing, and as typed even where nobody can order as many. */
+  quantity: z.number(),
+  /** The part that is meant for certain: by its SKU, maker's number or GTIN, or by its name and what distinguishes it. */
+  part: z.nullable(PartSchema),
+  /** Without a certain part: the parts that may be meant, best first. */
+  guesses: z.array(PartSchema),
+});
+export type MatchedLine = z.infer<typeof MatchedLineSchema>;
+
+export const matchParts = endpoint('matchParts', {
+  summary:
+    'Finds the parts of a pasted list: lines such as `PS-10482, 4`, `4 x Samsung 990 Pro 4TB` or `Samsung 990 Pro 4TB x 2`, or rows of a spreadsheet (separated by tab, semicolon or comma), with a header or without. Up to 500 lines.',
+  body: z.object({
+    text: z.string('Paste your list').check(z.maxLength(MAX_MATCH_TEXT, 'Paste at most 200 KB')),
+  }),
+  // Escapes make the JSON of a text longer than the text.
+  maxBytes: 3 * MAX_MATCH_TEXT,
+  response: z.object({ lines: z.array(MatchedLineSchema) }),
+  errors: ['invalid_fields', 'too_large', 'rate_limited'],
+});

@@ -1,0 +1,141 @@
+import { Failure } from '#contract/errors.ts';
+import { MAX_GUESSES, MAX_MATCH_LINES, type MatchedLine } from '#contract/parts/match.ts';
+import type { Executor } from '#server/database/client.ts';
+import { exactQueryOf, searchesOf } from '../search/search.ts';
+import { fold } from '../search/words/typed-words.ts';
+import { partOf } from '../service.ts';
+import * as queries from './queries.ts';
+import { readLines, type WantedLine } from './read-lines.ts';
+
+/** The longest name looked up, in words, and the longest text of a line, in characters. */
+const MOST_WORDS = 12;
+const LONGEST_TEXT = 300;
+
+/** What a line means: one part for certain, or parts that it may mean. */
+type Meaning = { readonly part: string } | { readonly guesses: readonly string[] };
+
+/**
+ * Finds the part of each line of a pasted list, with the same few statements however many lines it has: by number, then
+ * by name and what distinguishes namesakes, then the nearest parts of a search.
+ * @throws Failure `invalid_fields` when it has too many lines
+ */
+export async function matchLines(db: Executor, text: string): Promise<MatchedLine[]> {
+  const lines = readLines(text);
+  if (lines.length > MAX_MATCH_LINES) {
+    const message = `At most ${MAX_MATCH_LINES} lines`;
+    throw new Failure('invalid_fields', undefined, { fields: { text: message } });
+  }
+  const meanings = await meaningsOf(db, lines);
+  const ids = [...meanings.values()].flatMap((meaning) => ('part' in meaning ? [meaning.part] : meaning.guesses));
+  const parts = await queries.selectParts(db, [...new Set(ids)]);
+  const wire = (id: string) => (parts.has(id) ? [partOf(parts.get(id)!)] : []);
+  return lines.map((line) => {
+    const meaning = meanings.get(line) ?? { guesses: [] };
+    const { input, quantity } = line;
+    return 'part' in meaning
+      ? { input, quantity, part: wire(meaning.part)[0] ?? null, guesses: [] }
+      : { input, quantity, part: null, guesses: meaning.guesses.flatMap(wire) };
+  });
+}
+
+async function meaningsOf(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
+  const meanings = new Map<WantedLine, Meaning>();
+  const take = (found: ReadonlyMap<WantedLine, Meaning>) =>
+    found.forEach((meaning, line) => meanings.set(line, meaning));
+  const open = () => lines.filter((line) => !meanings.has(line));
+  take(await byNumber(db, open()));
+  take(await byName(db, open()));
+  take(await bySearch(db, open()));
+  return meanings;
+}
+
+function meaningOf(ids: readonly string[]): Meaning {
+  return ids.length === 1 ? { part: ids[0]! } : { guesses: ids.slice(0, MAX_GUESSES) };
+}
+
+async function byNumber(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
+  const numbersOf = ({ numbers, text }: WantedLine) =>
+    [...numbers, text].filter((number) => number !== '' && number.length <= 60);
+  const numbers = [...new Set(lines.flatMap(numbersOf))];
+  const found = numbers.length > 0 ? await queries.selectByNumbers(db, numbers) : new Map<string, string[]>();
+  return new Map(
+    lines.flatMap((line) => {
+      const number = numbersOf(line).find((one) => found.has(one));
+      return number === undefined ? [] : [[line, meaningOf(found.get(number)!)] as const];
+    }),
+  );
+}
+
+async function byName(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
+  const texts = [...new Set(lines.map(textOf))];
+  const candidates = texts.flatMap((text, at) =>
+    namesIn(text).map(({ name, rest }) => ({ text: at, name, rest: exactQueryOf(rest) })),
+  );
+  const found = candidates.length > 0 ? await queries.selectByNames(db, candidates) : new Map<number, never>();
+  const meanings = new Map(texts.map((text, at) => [text, found.has(at) ? namedBy(text, found.get(at)!) : undefined]));
+  return new Map(
+    lines.flatMap((line) => {
+      const meaning = meanings.get(textOf(line));
+      return meaning ? [[line, meaning] as const] : [];
+    }),
+  );
+}
+
+/** The longest name in a text wins: 'Samsung 990 Pro w/Heatsink' is not a 'Samsung 990 Pro'. */
+function namedBy(text: string, byName: ReadonlyMap<string, readonly queries.NamedPart[]>): Meaning | undefined {
+  const longest = namesIn(text).find(({ name }) => byName.has(name))!;
+  const named = byName.get(longest.name)!;
+  const rest = plain(longest.rest);
+  // A line of an export has the variant as the store writes it, which may have more words than a search reads.
+  const ofVariant = rest === '' ? [] : named.filter(({ variant }) => plain(variant) === rest);
+  const fitting = ofVariant.length > 0 ? ofVariant : named.filter(({ fits }) => fits);
+  if (fitting.length > 0) return meaningOf(fitting.map(({ id }) => id));
+  // Of a name of one word, a search finds nearer parts.
+  return longest.name.includes(' ') ? { guesses: named.slice(0, MAX_GUESSES).map(({ id }) => id) } : undefined;
+}
+
+/** The beginnings of a text that may be a name, longest first, each with the words after it. */
+function namesIn(text: string): { name: string; rest: string }[] {
+  const words = text.split(' ');
+  const most = Math.min(words.length, MOST_WORDS);
+  return Array.from({ length: most }, (_, at) => {
+    const name = words.slice(0, most - at).join(' ');
+    return { name: name.replace(/[,;:]$/, ''), rest: words.slice(most - at).join(' ') };
+  });
+}
+
+async function bySearch(db: Executor, lines: readonly WantedLine[]): Promise<Map<WantedLine, Meaning>> {
+  const texts = [...new Set(lines.map(textOf))];
+  const searches = texts.length > 0 ? await searchesOf(db, texts) : [];
+  const words = new Map(texts.map((text, at) => [text, searches[at]?.known ?? []]));
+  const guesses = await nearestOf(db, new Map([...words].map(([text, known]) => [text, [known]])));
+  // Where no part contains all words, one of them may be wrong: the last most of all.
+  const missed = [...words].filter(([text, known]) => known.length > 1 && !guesses.get(text)?.length);
+  const without = missed.map(
+    ([text, known]) => [text, known.map((_, at) => known.toSpliced(known.length - 1 - at, 1))] as const,
+  );
+  for (const [text, ids] of await nearestOf(db, new Map(without))) guesses.set(text, ids);
+  return new Map(lines.map((line) => [line, { guesses: guesses.get(textOf(line)) ?? [] }]));
+}
+
+/** For each text, the best parts of the first of its word lists that any part contains. */
+async function nearestOf(
+  db: Executor,
+  wordLists: ReadonlyMap<string, readonly (readonly string[])[]>,
+): Promise<Map<string, string[]>> {
+  const wanted = [...wordLists].flatMap(([text, lists]) =>
+    lists.flatMap((words) => (words.length > 0 ? [{ text, query: words.join(' & ') }] : [])),
+  );
+  const asQueries = wanted.map(({ query }) => query);
+  const found = wanted.length > 0 ? await queries.selectNearest(db, asQueries, MAX_GUESSES) : [];
+  const nearest = new Map<string, string[]>();
+  wanted.forEach(({ text }, at) => {
+    if (!nearest.get(text)?.length) nearest.set(text, found[at] ?? []);
+  });
+  return nearest;
+}
+
+const textOf = ({ text }: WantedLine): string => text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT);
+
+/** Letters and digits alone, so that 'M.2-2280' equals 'm2 2280'. */
+const plain = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]+/gu, '');

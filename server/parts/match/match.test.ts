@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { MatchedLine } from '#contract/parts/match.ts';
+import { startTestStore, type Person, type TestStore } from '#test/fixtures/store.ts';
+import { specify } from '../import/specify.ts';
+import { refreshSearch } from '../search/refresh.ts';
+import { readLines } from './read-lines.ts';
+
+let store: TestStore;
+let admin: Person;
+const skus = new Map<string, string>();
+
+const drive = (name: string, capacity: string, sku: string, more: object = {}) => ({
+  name,
+  sku,
+  category: 'storage',
+  specifications: specify('storage', { capacity, type: 'SSD', form_factor: 'M.2-2280', interface: 'M.2 PCIe 4.0 X4' }),
+  ...more,
+});
+/** Rows of the public price lists. */
+const PARTS = [
+  drive('Samsung 990 Pro', '1000', 'S990-1'),
+  drive('Samsung 990 Pro', '2000', 'S990-2'),
+  drive('Samsung 990 Pro', '4000', 'S990-4', { mpn: 'MZ-V9P4T0BW', gtin: '8806094215038' }),
+  drive('Samsung 990 Pro w/Heatsink', '4000', 'S990H-4'),
+  drive('Crucial P3 Plus', '1000', 'P3-1'),
+  { name: 'AMD Ryzen 7 7800X3D', category: 'processor', sku: 'R7-78' },
+  ...['30', '36'].map((cas_latency) => ({
+    name: 'Corsair Vengeance RGB 32 GB',
+    category: 'memory',
+    sku: `CV-${cas_latency}`,
+    description: `DDR5-6000, 2 x 16 GB, CL ${cas_latency}.`,
+    specifications: specify('memory', { speed: '5,6000', modules: '2,16', color: 'Black / Gray', cas_latency }),
+  })),
+];
+
+before(async () => {
+  store = await startTestStore();
+  admin = await store.person('admin');
+  for (const part of PARTS) {
+    const body = { description: 'Boxed.', price: 10, minimum: 1, quantity: 5, ...part };
+    const answer = await store.call(admin, 'POST', '/part', body);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    skus.set(part.sku, answer.body.insertedId);
+  }
+  await refreshSearch(store.db.$client);
+});
+after(() => store.close());
+
+async function match(text: string): Promise<MatchedLine[]> {
+  const { status, body } = await store.call(null, 'POST', '/match', { text });
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.lines;
+}
+/** The SKU of a certain part, or those of the guesses, with the quantity. */
+const shown = ({ quantity, part, guesses }: MatchedLine) =>
+  part ? `${part.sku} x ${quantity}` : ['?', ...guesses.map(({ sku }) => sku)].join(' ');
+
+describe('quick order', () => {
+  for (const [text, expected] of [
+    ['S990-4, 4', 'S990-4 x 4'],
+    ['s990-4', 'S990-4 x 1'],
+    ['S990-4 x 12', 'S990-4 x 12'],
+    ['3 x S990-4', 'S990-4 x 3'],
+    ['mz-v9p4t0bw;1,000', 'S990-4 x 1000'],
+    ['8806094215038\t2', 'S990-4 x 2'],
+    ['4 x Samsung 990 Pro 4TB', 'S990-4 x 4'],
+    ['Samsung 990 Pro 4TB x 2', 'S990-4 x 2'],
+    ['samsung 990 PRO 4 TB ×2', 'S990-4 x 2'],
+    ['4x Samsung 990 Pro 2000 GB', 'S990-2 x 4'],
+    ['2 pcs Samsung 990 Pro, 4 TB, M.2-2280', 'S990-4 x 2'],
+    ['Samsung 990 Pro w/Heatsink x 2', 'S990H-4 x 2'],
+    ['Samsung 990 Pro, qty 2', '? S990-1 S990-2 S990-4'],
+    ['Samsung 990 Pro 8TB', '? S990-1 S990-2 S990-4'],
+    ['Crucial P3 Plus', 'P3-1 x 1'],
+    ['Corsair Vengeance RGB 32 GB CL36 x 2', 'CV-36 x 2'],
+    ['Corsair Vengeance RGB 32 GB, CAS latency 30, 5', 'CV-30 x 5'],
+    ['Samsng 990 Prro w/Heatsink', '? S990H-4'],
+    ['ryzen 7800x3d', '? R7-78'],
+    ['Zqxvw of 1987', '?'],
+    ['S990-4, 0', 'S990-4 x 0'],
+    ['S990-4, 1000000000', 'S990-4 x 1000000000'],
+  ] as const)
+    test(text.replaceAll('\t', ' [tab] '), async () => assert.deepEqual((await match(text)).map(shown), [expected]));
+
+  test('a table of a spreadsheet, with a header or without', async () => {
+    const rows = ['S990-2\tSamsung 990 Pro\t2', '\tSamsung 990 Pro 1 TB\t7', '\tCrucial P3 Plus\t'];
+    const expected = ['S990-2 x 2', 'S990-1 x 7', 'P3-1 x 1'];
+    assert.deepEqual((await match(['SKU\tName\tQty', ...rows].join('\r\n'))).map(shown), expected);
+    assert.deepEqual((await match(rows.join('\n'))).map(shown), expected);
+    const csv = 'Quantity,Part number,Description\n3,S990-4,"a drive, fast"\n\n2,,"Samsung 990 Pro, 2 TB"\n';
+    assert.deepEqual((await match(csv)).map(shown), ['S990-4 x 3', 'S990-2 x 2']);
+    assert.deepEqual(
+      (await match(csv)).map(({ input }) => input),
+      ['3,S990-4,"a drive, fast"', '2,,"Samsung 990 Pro, 2 TB"'],
+    );
+  });
+
+  test('a part of the list is as the catalog shows it; one that is not on sale is not found', async () => {
+    const id = skus.get('P3-1')!;
+    const [line] = await match('P3-1');
+    const { specifications: _, ...part } = (await store.call(null, 'GET', `/part/${id}`)).body;
+    assert.deepEqual(line!.part, part);
+    await store.call(admin, 'DELETE', `/part/${id}`);
+    assert.deepEqual(
+      (await match('P3-1\nCrucial P3 Plus')).map(({ part }) => part),
+      [null, null],
+    );
+    await store.call(admin, 'POST', `/part/${id}/restore`);
+  });
+
+  test('takes 500 lines in as many statements as one, and no more', async () => {
+    const statements = async (text: string) => {
+      let count = 0;
+      const query = store.db.$client.query.bind(store.db.$client) as (...all: unknown[]) => unknown;
+      store.db.$client.query = ((...all: unknown[]) => (count++, query(...all))) as never;
+      try {
+        await match(text);
+      } finally {
+        store.db.$client.query = query as never;
+      }
+      return count;
+    };
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, n) => `${n + 1} x Samsung 990 Pro ${n}TB${n} unknown${n}`);
+    assert.equal(await statements(lines(500).join('\n')), await statements(lines(1).join('\n')));
+    const { status, body } = await store.call(null, 'POST', '/match', { text: lines(501).join('\n') });
+    assert.deepEqual([status, body.fields], [422, { text: 'At most 500 lines' }]);
+  });
+
+  test('refuses what is too long, and survives what is hostile', async () => {
+    const long = await store.call(null, 'POST', '/match', { text: 'x'.repeat(200 * 1024 + 1) });
+    assert.equal(long.status, 422);
+    const huge = await store.call(null, 'POST', '/match', { text: 'x'.repeat(700 * 1024) });
+    assert.equal(huge.status, 413);
+    assert.deepEqual(await match(''), []);
+    assert.deepEqual(await match(' \n\t\n\r\n'), []);
+    const hostile = [
+      "'; drop table parts; --",
+      '"',
+      '"a',
+      `"${'"'.repeat(99)}`,
+      '=1+1',
+      "' | ' & !",
+      ':*',
+      'x'.repeat(9000),
+      '(((((((',
+      '\\',
+      '\u0000'.repeat(0) + '%_%',
+      '🛒'.repeat(50),
+    ];
+    assert.equal((await match(hostile.join('\n'))).length, hostile.length);
+  });
+});
+
+test('reads quantities where people write them', () => {
+  const read = (text: string) => readLines(text).map(({ text, quantity }) => `${quantity} ${text}`);
+  assert.deepEqual(read('Noctua NF-A12x25\nNoctua NF-A12x25 x 3\n2* Fan\nFan, 12 pcs\nGeForce RTX 4070 12 GB'), [
+    '1 Noctua NF-A12x25',
+    '3 Noctua NF-A12x25',
+    '2 Fan',
+    '12 Fan',
+    '1 GeForce RTX 4070 12 GB',
+  ]);
+});

@@ -1,0 +1,75 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { Executor } from '#server/database/client.ts';
+import { partColumns } from '../part-columns.ts';
+import type { PartRow } from '../queries.ts';
+import { parts } from '../tables.ts';
+
+/** Parts on sale by SKU, maker's number or GTIN: folded number -> ids. */
+export async function selectByNumbers(db: Executor, numbers: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ number: string; ids: string[] }>(sql`
+    with given as materialized (select distinct unnest(${sql.param(numbers)}::text[]) as number)
+    select number, array_agg(distinct id)::text[] as ids from (
+      select g.number, p.id from given g join parts p on lower(p.sku) = lower(g.number) where p.hidden_at is null
+      union all
+      select g.number, p.id from given g join parts p on lower(p.mpn) = lower(g.number) and p.mpn <> '' where p.hidden_at is null
+      union all
+      select g.number, p.id from given g join parts p on p.gtin = g.number and p.gtin <> '' where p.hidden_at is null
+    ) found group by number`);
+  return new Map(rows.map(({ number, ids }) => [number, ids]));
+}
+
+/** A beginning of a text that may be the name of a part, and the tsquery of the words after it. */
+export interface NameCandidate {
+  readonly text: number;
+  readonly name: string;
+  readonly rest: string | undefined;
+}
+
+type NamedRow = { text: number; name: string } & { [Key in keyof NamedPart]: NamedPart[Key] } & Record<string, unknown>;
+
+export interface NamedPart {
+  readonly id: string;
+  readonly variant: string;
+  /** Whether the part contains all words of the rest. */
+  readonly fits: boolean;
+}
+
+/** Parts on sale that have one of the names: text -> name -> parts, in the order of the catalog. */
+export async function selectByNames(
+  db: Executor,
+  candidates: readonly NameCandidate[],
+): Promise<Map<number, Map<string, NamedPart[]>>> {
+  const { rows } = await db.execute<NamedRow>(sql`
+    select c.text, c.name, p.id, p.variant, coalesce(p.search @@ c.rest::tsquery, true) as fits
+    from jsonb_to_recordset(${JSON.stringify(candidates)}::jsonb) as c (text int, name text, rest text)
+    join parts p on lower(p.name) = lower(c.name) and p.hidden_at is null
+    order by p.created_at, p.id`);
+  const byText = Map.groupBy(rows, ({ text }) => text);
+  return new Map([...byText].map(([text, named]) => [text, Map.groupBy(named, ({ name }) => name)]));
+}
+
+/** Matches of a search that are ranked; further ones are left out. */
+const MOST_RANKED = 300;
+
+/** The best parts on sale for each tsquery, in one statement. */
+export async function selectNearest(db: Executor, queries: readonly string[], most: number): Promise<string[][]> {
+  const { rows } = await db.execute<{ ids: string[] | null }>(sql`
+    select (
+      select array_agg(id::text order by place) from (
+        select id, row_number() over (order by ts_rank(search, q.query) desc, in_stock desc, length(name), id) as place
+        from (select id, search, in_stock, name from parts where search @@ q.query and hidden_at is null limit ${MOST_RANKED}) matching
+      ) ranked where place <= ${most}
+    ) as ids
+    from (select query::tsquery, at from unnest(${sql.param(queries)}::text[]) with ordinality as given (query, at)) q order by q.at`);
+  return rows.map(({ ids }) => ids ?? []);
+}
+
+/** Parts by id. */
+export async function selectParts(db: Executor, ids: readonly string[]): Promise<Map<string, PartRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select(partColumns)
+    .from(parts)
+    .where(and(inArray(parts.id, [...ids]), isNull(parts.hiddenAt)));
+  return new Map(rows.map((row) => [row.id, row]));
+}
