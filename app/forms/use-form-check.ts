@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { fieldsOf } from '#contract/errors.ts';
-import { useFocusFirstError } from '#app/ui/fields/error-summary.tsx';
+import { useFocusFirstError } from '#app/ui/fields/use-focus-first-error.ts';
 import type { FormFailure } from './form-failure.ts';
 
 type Fields = Partial<Record<string, string>>;

@@ -1,10 +1,10 @@
 /** The logo: a part in isometric line with one copper face. */
-export function BrandMark({ className = 'size-8' }: { className?: string }) {
+export function BrandMark() {
   return (
     <svg
       viewBox="0 0 32 32"
       aria-hidden
-      className={className}
+      className="size-8"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.5"

@@ -1,61 +1,36 @@
 import { Anchor, TextLink } from '#app/ui/buttons/anchor.tsx';
 import { CheckboxField } from '#app/ui/fields/checkbox-field.tsx';
 import { type Chip, ChipRow } from '#app/ui/fields/chip-row.tsx';
-import { ErrorSummary } from '#app/ui/fields/error-summary.tsx';
 import { NumberStepper } from '#app/ui/fields/number-stepper.tsx';
 import { RangeField } from '#app/ui/fields/range-field.tsx';
 import { SearchField } from '#app/ui/fields/search-field.tsx';
 import { StarRatingInput } from '#app/ui/fields/star-rating-input.tsx';
 import { Family, FieldGrid, LONG_COUNT, LONG_NAME, LONG_WORD, Specimen } from './specimen.tsx';
 
-/** Checkboxes, numbers, stars and filters; and a form's error summary. */
+/** Checkboxes, numbers, stars and filters. */
 export function GalleryChoiceFields() {
   return (
     <Family title="Fields to choose in">
       <FieldGrid title="CheckboxField">
         <CheckboxField label="Verified buyers only" hint="Reviews of paid orders." name="g-check" />
         <CheckboxField label="Verified buyers only" name="g-check-on" defaultChecked />
-        <CheckboxField label="I know that it can't be undone" name="g-check-bad" error="Tick this to go on" />
         <CheckboxField label="Not now" name="g-check-off" disabled />
         <CheckboxField label="Always" name="g-check-off-on" disabled defaultChecked />
         <CheckboxField label={LONG_NAME} hint={LONG_WORD} name="g-check-long" />
       </FieldGrid>
       <FieldGrid title="NumberStepper">
         <NumberStepper label="Quantity" name="g-quantity" min={25} max={140} />
-        <NumberStepper
-          label="Quantity"
-          name="g-quantity-full"
-          min={25}
-          max={140}
-          defaultValue={140}
-          hint="All we have."
-        />
+        <NumberStepper label="Quantity" name="g-quantity-full" min={25} max={140} defaultValue={140} />
         <NumberStepper
           label="Quantity"
           name="g-quantity-bad"
           min={25}
           max={140}
-          step={5}
           error="Please order minimum 25 parts to purchased"
         />
-        <NumberStepper label="Quantity" name="g-quantity-off" min={25} max={140} disabled hint="Out of stock." />
-        <NumberStepper
-          label="Quantity"
-          name="g-quantity-locked"
-          min={25}
-          max={140}
-          defaultValue={50}
-          locked="What has been paid for stays as it is."
-        />
+        <NumberStepper label="Quantity" name="g-quantity-off" min={25} max={140} disabled />
         <NumberStepper label="Quantity" name="g-quantity-long" min={1} max={LONG_COUNT} defaultValue={LONG_COUNT} />
-        <NumberStepper
-          label="Quantity, not seen"
-          name="g-quantity-hidden"
-          min={1}
-          max={1}
-          hideLabel
-          fieldClassName="mt-2"
-        />
+        <NumberStepper label="Quantity, not seen" name="g-quantity-hidden" min={1} max={1} hideLabel />
       </FieldGrid>
       <FieldGrid title="StarRatingInput">
         <StarRatingInput label="Rating" name="g-rating" />
@@ -87,11 +62,6 @@ export function GalleryChoiceFields() {
         </ChipRow>
         <ChipRow label="Chosen, very long" chips={chips(LONG_NAME, LONG_WORD, 'In stock')} />
       </Specimen>
-      <FieldGrid title="ErrorSummary">
-        <ErrorSummary message="The store could not be reached. Nothing you typed is lost; send it again." />
-        <ErrorSummary fields={{ 'g-email-bad': 'Provide a valid Email', 'g-rating-bad': 'Choose a rating' }} />
-        <ErrorSummary message={LONG_NAME} fields={{ 'g-name-long': LONG_WORD }} />
-      </FieldGrid>
     </Family>
   );
 }

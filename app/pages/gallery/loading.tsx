@@ -21,10 +21,9 @@ export function GalleryWaiting() {
       </Specimen>
       <Specimen title="Skeleton, TableSkeleton" stacked>
         <Skeleton className="h-8 w-40" />
-        <TableSkeleton rows={3} label="Loading the orders" />
+        <TableSkeleton rows={3} />
       </Specimen>
-      <Specimen title="Spinner, with words for screen readers alone and without">
-        <Spinner label="Looking for parts" />
+      <Specimen title="Spinner">
         <Spinner className="text-primary" />
       </Specimen>
       <Specimen title="WaitingSpinner" stacked>

@@ -2,10 +2,10 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../buttons/icon.tsx';
 
 /** A rating of 1 to 5 as filled stars; announced as '4 of 5 stars'. */
-export function Stars({ rating, className }: { rating: number; className?: string }) {
+export function Stars({ rating }: { rating: number }) {
   const full = Math.max(0, Math.min(5, Math.trunc(rating)));
   return (
-    <span role="img" aria-label={`${full} of 5 stars`} className={classNames('inline-flex gap-0.5', className)}>
+    <span role="img" aria-label={`${full} of 5 stars`} className="inline-flex gap-0.5">
       {[1, 2, 3, 4, 5].map((place) => (
         <Icon
           key={place}

@@ -3,14 +3,13 @@ import { classNames } from '../class-names.ts';
 import { type FieldProps, FieldFrame, useFieldIds } from './field-frame.tsx';
 import { Icon } from '../buttons/icon.tsx';
 
-type StepperProps = FieldProps & {
+type StepperProps = Pick<FieldProps, 'label' | 'error' | 'hideLabel'> & {
   min: number;
   max: number;
-  step?: number;
   defaultValue?: number | string;
   /** Called on each change, also while typing, with the current number (may be out of range) or null. */
   onNumber?: (value: number | null) => void;
-} & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'step' | 'defaultValue' | 'value' | 'type'>;
+} & Omit<ComponentPropsWithoutRef<'input'>, 'min' | 'max' | 'defaultValue' | 'value' | 'type'>;
 
 /**
  * A whole number with a button on either side. The field never changes what was typed: its form shows a message for a
@@ -19,19 +18,15 @@ type StepperProps = FieldProps & {
  */
 export function NumberStepper({
   label,
-  hint,
   error,
-  locked,
   hideLabel,
-  fieldClassName,
   min,
   max,
-  step = 1,
   defaultValue = min,
   onNumber,
   ...input
 }: StepperProps) {
-  const ids = useFieldIds({ id: input.id ?? input.name, hint, error, locked });
+  const ids = useFieldIds({ id: input.id ?? input.name, error });
   const [text, setText] = useState(String(defaultValue));
   const field = useRef<HTMLInputElement>(null);
 
@@ -41,26 +36,24 @@ export function NumberStepper({
   }
   function stepBy(direction: 1 | -1) {
     const current = text.trim() === '' ? Number.NaN : Number(text);
-    const next = direction > 0 ? Math.floor(current) + step : Math.ceil(current) - step;
+    const next = direction > 0 ? Math.floor(current) + 1 : Math.ceil(current) - 1;
     write(String(Number.isFinite(next) ? Math.max(min, Math.min(max, next)) : min));
   }
   const value = Number(text);
-  const isFixed = Boolean(input.disabled || input.readOnly || locked);
+  const isFixed = Boolean(input.disabled || input.readOnly);
 
   return (
-    <FieldFrame {...{ id: ids.id, label, hint, error, locked, hideLabel, fieldClassName }}>
+    <FieldFrame {...{ id: ids.id, label, error, hideLabel }}>
       <div className="flex w-full max-w-52">
         <StepButton icon="minus" name="Fewer" disabled={isFixed || value <= min} onPress={() => stepBy(-1)} />
         <input
           {...input}
           {...ids}
           ref={field}
-          readOnly={input.readOnly || Boolean(locked)}
           type="number"
           inputMode="numeric"
           min={min}
           max={max}
-          step={step}
           value={text}
           onChange={(event) => write(event.target.value)}
           // Scrolling the page over a focused number field would change its value.

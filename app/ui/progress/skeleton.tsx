@@ -6,9 +6,9 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Placeholder rows of a loading table, with the final height. */
-export function TableSkeleton({ rows = 8, label = 'Loading' }: { rows?: number; label?: string }) {
+export function TableSkeleton({ rows }: { rows: number }) {
   return (
-    <div role="status" aria-label={label} className="sheet divide-y divide-line">
+    <div role="status" aria-label="Loading" className="sheet divide-y divide-line">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="flex h-13 items-center gap-6 px-4">
           <Skeleton className={classNames('h-4', ['w-40', 'w-52', 'w-32'][row % 3])} />

@@ -1,15 +1,11 @@
 import { classNames } from '../class-names.ts';
 
 /**
- * A spinner that appears after 150 ms, so that quick answers show none.
- * @param label names what is loading; announced. Leave it out if adjacent text already says so.
+ * A spinner that appears after 150 ms, so that quick answers show none. Adjacent text says what is loading.
  */
-export function Spinner({ label, className }: { label?: string; className?: string }) {
+export function Spinner({ className }: { className?: string }) {
   return (
-    <span
-      role={label ? 'status' : undefined}
-      className={classNames('appear-late inline-flex items-center gap-2', className)}
-    >
+    <span className={classNames('appear-late inline-flex items-center gap-2', className)}>
       <svg
         viewBox="0 0 20 20"
         width="20"
@@ -22,7 +18,6 @@ export function Spinner({ label, className }: { label?: string; className?: stri
         <circle cx="10" cy="10" r="7.5" stroke="currentColor" opacity="0.25" />
         <path d="M10 2.5a7.500 7.500 0 0 1 7.500 7.500" stroke="currentColor" />
       </svg>
-      {label && <span className="sr-only">{label}</span>}
     </span>
   );
 }

@@ -3,29 +3,20 @@ import { buttonClass } from '../buttons/button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../buttons/icon.tsx';
 
-/**
- * Links to the previous and next page of a list. @param summary '1-24 of 39,412'. A missing href marks an end of the
- * list.
- * @param label names the list: 'Orders'.
- */
+/** Links to the previous and next page of a list. A missing href marks an end. @param label names the list: 'Orders' */
 export function Pager({
   label,
-  summary,
   previousHref,
   nextHref,
 }: {
   label: string;
-  summary?: string;
   previousHref?: string | null;
   nextHref?: string | null;
 }) {
   return (
-    <nav aria-label={`${label}, pages`} className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
-      <span className="figures text-sm text-muted">{summary}</span>
-      <span className="flex gap-2">
-        <PageLink href={previousHref} rel="prev" text="Previous" />
-        <PageLink href={nextHref} rel="next" text="Next" />
-      </span>
+    <nav aria-label={`${label}, pages`} className="flex flex-wrap justify-end gap-2 px-4 py-3">
+      <PageLink href={previousHref} rel="prev" text="Previous" />
+      <PageLink href={nextHref} rel="next" text="Next" />
     </nav>
   );
 }
@@ -38,16 +29,16 @@ function PageLink({ href, rel, text }: { href?: string | null; rel: 'prev' | 'ne
       {rel === 'next' && <Icon name="arrow-right" className="size-4" />}
     </>
   );
-  const look = buttonClass({ size: 'sm' });
+  const className = buttonClass({ size: 'sm' });
   if (!href) {
     return (
-      <span aria-hidden className={classNames(look, 'pointer-events-none opacity-45')}>
+      <span aria-hidden className={classNames(className, 'pointer-events-none opacity-45')}>
         {content}
       </span>
     );
   }
   return (
-    <Anchor href={href} rel={rel} className={look}>
+    <Anchor href={href} rel={rel} className={className}>
       {content}
     </Anchor>
   );
