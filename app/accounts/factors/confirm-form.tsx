@@ -1,12 +1,8 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
 import type { SecondFactors } from '#contract/accounts/factors.ts';
-import { CheckedForm } from '#app/forms/checked-form.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
-import { FormAlert } from '../account-frame.tsx';
+import { SettingsForm } from '../settings-form.tsx';
 import { passwordSchema } from './authenticator-actions.ts';
 
 /** Nothing to check: accounts from another provider have no password. */
@@ -31,13 +27,17 @@ export function ConfirmForm({
   variant?: 'primary' | 'secondary' | 'danger';
   children: ReactNode;
 }) {
-  const { formData } = useNavigation();
   return (
-    <CheckedForm schema={factors.hasPassword ? passwordSchema : anySchema} failure={failure} className="grid gap-4">
+    <SettingsForm
+      name={name}
+      schema={factors.hasPassword ? passwordSchema : anySchema}
+      failure={failure}
+      submit={submit}
+      variant={variant}
+    >
       {(errors) => (
         <>
           <p>{children}</p>
-          <input type="hidden" name="form" value={name} />
           {factors.hasPassword && (
             <PasswordField
               id={`password-${name}`}
@@ -48,14 +48,8 @@ export function ConfirmForm({
               fieldClassName="max-w-form"
             />
           )}
-          <FormAlert>{formMessage(failure)}</FormAlert>
-          <div>
-            <Button type="submit" variant={variant} loading={formData?.get('form') === name}>
-              {submit}
-            </Button>
-          </div>
         </>
       )}
-    </CheckedForm>
+    </SettingsForm>
   );
 }

@@ -1,18 +1,15 @@
-import { useActionData, useLoaderData, useNavigation } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import type { Passkey } from '#contract/accounts/factors.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Badge } from '#app/ui/content/badge.tsx';
-import { Button } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { FormAlert } from '../account-frame.tsx';
 import { fetchNewToken } from '#app/api/token.ts';
+import { SettingsForm } from '../settings-form.tsx';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { loadFactors } from './authenticator-actions.ts';
 import { FactorHeading } from './factor-heading.tsx';
@@ -89,37 +86,35 @@ export default function PasskeysPage() {
 }
 
 function AddPasskey({ failure, passkeys }: { failure: FormFailure | undefined; passkeys: readonly Passkey[] }) {
-  const { formData } = useNavigation();
   return (
     <Card title={passkeys.length > 0 ? 'Add another' : 'Add a passkey'}>
-      <CheckedForm schema={passkeySchema} failure={failure} className="grid gap-4">
+      <SettingsForm
+        name="add"
+        schema={passkeySchema}
+        failure={failure}
+        submit="Add a passkey"
+        icon="plus"
+        below={
+          <noscript>
+            <p className="text-sm text-muted">Adding a passkey needs JavaScript.</p>
+          </noscript>
+        }
+      >
         {(errors) => (
-          <>
-            <input type="hidden" name="form" value="add" />
-            <TextField
-              id="new-passkey"
-              label="Name"
-              name="name"
-              autoComplete="off"
-              maxLength={60}
-              placeholder="Laptop, phone, security key"
-              hint="To recognize it in this list."
-              defaultValue={failure?.values['name'] ?? ''}
-              error={errors['name']}
-              fieldClassName="max-w-form"
-            />
-            <FormAlert>{formMessage(failure)}</FormAlert>
-            <div>
-              <Button type="submit" variant="primary" icon="plus" loading={formData?.get('form') === 'add'}>
-                Add a passkey
-              </Button>
-            </div>
-            <noscript>
-              <p className="text-sm text-muted">Adding a passkey needs JavaScript.</p>
-            </noscript>
-          </>
+          <TextField
+            id="new-passkey"
+            label="Name"
+            name="name"
+            autoComplete="off"
+            maxLength={60}
+            placeholder="Laptop, phone, security key"
+            hint="To recognize it in this list."
+            defaultValue={failure?.values['name'] ?? ''}
+            error={errors['name']}
+            fieldClassName="max-w-form"
+          />
         )}
-      </CheckedForm>
+      </SettingsForm>
     </Card>
   );
 }

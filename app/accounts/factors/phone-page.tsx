@@ -1,17 +1,16 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { Form, useActionData, useLoaderData, useNavigation, useSearchParams } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { formMessage, type LoadSchema } from '#app/forms/use-form-check.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
 import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
-import { FormAlert } from '../account-frame.tsx';
+import { SettingsForm } from '../settings-form.tsx';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { FactorHeading } from './factor-heading.tsx';
 
@@ -77,7 +76,7 @@ export default function PhonePage() {
         ) : (
           <OneFieldCard
             title={number ? 'Confirm another number' : 'Confirm a number'}
-            form="send"
+            name="send"
             schema={numberSchema}
             failure={failureOf('send')}
             submit="Send the code"
@@ -133,11 +132,11 @@ function CodeForm({
   return (
     <OneFieldCard
       title="Enter the code"
-      form="confirm"
+      name="confirm"
       schema={codeSchema}
       failure={failure}
       submit="Confirm the number"
-      hidden={number}
+      hidden={{ number }}
       lead={
         <p role="status">
           {sentAgain ? 'We sent a new code to ' : 'We sent a code to '}
@@ -173,55 +172,31 @@ function CodeForm({
 function OneFieldCard({
   title,
   lead,
-  form: name,
-  schema,
-  failure,
-  submit,
-  hidden,
   field,
   below,
+  ...form
 }: {
   title: string;
-  lead?: React.ReactNode;
-  form: string;
-  schema: LoadSchema;
-  failure: FormFailure | undefined;
-  submit: string;
-  hidden?: string;
-  field: React.ComponentProps<typeof TextField> & { name: string };
-  below?: React.ReactNode;
-}) {
-  const { formData } = useNavigation();
+  lead?: ReactNode;
+  field: ComponentProps<typeof TextField> & { name: string };
+  below?: ReactNode;
+} & Omit<ComponentProps<typeof SettingsForm>, 'children' | 'below'>) {
   return (
     <Card title={title}>
-      <CheckedForm
-        schema={schema}
-        failure={failure}
-        key={name}
-        action="/dashboard/myprofile/phone"
-        className="grid gap-4"
-      >
+      <SettingsForm {...form} key={form.name} action="/dashboard/myprofile/phone">
         {(errors) => (
           <>
             {lead}
-            <input type="hidden" name="form" value={name} />
-            {hidden && <input type="hidden" name="number" value={hidden} />}
             <TextField
               {...field}
               numeric
-              defaultValue={field.name === 'number' ? failure?.values['number'] : undefined}
+              defaultValue={field.name === 'number' ? form.failure?.values['number'] : undefined}
               error={errors[field.name]}
               fieldClassName="max-w-form"
             />
-            <FormAlert>{formMessage(failure)}</FormAlert>
-            <div>
-              <Button type="submit" variant="primary" loading={formData?.get('form') === name}>
-                {submit}
-              </Button>
-            </div>
           </>
         )}
-      </CheckedForm>
+      </SettingsForm>
       {below}
     </Card>
   );

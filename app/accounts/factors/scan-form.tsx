@@ -1,12 +1,9 @@
-import { useNavigation } from 'react-router';
-import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { formMessage } from '#app/forms/use-form-check.ts';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { useScrollIntoView } from '#app/ui/use-scroll-into-view.ts';
-import { FormAlert } from '../account-frame.tsx';
+import { SettingsForm } from '../settings-form.tsx';
 import type { AuthenticatorResult } from './authenticator-actions.ts';
 import { appCodeSchema } from './second-step.ts';
 import { encode } from 'uqr';
@@ -17,7 +14,6 @@ export function ScanForm({
 }: {
   answer: Extract<AuthenticatorResult, { form: 'scan' }>;
 }) {
-  const { formData } = useNavigation();
   const secret = (URL.canParse(uri) && new URL(uri).searchParams.get('secret')) || '';
   const grouped = secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
   return (
@@ -37,33 +33,29 @@ export function ScanForm({
           </p>
         </div>
       </div>
-      <CheckedForm schema={appCodeSchema} failure={failure} className="mt-6 grid gap-4 border-t border-line pt-6">
+      <SettingsForm
+        name="scan"
+        hidden={{ uri, codes: codes.join(' ') }}
+        schema={appCodeSchema}
+        failure={failure}
+        submit="Turn on two-factor"
+        nextToButton={<ButtonLink href="/dashboard/myprofile">Not now</ButtonLink>}
+        className="mt-6 grid gap-4 border-t border-line pt-6"
+      >
         {(errors) => (
-          <>
-            <input type="hidden" name="form" value="scan" />
-            <input type="hidden" name="uri" value={uri} />
-            <input type="hidden" name="codes" value={codes.join(' ')} />
-            <TextField
-              label="Code"
-              name="code"
-              numeric
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={9}
-              hint="The six digits the app shows now."
-              error={errors['code']}
-              fieldClassName="max-w-form"
-            />
-            <FormAlert>{formMessage(failure)}</FormAlert>
-            <div className="flex flex-wrap gap-3">
-              <Button type="submit" variant="primary" loading={formData?.get('form') === 'scan'}>
-                Turn on two-factor
-              </Button>
-              <ButtonLink href="/dashboard/myprofile">Not now</ButtonLink>
-            </div>
-          </>
+          <TextField
+            label="Code"
+            name="code"
+            numeric
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={9}
+            hint="The six digits the app shows now."
+            error={errors['code']}
+            fieldClassName="max-w-form"
+          />
         )}
-      </CheckedForm>
+      </SettingsForm>
     </Card>
   );
 }

@@ -1,21 +1,21 @@
-import { redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { ButtonLink, Button } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { flashToast } from '#app/ui/toasts/toast-store.ts';
 import { FactorHeading } from '../factors/factor-heading.tsx';
+import { SettingsForm } from '../settings-form.tsx';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
 import { OneButtonForm } from './email-forms.tsx';
-import { CheckedForm } from '#app/forms/checked-form.tsx';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
-import { FormAlert } from '../account-frame.tsx';
+
+const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;
 
 type Answer = { mailed: true } | FormFailure;
 
@@ -107,30 +107,26 @@ function Lines({ lines }: { lines: readonly string[] }) {
   );
 }
 
-const deleteSchema = async () => (await import('#contract/accounts/own-account.ts')).DeleteAccountFormSchema;
-
 /** Asks for the password again: an open session does not prove that its owner is present. */
 function PasswordForm({ failure }: { failure: FormFailure | undefined }) {
-  const { state } = useNavigation();
   return (
-    <CheckedForm schema={deleteSchema} failure={failure} className="grid max-w-form gap-4">
+    <SettingsForm
+      name="delete"
+      schema={deleteSchema}
+      failure={failure}
+      submit="Delete my account"
+      variant="danger"
+      className="grid max-w-form gap-4"
+    >
       {(errors) => (
-        <>
-          <PasswordField
-            label="Your password"
-            name="password"
-            autoComplete="current-password"
-            required
-            error={errors['password']}
-          />
-          <FormAlert>{formMessage(failure)}</FormAlert>
-          <div>
-            <Button type="submit" variant="danger" loading={state === 'submitting'}>
-              Delete my account
-            </Button>
-          </div>
-        </>
+        <PasswordField
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          required
+          error={errors['password']}
+        />
       )}
-    </CheckedForm>
+    </SettingsForm>
   );
 }

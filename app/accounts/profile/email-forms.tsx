@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { CheckedForm } from '#app/forms/checked-form.tsx';
 import type { FormFailure } from '#app/forms/form-failure.ts';
 import { formMessage } from '#app/forms/use-form-check.ts';
 import { useSingleSubmit } from '#app/forms/use-single-submit.ts';
@@ -8,17 +7,22 @@ import { Button, type ButtonVariant } from '#app/ui/buttons/button.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
 import { EmailField } from '#app/ui/fields/text-field.tsx';
 import { FormAlert } from '../account-frame.tsx';
+import { SettingsForm } from '../settings-form.tsx';
 
 export const changeEmailSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangeEmailFormSchema;
 
 /** The new address, and the current password. */
 export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined }) {
-  const { formData } = useNavigation();
   return (
-    <CheckedForm schema={changeEmailSchema} failure={failure} className="grid max-w-form gap-4">
+    <SettingsForm
+      name="ask"
+      schema={changeEmailSchema}
+      failure={failure}
+      submit="Email the link"
+      className="grid max-w-form gap-4"
+    >
       {(errors) => (
         <>
-          <input type="hidden" name="form" value="ask" />
           <EmailField label="New email" defaultValue={failure?.values['email']} error={errors['email']} />
           <PasswordField
             label="Your password"
@@ -27,25 +31,21 @@ export function ChangeEmailForm({ failure }: { failure: FormFailure | undefined 
             required
             error={errors['password']}
           />
-          <FormAlert>{formMessage(failure)}</FormAlert>
-          <div>
-            <Button type="submit" variant="primary" loading={formData?.get('form') === 'ask'}>
-              Email the link
-            </Button>
-          </div>
         </>
       )}
-    </CheckedForm>
+    </SettingsForm>
   );
 }
 
-/** An action that takes one press, with a description of its effect. @param token of a mailed link */
+/** An action that takes one press, with a description of its effect. @param token of a mailed link
+ * @param status announced */
 export function OneButtonForm({
   form,
   token,
   submit,
   variant = 'primary',
   failure,
+  status,
   children,
 }: {
   form: string;
@@ -53,6 +53,7 @@ export function OneButtonForm({
   submit: string;
   variant?: ButtonVariant;
   failure: FormFailure | undefined;
+  status?: ReactNode;
   children?: ReactNode;
 }) {
   const once = useSingleSubmit();
@@ -62,6 +63,9 @@ export function OneButtonForm({
       <input type="hidden" name="form" value={form} />
       {token && <input type="hidden" name="token" value={token} />}
       {children && <p>{children}</p>}
+      <div role="status" className="empty:hidden">
+        {status}
+      </div>
       <FormAlert>{formMessage(failure)}</FormAlert>
       <div>
         <Button type="submit" variant={variant} loading={formData?.get('form') === form}>

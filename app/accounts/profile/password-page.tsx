@@ -1,20 +1,19 @@
-import { Form, redirect, useActionData, useLoaderData, useNavigation } from 'react-router';
+import { redirect, useActionData, useLoaderData } from 'react-router';
 import type { OwnAccount } from '#contract/accounts/own-account.ts';
 import type { LoaderContext } from '#app/loaders/loader-context.ts';
-import { CheckedForm } from '#app/forms/checked-form.tsx';
 import { type FormFailure, formFailure, parseForm } from '#app/forms/form-failure.ts';
 import { inBrowser } from '#app/loaders/in-browser.ts';
 import { onServer } from '#app/loaders/on-server.ts';
-import { formMessage } from '#app/forms/use-form-check.ts';
 import { titleMeta } from '#app/document/page-meta.ts';
 import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { Banner } from '#app/ui/content/banner.tsx';
-import { Button, ButtonLink } from '#app/ui/buttons/button.tsx';
+import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
-import { FormAlert } from '../account-frame.tsx';
 import { FactorHeading } from '../factors/factor-heading.tsx';
+import { SettingsForm } from '../settings-form.tsx';
+import { OneButtonForm } from './email-forms.tsx';
 import { requestPasswordReset } from '../identity-client.ts';
 
 const changeSchema = async () => (await import('#contract/accounts/own-account.ts')).ChangePasswordSchema;
@@ -101,9 +100,19 @@ function Changed() {
 }
 
 function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
-  const { state } = useNavigation();
   return (
-    <CheckedForm schema={changeSchema} failure={failure} className="grid max-w-form gap-4">
+    <SettingsForm
+      name="change"
+      schema={changeSchema}
+      failure={failure}
+      submit="Change password"
+      className="grid max-w-form gap-4"
+      below={
+        <p className="text-sm">
+          <TextLink href="/forgotten-password">Forgot it?</TextLink>
+        </p>
+      }
+    >
       {(errors) => (
         <>
           <PasswordField
@@ -121,18 +130,9 @@ function ChangeForm({ failure }: { failure: FormFailure | undefined }) {
             required
             error={errors['newPassword']}
           />
-          <FormAlert>{formMessage(failure)}</FormAlert>
-          <div>
-            <Button type="submit" variant="primary" loading={state === 'submitting'}>
-              Change password
-            </Button>
-          </div>
-          <p className="text-sm">
-            <TextLink href="/forgotten-password">Forgot it?</TextLink>
-          </p>
         </>
       )}
-    </CheckedForm>
+    </SettingsForm>
   );
 }
 
@@ -146,23 +146,15 @@ function MailForm({
   failure: FormFailure | undefined;
   isMailed: boolean;
 }) {
-  const { state } = useNavigation();
   return (
-    <Form method="post" className="grid gap-4">
-      <input type="hidden" name="form" value="mail" />
-      <p>
-        We'll email a link to <EmailText email={account.email} /> to set a password. You'll then be signed out
-        everywhere.
-      </p>
-      <div role="status" className="empty:hidden">
-        {isMailed && 'Email sent. The link works for one hour.'}
-      </div>
-      <FormAlert>{formMessage(failure)}</FormAlert>
-      <div>
-        <Button type="submit" variant={isMailed ? 'secondary' : 'primary'} loading={state === 'submitting'}>
-          {isMailed ? 'Send again' : 'Email me the link'}
-        </Button>
-      </div>
-    </Form>
+    <OneButtonForm
+      form="mail"
+      submit={isMailed ? 'Send again' : 'Email me the link'}
+      variant={isMailed ? 'secondary' : 'primary'}
+      failure={failure}
+      status={isMailed && 'Email sent. The link works for one hour.'}
+    >
+      We'll email a link to <EmailText email={account.email} /> to set a password. You'll then be signed out everywhere.
+    </OneButtonForm>
   );
 }

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { useNavigation } from 'react-router';
+import { CheckedForm } from '../forms/checked-form.tsx';
+import { formMessage } from '../forms/use-form-check.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { FormAlert } from './account-frame.tsx';
+
+/**
+ * A checked form of My Profile: its fields, the error of the form as a whole, and its button.
+ * @param name identifies the form to the page's action, in the field `form`
+ * @param hidden further values to send
+ * @param nextToButton more links or buttons
+ * @param below text below the button
+ */
+export function SettingsForm({
+  name,
+  hidden = {},
+  submit,
+  variant = 'primary',
+  icon,
+  nextToButton,
+  below,
+  className = 'grid gap-4',
+  children,
+  ...form
+}: {
+  name: string;
+  hidden?: Readonly<Record<string, string>>;
+  submit: string;
+  nextToButton?: ReactNode;
+  below?: ReactNode;
+} & Pick<ComponentProps<typeof Button>, 'variant' | 'icon'> &
+  ComponentProps<typeof CheckedForm>) {
+  const { formData } = useNavigation();
+  return (
+    <CheckedForm className={className} {...form}>
+      {(errors) => (
+        <>
+          {Object.entries({ form: name, ...hidden }).map(([key, value]) => (
+            <input key={key} type="hidden" name={key} value={value} />
+          ))}
+          {children(errors)}
+          <FormAlert>{formMessage(form.failure)}</FormAlert>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" variant={variant} icon={icon} loading={formData?.get('form') === name}>
+              {submit}
+            </Button>
+            {nextToButton}
+          </div>
+          {below}
+        </>
+      )}
+    </CheckedForm>
+  );
+}
