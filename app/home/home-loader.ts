@@ -8,6 +8,7 @@ import { formFailure, parseForm } from '#app/forms/form-failure.ts';
 import type { ContactAnswer } from './contact-form.tsx';
 import { hrefOf, hasFilters, toQuery, type PartFilter, readFilter, without } from '../parts/part-filter.ts';
 import { readReturnPage } from '../accounts/return-path.ts';
+import { inBrowser } from '../loaders/in-browser.ts';
 
 /** How many parts are suggested when none match: one row of the widest grid. */
 const MOST_POPULAR = 3;
@@ -78,3 +79,6 @@ export function shouldRevalidateHome({
 }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod === 'POST' && /^\/(\?index|basket)/.test(formAction ?? '') ? false : defaultShouldRevalidate;
 }
+
+/** Loads the home page's data in the browser; links prefetch it. */
+export const homeClientLoader = inBrowser(loadHome);

@@ -14,11 +14,10 @@ import { Banner } from '../ui/content/banner.tsx';
 import { ButtonLink } from '../ui/buttons/button.tsx';
 import { SectionHeading } from '../ui/content/page-heading.tsx';
 import { ContactForm } from './contact-form.tsx';
-import { CompareTray } from '../parts/compare/compare-tray.tsx';
+import { LazyChosenPartsBar } from '../parts/compare/lazy-chosen-parts-bar.tsx';
 import { PartSearch } from '../parts/search/part-search.tsx';
-import { homeClientLoader } from './home-client-loader.ts';
+import { homeClientLoader, handleContactForm, loadHome, shouldRevalidateHome } from './home-loader.ts';
 import { homeStructuredData } from './home-structured-data.ts';
-import { handleContactForm, loadHome, shouldRevalidateHome } from './home-loader.ts';
 import { classNames } from '../ui/class-names.ts';
 import { hrefOf, hasFilters, type PartFilter } from '../parts/part-filter.ts';
 import { kindsLabel } from '../parts/part-kinds.ts';
@@ -133,7 +132,7 @@ export default function HomePage() {
           <ContactForm />
         </div>
       </section>
-      <CompareTray />
+      <LazyChosenPartsBar />
     </>
   );
 }

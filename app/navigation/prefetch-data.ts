@@ -5,8 +5,8 @@ const REST_MS = 80;
 
 /** Public pages whose data is worth prefetching, each with the module of its browser loader. */
 const PAGES = [
-  { path: '/', load: async () => (await import('../home/home-client-loader.ts')).homeClientLoader },
-  { path: '/part/:id', load: async () => (await import('../parts/part-client-loader.ts')).partClientLoader },
+  { path: '/', load: async () => (await import('../home/home-loader.ts')).homeClientLoader },
+  { path: '/part/:id', load: async () => (await import('../parts/order/part-loader.ts')).partClientLoader },
   { path: '/review', load: async () => (await import('../reviews/review-loader.ts')).reviewClientLoader },
   { path: '/compare', load: async () => (await import('../parts/compare/compare-loader.ts')).compareClientLoader },
 ] as const;

@@ -24,14 +24,13 @@ import { useFormDraft } from '../ui/drafts/use-form-draft.ts';
 import { OrderFigures } from './order/order-figures.tsx';
 import { OrderForm } from './order/order-form.tsx';
 import { OrderPlaced } from './order/order-placed.tsx';
-import { handlePlaceOrder, handlePlaceOrderInBrowser, loadPart } from './order/part-loader.ts';
+import { handlePlaceOrder, handlePlaceOrderInBrowser, loadPart, partClientLoader } from './order/part-loader.ts';
 import { CompareToggle } from './compare/compare-toggle.tsx';
-import { CompareTray } from './compare/compare-tray.tsx';
+import { LazyChosenPartsBar } from './compare/lazy-chosen-parts-bar.tsx';
 import type { Nearest } from './nearest.ts';
 import { NearestParts } from './nearest-parts.tsx';
 import { hrefOf } from './part-filter.ts';
 import { kindLabel } from './part-kinds.ts';
-import { partClientLoader } from './part-client-loader.ts';
 import { PartNumbers } from './part-identity.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { SpecificationTable } from './specification-table.tsx';
@@ -117,7 +116,7 @@ export default function PartPage() {
           </section>
         )}
       </div>
-      <CompareTray />
+      <LazyChosenPartsBar />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { fetchNewToken } from '#app/api/token.ts';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { handleAuthenticatorAction, loadFactors, type AuthenticatorResult } from './authenticator-actions.ts';
 import { ConfirmForm } from './confirm-form.tsx';
-import { FactorHeading } from './factor-heading.tsx';
+import { ProfileHeading } from '../profile/profile-heading.tsx';
 import { ScanForm } from './scan-form.tsx';
 import { CopyButton } from '#app/ui/buttons/copy-button.tsx';
 import { Icon } from '#app/ui/buttons/icon.tsx';
@@ -32,10 +32,10 @@ export default function AuthenticatorPage() {
   const failureOf = (form: 'begin' | 'renew' | 'off') => (answer?.form === form ? answer.failure : undefined);
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Authenticator app">
+      <ProfileHeading title="Authenticator app">
         After your password, an app on your phone gives you a code that changes every 30 seconds. A stolen password
         alone is then useless.
-      </FactorHeading>
+      </ProfileHeading>
       {codes && <NewCodes codes={codes} store={store.name} isOn={answer?.form === 'on'} />}
       {answer?.form === 'scan' && !factors.authenticator && <ScanForm answer={answer} />}
       {!codes && answer?.form !== 'scan' && !factors.authenticator && !viewer.emailVerified && (

@@ -12,7 +12,7 @@ import { fetchNewToken } from '#app/api/token.ts';
 import { SettingsForm } from '../settings-form.tsx';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { loadFactors } from './authenticator-actions.ts';
-import { FactorHeading } from './factor-heading.tsx';
+import { ProfileHeading } from '../profile/profile-heading.tsx';
 import { removePasskey, renamePasskey } from './factor-calls.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 
@@ -55,10 +55,10 @@ export default function PasskeysPage() {
   const answer = useActionData() as PasskeyResult | undefined;
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Passkeys">
+      <ProfileHeading title="Passkeys">
         A passkey signs you in without a password: your device or security key stores it and asks for its PIN, your
         fingerprint or your face. It can't be guessed or phished.
-      </FactorHeading>
+      </ProfileHeading>
       {passkeys.length > 0 && (
         <Card title="Your passkeys" aside={<Badge>{passkeys.length}</Badge>}>
           <ul className="-my-4 divide-y divide-line">

@@ -12,7 +12,7 @@ import { Figures } from '#app/ui/text/figure-text.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { SettingsForm } from '../settings-form.tsx';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
-import { FactorHeading } from './factor-heading.tsx';
+import { ProfileHeading } from '../profile/profile-heading.tsx';
 
 const numberSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneFormSchema;
 const codeSchema = async () => (await import('#contract/accounts/phones.ts')).PhoneCodeFormSchema;
@@ -57,9 +57,9 @@ export default function PhonePage() {
   const asksCode = awaited !== null && !search.has('other');
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Phone number">
+      <ProfileHeading title="Phone number">
         Confirmed by a code we text to it. Only you can see it, and it can't be used to sign in.
-      </FactorHeading>
+      </ProfileHeading>
       {!offered && <Banner title="This store doesn't send text messages, so numbers can't be confirmed." />}
       {number && <Confirmed number={number} isNew={answer?.form === 'confirm' && !answer.failure} />}
       {offered && !viewer.emailVerified && (

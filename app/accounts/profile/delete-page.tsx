@@ -8,7 +8,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { flashToast } from '#app/ui/toasts/toast-store.ts';
-import { FactorHeading } from '../factors/factor-heading.tsx';
+import { ProfileHeading } from './profile-heading.tsx';
 import { SettingsForm } from '../settings-form.tsx';
 import { VerifyEmailFirst } from '../verify-email-first.tsx';
 import { deletionObstacle, deletedData, keptData } from './deletion-texts.ts';
@@ -60,7 +60,7 @@ export default function DeletePage() {
   const obstacle = deletionObstacle(deletion);
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Delete my account">This is immediate and can't be undone.</FactorHeading>
+      <ProfileHeading title="Delete my account">This is immediate and can't be undone.</ProfileHeading>
       {obstacle && (
         <Banner
           tone="wait"

@@ -9,7 +9,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
-import { FactorHeading } from '../factors/factor-heading.tsx';
+import { ProfileHeading } from './profile-heading.tsx';
 import { ChangeEmailForm, changeEmailSchema, OneButtonForm } from './email-forms.tsx';
 
 type Answer = ({ done: true } | FormFailure) & { form: string };
@@ -48,9 +48,9 @@ export default function EmailPage() {
   const { email, pendingEmail } = account;
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Email">
+      <ProfileHeading title="Email">
         You sign in with <EmailText email={email} />, and emails about your orders go there.
-      </FactorHeading>
+      </ProfileHeading>
       {isDone('confirm') && (
         <Banner
           tone="good"

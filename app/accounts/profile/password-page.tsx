@@ -11,7 +11,7 @@ import { ButtonLink } from '#app/ui/buttons/button.tsx';
 import { Card } from '#app/ui/content/card.tsx';
 import { EmailText } from '#app/ui/text/email-text.tsx';
 import { PasswordField } from '#app/ui/fields/password-field.tsx';
-import { FactorHeading } from '../factors/factor-heading.tsx';
+import { ProfileHeading } from './profile-heading.tsx';
 import { SettingsForm } from '../settings-form.tsx';
 import { OneButtonForm } from './email-forms.tsx';
 import { requestPasswordReset } from '../identity-client.ts';
@@ -59,11 +59,11 @@ export default function PasswordPage() {
   if (isChanged) return <Changed />;
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Password">
+      <ProfileHeading title="Password">
         {account.hasPassword
           ? "You'll be signed out on every other device."
           : 'You sign in without a password. With one, you can also change your email.'}
-      </FactorHeading>
+      </ProfileHeading>
       {isCommon && (
         <Banner tone="wait" title="Choose another password to use the admin pages">
           Your password is on a public list of common passwords.
@@ -83,7 +83,7 @@ export default function PasswordPage() {
 function Changed() {
   return (
     <div className="grid max-w-prose gap-6">
-      <FactorHeading title="Password">Use it the next time you sign in.</FactorHeading>
+      <ProfileHeading title="Password">Use it the next time you sign in.</ProfileHeading>
       <Banner
         tone="good"
         title="Your new password is set"

@@ -11,14 +11,14 @@ export function TruncatedText({ text, letters }: { text: string; letters: number
   return (
     // It is not interactive, but keyboard users need to see the full text, too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <span className="clipped group/clip relative inline-block rounded-selector" tabIndex={0}>
+    <span className="truncated group/truncated relative inline-block rounded-selector" tabIndex={0}>
       <span aria-hidden className="whitespace-pre">
         {shown}
       </span>
       <span className="sr-only">{text}</span>
       <span
         aria-hidden
-        className="clipped-whole pointer-events-none z-20 my-1 hidden w-max max-w-64 rounded-field border border-line-strong bg-base-100 px-3 py-2 text-start text-sm font-normal whitespace-normal shadow-float group-hover/clip:block group-focus-visible/clip:block"
+        className="truncated-full pointer-events-none z-20 my-1 hidden w-max max-w-64 rounded-field border border-line-strong bg-base-100 px-3 py-2 text-start text-sm font-normal whitespace-normal shadow-float group-hover/truncated:block group-focus-visible/truncated:block"
       >
         {text.length > 280 ? `${text.slice(0, 280)}...` : text}
       </span>

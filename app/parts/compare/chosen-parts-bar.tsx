@@ -8,7 +8,7 @@ export function ChosenPartsBar({ chosen }: { chosen: readonly ChosenPart[] }) {
   return (
     <section
       aria-label="Parts to compare"
-      className="chosen-tray sticky bottom-0 z-10 border-t border-line-strong bg-base-100 shadow-float"
+      className="chosen-parts-bar sticky bottom-0 z-10 border-t border-line-strong bg-base-100 shadow-float"
     >
       <div className="page-width flex items-center gap-3 py-2.5">
         <p className="shrink-0 text-sm font-semibold max-sm:sr-only">

@@ -8,6 +8,7 @@ import { formFailure, parseForm, type FormFailure } from '#app/forms/form-failur
 import { forgetAttempt, isDefinite, newAttempt } from '#app/forms/form-attempt.ts';
 import { formatCents } from '#app/ui/text/format-number.ts';
 import { orNearest } from '../nearest.ts';
+import { inBrowser } from '#app/loaders/in-browser.ts';
 
 /** Loads the part, its buyer, an idempotency key for the next order, and the order just placed, if there is one. */
 export async function loadPart(context: LoaderContext) {
@@ -106,3 +107,6 @@ export async function handlePlaceOrderInBrowser(
   if (answer instanceof Response || isDefinite(answer)) forgetAttempt(`order:${context.params.id ?? ''}`);
   return answer;
 }
+
+/** Loads a part page's data in the browser; links prefetch it. */
+export const partClientLoader = inBrowser(loadPart);

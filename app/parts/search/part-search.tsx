@@ -36,8 +36,8 @@ export function PartSearch({
   const found = facets && partsText(facets.total);
   const corrected = facets && correctionText(facets.corrected);
   return (
-    <div className="part-finder-frame">
-      <div className="part-finder">
+    <div className="part-search-frame">
+      <div className="part-search">
         <form
           ref={form}
           method="get"
@@ -52,7 +52,7 @@ export function PartSearch({
           {...events}
           className="contents"
         >
-          <div className="part-finder-bar flex flex-wrap items-center gap-3">
+          <div className="part-search-bar flex flex-wrap items-center gap-3">
             <PartSearchField
               label="Search parts"
               placeholder="Search parts"
@@ -103,7 +103,7 @@ export function PartSearch({
             </div>
           </div>
         </form>
-        <div className="part-finder-list min-w-0">
+        <div className="part-search-list min-w-0">
           <div className="mb-4 flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2">
             {found && <p className="text-sm text-muted">{found}</p>}
             {choices.length > 0 && (

@@ -19,12 +19,22 @@ export function writeFields(form: HTMLFormElement, values: Readonly<Record<strin
     if (isCheckable(field)) {
       if (field.value === value && !field.checked) field.click();
     } else if (field.value !== value && isUntouched(field)) {
-      // Uses the prototype's setter: React overrides the instance's own setter and would ignore the event.
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-      field.dispatchEvent(new Event('input', { bubbles: true }));
+      setFieldValue(field, value);
       if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
     }
   }
+}
+
+/** Sets a form's field as if the value were typed, so that checks, previews and draft notice it. */
+export function setField(form: HTMLFormElement | null | undefined, name: string, value: string): void {
+  const field = form?.elements.namedItem(name);
+  if (field instanceof HTMLElement) setFieldValue(field, value);
+}
+
+/** Uses the prototype's setter: React overrides the instance's own setter and would ignore the event. */
+function setFieldValue(field: HTMLElement, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function keepable(form: HTMLFormElement): Field[] {

@@ -5,7 +5,7 @@ import { Banner } from '#app/ui/content/banner.tsx';
 import { Button } from '#app/ui/buttons/button.tsx';
 import type { TypedPart } from './part-fields.tsx';
 import { compareEdits, FIELD_LABELS, shownValue, valuesOf } from './part-values.ts';
-import { setField } from '#app/forms/set-field.ts';
+import { setField } from '#app/ui/drafts/draft-fields.ts';
 
 /**
  * Shown when someone else saved the part during editing. Takes over fields that only they changed; where both changed a

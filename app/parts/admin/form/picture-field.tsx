@@ -7,7 +7,7 @@ import { FieldError } from '#app/ui/fields/field-frame.tsx';
 import { ProgressBar } from '#app/ui/progress/progress-bar.tsx';
 import { TextField } from '#app/ui/fields/text-field.tsx';
 import { megabytes } from './check-picture.ts';
-import { setField } from '#app/forms/set-field.ts';
+import { setField } from '#app/ui/drafts/draft-fields.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 /**

@@ -3,7 +3,7 @@ import { TextLink } from '#app/ui/buttons/anchor.tsx';
 import { PageHeading } from '#app/ui/content/page-heading.tsx';
 
 /** The heading of a page below the profile, with a link back to it. */
-export function FactorHeading({ title, children }: { title: string; children: ReactNode }) {
+export function ProfileHeading({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="-mb-6">
       <p className="mb-2 text-sm">

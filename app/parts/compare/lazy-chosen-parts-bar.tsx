@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { type ChosenPart, useChosenParts } from './chosen-parts.ts';
 
 /** The parts chosen for comparison, at the bottom of the window; loads its script only if there are any. */
-export function CompareTray() {
+export function LazyChosenPartsBar() {
   const chosen = useChosenParts();
   const [loaded, setLoaded] = useState<{ Tray: ComponentType<{ chosen: readonly ChosenPart[] }> }>();
   const isWanted = chosen.length > 0;
