@@ -32,7 +32,7 @@ export function VerifyEmailFirst({ email, children }: { email: string; children:
   );
 }
 
-/** What became of the request for the verification email. */
+/** The result of the request for the verification email. */
 export function VerificationResult({ answer }: { answer: ProfileResult | undefined }) {
   return (
     <>

@@ -63,7 +63,7 @@ export function createCall(send: Send): { call: Call; callPage: CallPage } {
 }
 
 /**
- * Turns a failed response into a Failure, from its problem document or else from its status alone.
+ * Turns a failed response into a Failure, from its problem document or else from its status.
  * @param shows whether to show a `message` of another shape to people, such as an identity provider's
  */
 export async function failureOf(response: Response, shows = false): Promise<Failure> {

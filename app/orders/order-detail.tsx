@@ -24,7 +24,7 @@ import { RefundsCard } from './refunds-card.tsx';
 import { formatCount } from '../ui/text/format-number.ts';
 
 /**
- * One order in full, and its receipt: printing shows the receipt alone.
+ * One order in full, and its receipt: printing shows only the receipt.
  * @param onCancel present if the customer may still cancel it
  */
 export function OrderDetail({

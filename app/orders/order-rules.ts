@@ -23,7 +23,7 @@ export function canCancel({ status }: Pick<Order, 'status'>): boolean {
 /** What decides on how much of an order is refunded. */
 export type Refundable = Pick<Order, 'paid' | 'placeOrderPrice' | 'placeOrderQuantity' | 'refunds'>;
 
-/** Whether nothing of its payment is left to refund. */
+/** Whether its whole payment is refunded. */
 export function isRefundedInFull({
   paid = false,
   placeOrderPrice,
@@ -34,7 +34,7 @@ export function isRefundedInFull({
   return leftToRefund({ paid, placeOrderPrice, placeOrderQuantity, refunds }).cents <= 0;
 }
 
-/** Why an admin cannot ship it, as shown beside the disabled button; undefined if it can be shipped. */
+/** Why an admin cannot ship it, shown next to the disabled button; undefined if it can be shipped. */
 export function whyNotShippable(
   order: Pick<Order, 'status' | 'disputes'> & Partial<Refundable & Pick<Order, 'withdrawnUnits'>>,
 ): string | undefined {

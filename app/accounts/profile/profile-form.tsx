@@ -31,7 +31,7 @@ export function ProfileForm({
   const form = useRef<HTMLFormElement>(null);
   const check = useFormCheck(form, profileSchema, failure);
   const { education, city, contact, linkedln } = info;
-  const putBack = useEditDraft(form, draft, { education, city, contact, linkedln });
+  const restored = useEditDraft(form, draft, { education, city, contact, linkedln });
   const common = (name: 'education' | 'city' | 'contact' | 'linkedln') => ({
     name,
     defaultValue: failure?.values[name] ?? info[name],
@@ -47,7 +47,7 @@ export function ProfileForm({
       onInput={check.onInput}
       className="grid gap-4"
     >
-      <DraftNotice putBack={putBack} onDiscard={onDiscard} />
+      <DraftNotice restored={restored} onDiscard={onDiscard} />
       {formMessage(failure) && (
         <Banner tone="bad" title={formMessage(failure)!}>
           What you typed is still here.

@@ -49,8 +49,8 @@ export function GalleryMessages() {
         </Banner>
       </Specimen>
       <Specimen title="DraftNotice" stacked>
-        {(['same', 'older', 'none'] as const).map((putBack) => (
-          <DraftNotice key={putBack} putBack={putBack} onDiscard={() => toast('Discarded', 'info')} />
+        {(['same', 'older', 'none'] as const).map((restored) => (
+          <DraftNotice key={restored} restored={restored} onDiscard={() => toast('Discarded', 'info')} />
         ))}
       </Specimen>
       <Specimen title="EmptyState" stacked>

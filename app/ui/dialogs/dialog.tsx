@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 /**
  * A native modal dialog: the page behind it is inert, Esc and the backdrop close it, and the focus returns to where it
  * was. Opening focuses the first control of `children`, or else of `footer`.
- * @param footer buttons, end-aligned. @param locked while an operation runs whose outcome closing would leave in doubt.
+ * @param footer buttons, end-aligned. @param locked while an operation runs: closing would leave its result unknown.
  */
 export function Dialog({
   open,

@@ -2,10 +2,10 @@ import { Banner } from '../content/banner.tsx';
 import { Button } from '../buttons/button.tsx';
 
 /** Says that the form contains restored, unsaved changes (see `useEditDraft`), and offers to discard them. */
-export function DraftNotice({ putBack, onDiscard }: { putBack: 'none' | 'same' | 'older'; onDiscard: () => void }) {
+export function DraftNotice({ restored, onDiscard }: { restored: 'none' | 'same' | 'older'; onDiscard: () => void }) {
   return (
     <div role="status" className="empty:hidden">
-      {putBack !== 'none' && (
+      {restored !== 'none' && (
         <Banner
           title="Your unsaved changes were restored"
           actions={
@@ -14,7 +14,7 @@ export function DraftNotice({ putBack, onDiscard }: { putBack: 'none' | 'same' |
             </Button>
           }
         >
-          {putBack === 'older'
+          {restored === 'older'
             ? 'Something else has been saved since. Review the fields before you save.'
             : "They aren't saved yet."}
         </Banner>

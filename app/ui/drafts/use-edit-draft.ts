@@ -20,7 +20,7 @@ export function useEditDraft(
   saved: Readonly<Record<string, string>>,
   version = '',
 ): 'none' | 'same' | 'older' {
-  const [putBack, setPutBack] = useState<'none' | 'same' | 'older'>('none');
+  const [restored, setRestored] = useState<'none' | 'same' | 'older'>('none');
   // The values when the form was opened, which its fields also start with.
   const opened = useRef({ saved, version });
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useEditDraft(
     if (Object.keys(early).length > 0) keep({ ...kept?.values, ...early });
     if (kept) {
       writeFields(element, kept.values);
-      setPutBack(kept.version === version ? 'same' : 'older');
+      setRestored(kept.version === version ? 'same' : 'older');
     }
     const save = () => {
       const values = changedFields(readFields(element), saved);
@@ -46,5 +46,5 @@ export function useEditDraft(
     element.addEventListener('input', save);
     return () => element.removeEventListener('input', save);
   }, [form, key]);
-  return putBack;
+  return restored;
 }

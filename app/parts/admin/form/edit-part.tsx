@@ -129,7 +129,7 @@ function EditForm({
   const check = useFormCheck(form, partFormSchema, failure);
   const [defaults] = useState(() => ({ ...valuesOf(part), ...failure?.values }));
   const [typed, setTyped] = useState<TypedPart>(defaults);
-  const putBack = useEditDraft(form, draft, { ...valuesOf(part) }, String(part.version));
+  const restored = useEditDraft(form, draft, { ...valuesOf(part) }, String(part.version));
   const fresh =
     failure?.problem.code === 'edit_conflict' ? AdminPartSchema.safeParse(failure.problem.fresh).data : undefined;
   return (
@@ -149,7 +149,7 @@ function EditForm({
       <input type="hidden" name="id" value={part._id} />
       <input type="hidden" name="was" value={JSON.stringify(valuesOf(fresh ?? part))} />
       <input type="hidden" name="version" value={fresh?.version ?? part.version} />
-      <DraftNotice putBack={putBack} onDiscard={onDiscard} />
+      <DraftNotice restored={restored} onDiscard={onDiscard} />
       {fresh && (
         <EditConflict
           key={fresh.version}
