@@ -1,3 +1,4 @@
+import { failWith } from './look/fail-with.ts';
 import { admin } from './people.ts';
 import { hydrated } from './specification/signed-in.ts';
 import { expect, test } from './test.ts';
@@ -85,6 +86,31 @@ test('row actions have their full strength without hovering', async ({ page, sho
   }
 });
 
+test('no action of a heading or a list is under the toasts at the top right', async ({ page, shop }) => {
+  const person = await shop.customer(page);
+  const order = await shop.order(page, person, await shop.addPart());
+  await shop.pay(page, person, order);
+  await shop.signIn(page, admin);
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['users', 'manageproduct', 'manageorder', `manageorder?order=${order}`, 'audit', 'myprofile']) {
+      await page.goto(`/dashboard/${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const covered = await page.evaluate(() => {
+        const region = document.querySelector('.toast-region')!.getBoundingClientRect();
+        // A toast of two lines.
+        const [left, top, bottom] = [region.left, region.top, region.top + 74];
+        return [...document.querySelectorAll('main :is(a, button, input, select)')].flatMap((control) => {
+          const box = control.getBoundingClientRect();
+          const isCovered = box.width > 1 && box.right > left && box.top < bottom && box.bottom > top;
+          return isCovered ? [control.textContent || control.getAttribute('aria-label')] : [];
+        });
+      });
+      expect(covered, `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Dhaka' });
 
@@ -98,5 +124,18 @@ test.describe('in another time zone', () => {
     const times = page.locator('main time[title]');
     await expect(times.first()).toHaveText(new RegExp(`, ${inDhaka}$`));
     await expect(times.first()).toHaveAttribute('title', new RegExp(`, ${createdAt.slice(11, 16)} UTC$`));
+  });
+});
+
+test('a refused order shows why, although the button is further down', async ({ page, shop }) => {
+  await shop.customer(page);
+  const part = await shop.addPart();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`/part/${part._id}`);
+  await hydrated(page);
+  await failWith(page, /\/api\/placeOrder$/i, 'overloaded');
+  await page.getByRole('button', { name: 'Place Order' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: "We couldn't confirm your order" })).toBeInViewport({
+    ratio: 1,
   });
 });

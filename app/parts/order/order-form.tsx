@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import type { Viewer } from '#contract/accounts/accounts.ts';
 import { centsOf } from '#contract/money.ts';
@@ -61,7 +61,7 @@ export function OrderForm({
       <input type="hidden" name="unitCents" value={unitCents} />
       <input type="hidden" name="placeOrderProductName" value={part.name} />
       <OrderFigures part={part} quantity={problem ? null : quantity} currency={currency} />
-      <Refusal failure={failure} />
+      {failure && !failure.problem.fields && <Refusal failure={failure} />}
       <NumberStepper
         label="Quantity"
         name="placeOrderQuantity"
@@ -122,8 +122,15 @@ export function OrderForm({
 }
 
 /** Why the order was refused; the figures around it are up to date. */
-function Refusal({ failure }: { failure: FormFailure | undefined }) {
-  if (!failure || failure.problem.fields) return null;
+function Refusal({ failure }: { failure: FormFailure }) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button may be a screen further down.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- each refusal
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [failure]);
+  return <div ref={box}>{refusalBanner(failure)}</div>;
+}
+
+function refusalBanner(failure: FormFailure) {
   const { code, detail, title } = failure.problem;
   if (!isDefinite(failure)) {
     return (
