@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** The heading of a screen: its one h1, a line of description, and the screen's main actions at the end. */
+/**
+ * The heading of a screen: its one h1, a line of description, and the screen's main actions below: at the top right they
+ * would be under the toasts.
+ */
 export function PageHeading({
   title,
   children,
@@ -11,7 +14,7 @@ export function PageHeading({
   actions?: ReactNode;
 }) {
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <header className="mb-6 grid gap-4">
       <div className="min-w-0">
         <h1 className="text-3xl">{title}</h1>
         {children && <div className="mt-1.5 max-w-prose text-balance text-muted">{children}</div>}
