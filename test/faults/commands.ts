@@ -3,7 +3,8 @@ import type { Step } from './model.ts';
 
 /** A step as it is drawn: an order is named by a number, of which the remainder counts. */
 export type DrawnStep =
-  | Exclude<Step, { do: 'deliver' }>
+  | Exclude<Step, { do: 'deliver' | 'start' }>
+  | { do: 'start'; order: number }
   | { do: 'deliver'; order: number; event: number; times: number };
 export type Drawn = DrawnStep | { do: 'at once'; first: DrawnStep; second: DrawnStep };
 
@@ -17,6 +18,7 @@ const place = fc.record({
   by: fc.nat(1),
   part,
   quantity: fc.integer({ min: 1, max: 4 }),
+  also: fc.constantFrom(0, 0, 1, 2),
 });
 const deliver = fc.record({
   do: fc.constant('deliver' as const),
@@ -27,6 +29,7 @@ const deliver = fc.record({
 const close = fc.record({
   do: fc.constant('close' as const),
   order,
+  line: fc.nat(1),
   as: fc.constantFrom('shipped' as const, 'cancelled' as const, undefined),
 });
 const dispute = fc.record({ do: fc.constant('dispute' as const), order, inquiry: fc.boolean() });
@@ -34,6 +37,7 @@ const dispute = fc.record({ do: fc.constant('dispute' as const), order, inquiry:
 const refund = fc.record({
   do: fc.constant('refund' as const),
   order,
+  line: fc.nat(1),
   cents: fc.option(fc.constantFrom(0, 1, 240, 1_240, 2_480), { nil: undefined }),
   units: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
   restock: fc.boolean(),
@@ -86,21 +90,26 @@ const any: fc.Arbitrary<Drawn> = fc.oneof(
 
 /** An order whose payment is under way to begin with: what is interesting begins there. */
 const opening: fc.Arbitrary<Drawn[]> = fc.constantFrom<Drawn[]>(
-  [{ do: 'place', by: 0, part: 0, quantity: 1 }],
+  [{ do: 'place', by: 0, part: 0, quantity: 1, also: 0 }],
   [
-    { do: 'place', by: 0, part: 0, quantity: 2 },
+    { do: 'place', by: 0, part: 0, quantity: 2, also: 0 },
     { do: 'start', order: 0 },
   ],
   [
-    { do: 'place', by: 0, part: 0, quantity: 2 },
+    { do: 'place', by: 0, part: 0, quantity: 2, also: 0 },
     { do: 'start', order: 0 },
     { do: 'pay', order: 0 },
   ],
   [
-    { do: 'place', by: 0, part: 0, quantity: 2 },
+    { do: 'place', by: 0, part: 0, quantity: 2, also: 1 },
     { do: 'start', order: 0 },
     { do: 'pay', order: 0 },
     { do: 'claim', order: 0 },
+  ],
+  [
+    { do: 'place', by: 0, part: 0, quantity: 1, also: 1 },
+    { do: 'start', order: 0 },
+    { do: 'pay', order: 0 },
   ],
 );
 

@@ -38,9 +38,10 @@ export class ModelRun {
   async endOfDay(): Promise<void> {
     await this.#alone({ do: 'reconcile' });
     await this.#alone({ do: 'jobs' });
-    for (const [index, { status }] of this.#model.orders.entries())
-      if (status === 'unpaid' || status === 'expired')
-        await this.#alone({ do: 'close', order: index, as: 'cancelled' });
+    for (const [index, { lines }] of this.#model.orders.entries())
+      for (const [line, { status }] of lines.entries())
+        if (status === 'unpaid' || status === 'expired')
+          await this.#alone({ do: 'close', order: index, line, as: 'cancelled' });
     await this.#alone({ do: 'jobs' });
     // A refund that the bank has refused is tried again by the reconciler.
     for (let round = 0; round < 2; round++) await this.#alone({ do: 'reconcile' });
@@ -74,9 +75,13 @@ export class ModelRun {
    * whether a payment was begun, ended or taken in before the other step.
    */
   async #refresh(): Promise<void> {
-    this.#model.orders.forEach((order, index) => Object.assign(order, this.#real.nature(index)));
-    for (const { order, intent, known } of await this.#real.payments()) {
-      Object.assign(this.#model.orders[order]!, { intent, known });
+    this.#model.orders.forEach((order, index) => {
+      const { owner, lines } = this.#real.nature(index);
+      order.owner = owner;
+      order.lines = lines.map((line, at) => ({ ...(order.lines[at] ?? order.lines[0]!), ...line }));
+    });
+    for (const { order, intent, cents, known } of await this.#real.payments()) {
+      Object.assign(this.#model.orders[order]!, { intent, cents, known });
       if (!this.#model.started.includes(order)) this.#model.started.push(order);
     }
   }

@@ -3,13 +3,25 @@
  * is compared with. It knows nothing of statements, locks, jobs or webhooks that come twice.
  */
 
-export interface ModelOrder {
+export interface ModelLine {
   part: number;
   quantity: number;
-  owner: number;
   status: 'unpaid' | 'expired' | 'paid' | 'shipped' | 'cancelled';
-  /** Of the order's one payment, at the provider. */
+  /** False when it was cancelled alone, before the rest of the order was paid. */
+  billed: boolean;
+  /** Cents of the line that are refunded or owed. */
+  counted: number;
+  /** Units that are refunded, and those of them that were not shipped. */
+  unitsBack: number;
+  withdrawn: number;
+}
+
+export interface ModelOrder {
+  lines: ModelLine[];
+  owner: number;
+  /** Of the order's last payment, at the provider, and its cents. */
   intent: 'none' | 'open' | 'succeeded' | 'canceled';
+  cents: number;
   /** The store has taken the charge in: kept it, or owes it back. */
   known: boolean;
   /** The reservation was renewed, which happens once. */
@@ -30,9 +42,6 @@ export interface ModelOrder {
   unrecorded: number;
   /** The store has a job that reads the refunds from the provider and sends what is owed. */
   refunding: boolean;
-  /** Units that are refunded, and those of them that were not shipped. */
-  unitsBack: number;
-  withdrawn: number;
 }
 
 /** The price of a unit, in cents. */
@@ -49,12 +58,21 @@ export interface Model {
 
 /** A command whose target is known. */
 export type Step =
-  | { do: 'place'; by: number; part: number; quantity: number }
-  | { do: 'repeat' | 'start' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire' | 'lift'; order: number }
+  /** `also`: units of the other part in the same order; 0 places the specification's order of one part. */
+  | { do: 'place'; by: number; part: number; quantity: number; also: number }
+  | { do: 'start'; order: number; cents: number }
+  | { do: 'repeat' | 'pay' | 'decline' | 'claim' | 'cancel' | 'expire' | 'lift'; order: number }
   | { do: 'dispute'; order: number; inquiry: boolean }
-  | { do: 'refund'; order: number; cents: number | undefined; units: number | undefined; restock: boolean }
+  | {
+      do: 'refund';
+      order: number;
+      line: number;
+      cents: number | undefined;
+      units: number | undefined;
+      restock: boolean;
+    }
   | { do: 'dashboard refund'; order: number; cents: number | undefined }
-  | { do: 'close'; order: number; as: 'shipped' | 'cancelled' | undefined }
+  | { do: 'close'; order: number; line: number; as: 'shipped' | 'cancelled' | undefined }
   | {
       do: 'deliver';
       order: number;
@@ -80,7 +98,7 @@ export function predict(model: Model, step: Step): string {
     case 'fault':
       return '200';
     case 'jobs':
-      model.orders.forEach((order) => order.status === 'cancelled' && endPayment(model, order));
+      model.orders.forEach((order) => isOutdated(order) && endPayment(model, order));
       model.orders.forEach((order) => order.reported && recordDispute(order));
       model.orders.forEach((order) => order.refunding && balance(order));
       return 'done';
@@ -105,7 +123,7 @@ function ofOrder(model: Model, step: OrderStep, order: ModelOrder): string {
     case 'repeat':
       return `200 ${step.order}`;
     case 'start':
-      return start(model, order);
+      return start(model, order, step.cents);
     case 'pay':
       if (order.intent !== 'open') return 'refused';
       order.intent = 'succeeded';
@@ -115,14 +133,14 @@ function ofOrder(model: Model, step: OrderStep, order: ModelOrder): string {
     case 'claim':
       return claim(model, order);
     case 'dispute':
-      if (order.disputed || order.refunded >= totalOf(order)) return 'refused';
+      if (order.disputed || order.refunded >= order.cents) return 'refused';
       order.disputed = true;
       order.inquiry = step.inquiry;
       return 'disputed';
     case 'refund':
       return refund(model, order, step);
     case 'dashboard refund': {
-      const left = totalOf(order) - order.refunded;
+      const left = order.cents - order.refunded;
       const cents = step.cents ?? left;
       if (isHeld(order) || cents > left || left === 0) return 'refused';
       order.refunded += cents;
@@ -134,27 +152,34 @@ function ofOrder(model: Model, step: OrderStep, order: ModelOrder): string {
       order.blocked = false;
       return '200';
     case 'cancel':
-      if (order.status !== 'unpaid' && order.status !== 'expired') return '409 order_state';
-      cancel(model, order);
+      if (!isUnpaid(order)) return '409 order_state';
+      cancelUnpaid(model, openLines(order));
       return '200';
     case 'close':
-      return close(model, order, step.as);
+      return close(model, order, order.lines[step.line]!, step.as);
     case 'expire':
-      if (order.status === 'unpaid') {
-        order.status = 'expired';
-        model.parts[order.part]!.stock += order.quantity;
-      }
+      for (const line of order.lines) if (line.status === 'unpaid') release(model, line, 'expired');
       return 'done';
   }
 }
 
-function place(model: Model, { by, part, quantity }: Extract<Step, { do: 'place' }>): string {
-  const { hidden, stock } = model.parts[part]!;
-  if (hidden) return '404 not_found';
-  if (quantity > stock) return '409 out_of_stock';
-  model.parts[part]!.stock -= quantity;
-  const payment = {
-    intent: 'none',
+function place(model: Model, { by, part, quantity, also }: Extract<Step, { do: 'place' }>): string {
+  const wanted = [{ part, quantity }, ...(also > 0 ? [{ part: 1 - part, quantity: also }] : [])];
+  const isShort = (line: { part: number; quantity: number }): boolean => model.parts[line.part]!.stock < line.quantity;
+  const isHidden = (line: { part: number }): boolean => model.parts[line.part]!.hidden;
+  if (wanted.length > 1 && wanted.some((line) => isHidden(line) || isShort(line))) return '409 lines_short';
+  if (isHidden(wanted[0]!)) return '404 not_found';
+  if (isShort(wanted[0]!)) return '409 out_of_stock';
+  const untouched = { status: 'unpaid', billed: true, counted: 0, unitsBack: 0, withdrawn: 0 } as const;
+  const lines = wanted.map((line) => ({ ...line, ...untouched }));
+  lines.forEach((line) => take(model, line));
+  model.orders.push({ lines, owner: by, renewed: false, ...noPayment(), intent: 'none', cents: 0 });
+  return '200';
+}
+
+/** What there is of a payment that has just begun. */
+function noPayment() {
+  return {
     known: false,
     disputed: false,
     reported: false,
@@ -165,82 +190,138 @@ function place(model: Model, { by, part, quantity }: Extract<Step, { do: 'place'
     refunded: 0,
     unrecorded: 0,
     refunding: false,
-    unitsBack: 0,
-    withdrawn: 0,
-  } as const;
-  model.orders.push({ part, quantity, owner: by, status: 'unpaid', renewed: false, ...payment });
-  return '200';
+  };
 }
 
-function start(model: Model, order: ModelOrder): string {
-  if (order.status !== 'unpaid' && order.status !== 'expired') return '409 order_state';
-  if (order.status === 'expired') {
-    if (model.parts[order.part]!.stock < order.quantity) return '409 out_of_stock';
+const openLines = ({ lines }: ModelOrder): ModelLine[] =>
+  lines.filter(({ status }) => status !== 'shipped' && status !== 'cancelled');
+const isUnpaid = (order: ModelOrder): boolean =>
+  order.lines.some(({ status }) => status === 'unpaid' || status === 'expired');
+const isExpired = (order: ModelOrder): boolean => order.lines.some(({ status }) => status === 'expired');
+const isKept = ({ status }: ModelLine): boolean => status === 'paid' || status === 'shipped';
+const isCancelled = ({ lines }: ModelOrder): boolean => lines.every(({ status }) => status === 'cancelled');
+const priceOf = ({ quantity }: ModelLine): number => quantity * PRICE;
+const totalOf = ({ lines }: ModelOrder): number =>
+  lines.reduce((sum, line) => sum + (line.billed ? priceOf(line) : 0), 0);
+
+/** The payment is of an order that is cancelled, or of an old total. */
+const isOutdated = (order: ModelOrder): boolean =>
+  isCancelled(order) || (isUnpaid(order) && order.intent !== 'none' && order.cents !== totalOf(order));
+
+function take(model: Model, { part, quantity }: { part: number; quantity: number }): void {
+  model.parts[part]!.stock -= quantity;
+}
+
+function release(model: Model, line: ModelLine, status: 'expired' | 'cancelled'): void {
+  if (line.status !== 'expired') model.parts[line.part]!.stock += line.quantity - line.withdrawn;
+  line.status = status;
+}
+
+/** Whether all open lines of an expired order can be reserved again. */
+const canReserve = (model: Model, order: ModelOrder): boolean =>
+  openLines(order).every(({ part, quantity }) => model.parts[part]!.stock >= quantity);
+
+function start(model: Model, order: ModelOrder, cents: number): string {
+  if (!isUnpaid(order)) return '409 order_state';
+  if (cents !== totalOf(order)) return '409 price_changed';
+  if (isExpired(order)) {
+    if (!canReserve(model, order)) return openLines(order).length > 1 ? '409 lines_short' : '409 out_of_stock';
     if (!order.renewed) {
-      take(model, order);
-      order.status = 'unpaid';
+      for (const line of openLines(order)) {
+        take(model, line);
+        line.status = 'unpaid';
+      }
       order.renewed = true;
     }
   }
-  if (order.intent === 'succeeded') {
+  if (isOutdated(order)) endPayment(model, order);
+  if (order.intent === 'succeeded' && !order.known) {
     settle(model, order);
     return '409 order_state';
   }
   if (order.intent === 'none') model.started.push(model.orders.indexOf(order));
+  // A payment that was ended, or refunded because its total was an old one, is followed by another.
+  if (order.intent !== 'open') Object.assign(order, noPayment());
   order.intent = 'open';
+  order.cents = cents;
   return '200';
 }
 
 function claim(model: Model, order: ModelOrder): string {
   const settlement = settle(model, order);
-  if (order.status === 'paid' || order.status === 'shipped') return `200 ${settlement === 'paid' ? 1 : 0}`;
-  if (order.status === 'cancelled') return '409 order_state';
+  if (order.lines.some(isKept)) return `200 ${settlement === 'paid' ? 1 : 0}`;
+  // Also a charge of an old total, which leaves the order unpaid.
+  if (isCancelled(order) || (order.intent === 'succeeded' && order.known)) return '409 order_state';
   return '409 payment_not_settled';
 }
 
-function close(model: Model, order: ModelOrder, wanted: 'shipped' | 'cancelled' | undefined): string {
-  if (order.status === 'shipped' || order.status === 'cancelled') return '200 0';
-  const as = wanted ?? (order.status === 'paid' ? 'shipped' : 'cancelled');
-  if (as === 'cancelled') cancel(model, order);
-  else if (
-    order.status === 'paid' &&
-    !order.blocked &&
-    order.counted < totalOf(order) &&
-    order.withdrawn < order.quantity
-  )
-    order.status = 'shipped';
+function close(model: Model, order: ModelOrder, line: ModelLine, wanted: 'shipped' | 'cancelled' | undefined): string {
+  if (line.status === 'shipped' || line.status === 'cancelled') return '200 0';
+  const as = wanted ?? (line.status === 'paid' ? 'shipped' : 'cancelled');
+  if (as === 'cancelled' && line.status === 'paid') cancelPaid(model, order, line);
+  else if (as === 'cancelled') {
+    line.billed = openLines(order).length === 1;
+    cancelUnpaid(model, [line]);
+  } else if (line.status === 'paid' && !order.blocked && leftOfLine(order, line) > 0 && line.withdrawn < line.quantity)
+    line.status = 'shipped';
   else return '409 order_state';
   return '200 1';
 }
 
-function cancel(model: Model, order: ModelOrder): void {
-  if (order.status !== 'expired') model.parts[order.part]!.stock += order.quantity - order.withdrawn;
-  if (order.status === 'paid') {
-    order.counted = Math.max(order.counted, totalOf(order));
-    order.refunding = true;
-  }
-  order.status = 'cancelled';
+function cancelUnpaid(model: Model, lines: ModelLine[]): void {
+  for (const line of lines) release(model, line, 'cancelled');
 }
 
-const totalOf = ({ quantity }: ModelOrder): number => quantity * PRICE;
+function cancelPaid(model: Model, order: ModelOrder, line: ModelLine): void {
+  release(model, line, 'cancelled');
+  owe(order);
+  order.refunding = true;
+}
+
+/** Owes the price of cancelled lines, or all that is left when no line is kept; nothing of what a bank has taken. */
+function owe(order: ModelOrder): void {
+  if (isHeld(order) && order.recorded) return;
+  const owed = (cents: number, line?: ModelLine): void => {
+    const amount = Math.max(0, Math.min(cents, order.cents - order.counted));
+    order.counted += amount;
+    if (line) line.counted += amount;
+  };
+  for (const line of order.lines)
+    if (line.billed && line.status === 'cancelled') owed(priceOf(line) - line.counted, line);
+  if (!order.lines.some(isKept)) owed(order.cents);
+}
+
+/** What is not refunded of a line; the last line takes what is left of the payment. */
+function leftOfLine(order: ModelOrder, line: ModelLine): number {
+  const left = order.cents - order.counted;
+  const isLast = !order.lines.some(
+    (each) => each !== line && each.billed && each.status !== 'cancelled' && priceOf(each) > each.counted,
+  );
+  return isLast ? left : Math.min(left, priceOf(line) - line.counted);
+}
 
 /** The provider rejects refunds of a disputed payment. */
 const isHeld = ({ disputed, inquiry }: ModelOrder): boolean => disputed && !inquiry;
 
-/** An admin refunds an amount or units. */
-function refund(model: Model, order: ModelOrder, { cents, units, restock }: Extract<Step, { do: 'refund' }>): string {
-  const isShipped = order.status === 'shipped';
-  if (order.status !== 'paid' && !isShipped) return '409 order_state';
-  const left = totalOf(order) - order.counted;
+/** An admin refunds an amount or units of a line. */
+function refund(
+  model: Model,
+  order: ModelOrder,
+  { line: index, cents, units, restock }: Extract<Step, { do: 'refund' }>,
+): string {
+  const line = order.lines[index]!;
+  if (!isKept(line)) return '409 order_state';
+  const left = leftOfLine(order, line);
   if ((isHeld(order) && order.recorded) || left <= 0) return '409 order_state';
   const amount = cents ?? (units === undefined ? 0 : Math.min(units * PRICE, left));
-  if (amount < 1 || amount > left || (units ?? 0) > order.quantity - order.unitsBack) return '422 invalid_fields';
+  if (amount < 1 || amount > left || (units ?? 0) > line.quantity - line.unitsBack) return '422 invalid_fields';
   if (restock && units === undefined) return '422 invalid_fields';
   order.counted += amount;
   order.refunding = true;
-  order.unitsBack += units ?? 0;
-  if (!isShipped) order.withdrawn += units ?? 0;
-  if (restock) model.parts[order.part]!.stock += units ?? 0;
+  line.counted += amount;
+  line.unitsBack += units ?? 0;
+  if (line.status === 'paid') line.withdrawn += units ?? 0;
+  if (restock) model.parts[line.part]!.stock += units ?? 0;
   return `200 ${amount}`;
 }
 
@@ -248,28 +329,24 @@ function refund(model: Model, order: ModelOrder, { cents, units, restock }: Extr
 function balance(order: ModelOrder): void {
   order.refunding = false;
   if (order.disputed) recordDispute(order);
-  order.counted = Math.min(order.counted + order.unrecorded, totalOf(order));
+  order.counted = Math.min(order.counted + order.unrecorded, order.cents);
   order.unrecorded = 0;
   if (!isHeld(order)) order.refunded = order.counted;
-}
-
-function take(model: Model, order: ModelOrder): boolean {
-  const part = model.parts[order.part]!;
-  if (part.stock < order.quantity) return false;
-  part.stock -= order.quantity;
-  return true;
 }
 
 /** The store learns of a payment, if there is one that it does not know. */
 function settle(model: Model, order: ModelOrder): 'paid' | 'other' {
   if (order.intent !== 'succeeded' || order.known) return 'other';
   order.known = true;
-  if (order.status === 'cancelled') return 'other';
-  if (order.status === 'expired' && !take(model, order)) {
-    order.status = 'cancelled';
-    return 'other';
+  if (isCancelled(order) || order.cents !== totalOf(order)) return 'other';
+  if (isExpired(order)) {
+    if (!canReserve(model, order)) {
+      cancelUnpaid(model, openLines(order));
+      return 'other';
+    }
+    for (const line of openLines(order)) take(model, line);
   }
-  order.status = 'paid';
+  for (const line of openLines(order)) line.status = 'paid';
   return 'paid';
 }
 
@@ -289,7 +366,7 @@ function endPayment(model: Model, order: ModelOrder): void {
 function reconcile(model: Model): void {
   for (const index of model.started) {
     const order = model.orders[index]!;
-    if (order.status === 'cancelled') endPayment(model, order);
+    if (isOutdated(order)) endPayment(model, order);
     else settle(model, order);
   }
   model.orders.forEach(balance);
@@ -299,12 +376,19 @@ function reconcile(model: Model): void {
 /** What can be seen of a model from outside. */
 export function lookOf({ parts, orders }: Model): string {
   const offers = parts.map(({ stock, hidden }) => offerOf(stock, hidden));
-  return `stock ${offers.join(',')}; orders ${orders.map((order) => lookOfOrder(order.status, order.blocked)).join(',')}`;
+  return `stock ${offers.join(',')}; orders ${orders
+    .map(({ lines, blocked }) =>
+      lookOfOrder(
+        lines.map(({ status }) => status),
+        blocked,
+      ),
+    )
+    .join(',')}`;
 }
 
 /** An order as it is shown, here and of the real store. */
-export function lookOfOrder(status: string, isBlocked: boolean): string {
-  return isBlocked ? `${status} blocked` : status;
+export function lookOfOrder(statuses: readonly string[], isBlocked: boolean): string {
+  return `${statuses.join('+')}${isBlocked ? ' blocked' : ''}`;
 }
 
 /** A part as it is told, here and of the real store. */

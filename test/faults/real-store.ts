@@ -12,7 +12,11 @@ import { callServer } from './servers.ts';
 interface RealOrder {
   id: string;
   owner: Person;
-  body: ReturnType<typeof orderBody>;
+  /** The ids of the lines, and what was placed in which way. */
+  lines: string[];
+  wanted: { part: number; quantity: number }[];
+  path: '/placeOrder' | '/orders';
+  body: object;
   key: string;
   intent: string | undefined;
 }
@@ -51,6 +55,9 @@ export class RealStore {
     // An inquiry that becomes a dispute is another event, of the bank.
     if (drawn.do === 'dispute' && (await this.#isDisputed(intent!))) return { ...drawn, order, inquiry: true };
     if (!intent && ['pay', 'decline', 'claim', 'deliver'].includes(drawn.do)) return undefined;
+    if (drawn.do === 'start') return { do: 'start', order, cents: await this.#totalOf(id) };
+    const { lines } = this.orders[order]!;
+    if (drawn.do === 'close' || drawn.do === 'refund') return { ...drawn, order, line: drawn.line % lines.length };
     if (drawn.do !== 'deliver') return { ...drawn, order };
     const { stripe } = this.#store.cardSandbox;
     const { data } = await stripe.events.list({ limit: 100, created: { gte: this.#since } });
@@ -94,20 +101,20 @@ export class RealStore {
   }
 
   async #ofOrder(step: Extract<Step, { order: number }>, order: RealOrder): Promise<string> {
-    const { id, owner, body, key, intent } = order;
+    const { id, lines, owner, path, body, key, intent } = order;
     switch (step.do) {
       case 'repeat': {
-        const answer = await this.#call(owner, 'POST', '/placeOrder', body, { 'idempotency-key': key });
+        const answer = await this.#call(owner, 'POST', path, body, { 'idempotency-key': key });
         return told(answer, this.orderIds.indexOf(answer.body.insertedId));
       }
       case 'start': {
-        const wanted = { placeOrderPrice: body.placeOrderPrice, order: id, pay: true };
+        const wanted = { placeOrderPrice: step.cents / 100, order: lines.at(-1)!, pay: true };
         const answer = await this.#call(owner, 'POST', '/create-payment-intent', wanted);
         if (answer.status === 200) order.intent = intentOf(answer);
         return told(answer);
       }
       case 'claim': {
-        const answer = await this.#call(owner, 'PATCH', `/placeorder/${id}`, { transactionId: intent });
+        const answer = await this.#call(owner, 'PATCH', `/placeorder/${lines.at(-1)}`, { transactionId: intent });
         return told(answer, answer.body.modifiedCount);
       }
       case 'lift':
@@ -122,7 +129,7 @@ export class RealStore {
       case 'refund': {
         const { cents, units, restock } = step;
         const wanted = { ...(cents !== undefined && { amount: cents / 100 }), units, restock, reason: 'Drawn' };
-        const answer = await this.#call(this.#cast.admin, 'POST', `/order/${id}/refund`, wanted);
+        const answer = await this.#call(this.#cast.admin, 'POST', `/order/${lines[step.line]}/refund`, wanted);
         return told(answer, Math.round(answer.body.amount * 100));
       }
       case 'dashboard refund': {
@@ -137,7 +144,7 @@ export class RealStore {
       case 'cancel':
         return told(await this.#call(owner, 'POST', `/placeorder/${id}/cancel`));
       case 'close': {
-        const path = `/order/${id}${step.as ? `?as=${step.as}` : ''}`;
+        const path = `/order/${lines[step.line]}${step.as ? `?as=${step.as}` : ''}`;
         const answer = await this.#call(this.#cast.admin, 'DELETE', path);
         return told(answer, answer.body.deletedCount);
       }
@@ -170,18 +177,33 @@ export class RealStore {
 
   /** Whether an order is paid, and none of its money is on its way back. */
   async #isKept(id: string): Promise<boolean> {
-    const kept = `select from order_lines where id = $1 and status in ('paid', 'shipped') and not exists (
-      select from refunds where order_id = $1 and origin = 'store' and status in ('asked', 'failed'))`;
+    const kept = `select from orders where id = $1 and not exists (
+      select from refunds where order_id = $1 and origin = 'store' and status in ('asked', 'failed'))
+      and exists (select from order_lines where order_id = $1 and status in ('paid', 'shipped'))`;
     return (await this.#store.db.$client.query(kept, [id])).rowCount === 1;
   }
 
-  async #place({ by, part, quantity }: Extract<Step, { do: 'place' }>): Promise<string> {
+  async #place({ by, part, quantity, also }: Extract<Step, { do: 'place' }>): Promise<string> {
     const owner = this.#cast.people[by]!;
-    const body = orderBody(owner, this.#cast.parts[part]!, quantity);
+    const { parts } = this.#cast;
+    const wanted = [{ part, quantity }, ...(also > 0 ? [{ part: 1 - part, quantity: also }] : [])];
+    const path = also > 0 ? '/orders' : '/placeOrder';
+    const body =
+      also > 0
+        ? { lines: wanted.map((line) => ({ part: parts[line.part]!, quantity: line.quantity })) }
+        : orderBody(owner, parts[part]!, quantity);
     const key = crypto.randomUUID();
-    const answer = await this.#call(owner, 'POST', '/placeOrder', body, { 'idempotency-key': key });
-    if (answer.status === 200) this.orders.push({ id: answer.body.insertedId, owner, body, key, intent: undefined });
+    const answer = await this.#call(owner, 'POST', path, body, { 'idempotency-key': key });
+    const { insertedId: id, lines = [id] } = answer.body;
+    if (answer.status === 200) this.orders.push({ id, lines, wanted, path, owner, body, key, intent: undefined });
     return told(answer);
+  }
+
+  async #totalOf(id: string): Promise<number> {
+    const { rows } = await this.#store.db.$client.query('select total_cents::int as cents from orders where id = $1', [
+      id,
+    ]);
+    return rows[0].cents;
   }
 
   async #deliver(payload: string, times: number): Promise<string> {
@@ -211,8 +233,9 @@ export class RealStore {
     const [offers, orders] = await Promise.all([
       this.#store.db.$client.query('select id, quantity, hidden_at from parts where id = any($1)', [parts]),
       this.#store.db.$client.query(
-        `select id, status, exists (select from disputes d where d.order_id = o.order_id and d.lifted_at is null) as blocked
-        from order_lines o where part_id = any($1)`,
+        `select o.order_id as id, array_agg(o.status order by o.id) as statuses,
+          exists (select from disputes d where d.order_id = o.order_id and d.lifted_at is null) as blocked
+        from order_lines o where part_id = any($1) group by o.order_id`,
         [parts],
       ),
     ]);
@@ -222,40 +245,39 @@ export class RealStore {
       return offerOf(quantity, hiddenAt !== null);
     });
     const statuses = this.orders.map(({ id }) => {
-      const { status, blocked } = orders.rows.find((row) => row.id === id);
-      return lookOfOrder(status, blocked);
+      const { statuses: ofLines, blocked } = orders.rows.find((row) => row.id === id);
+      return lookOfOrder(ofLines, blocked);
     });
     return `stock ${stock.join(',')}; orders ${statuses.join(',')}`;
   }
 
   /** Where the payments of the orders are, as provider and store have them; of orders without one, nothing. */
-  async payments(): Promise<{ order: number; intent: 'open' | 'succeeded' | 'canceled'; known: boolean }[]> {
+  async payments(): Promise<
+    { order: number; intent: 'open' | 'succeeded' | 'canceled'; cents: number; known: boolean }[]
+  > {
     const { rows } = await this.#store.db.$client.query(
       `select o.id, p.intent_id as intent,
-        (o.transaction_id is not null or exists (select from refunds r where r.order_id = o.id)) as known
+        p.amount_cents::int as cents,
+        (o.transaction_id = p.intent_id or exists (select from refunds r where r.intent_id = p.intent_id)) is true as known
       from orders o join payment_intents p on p.order_id = o.id
       where o.id = any($1) and p.intent_id is not null order by p.attempt`,
       [this.orderIds],
     );
     return Promise.all(
-      rows.map(async ({ id, intent, known }) => {
+      rows.map(async ({ id, intent, cents, known }) => {
         const order = this.orderIds.indexOf(id);
         this.orders[order]!.intent = intent;
         const { status } = await this.#store.cardSandbox.stripe.paymentIntents.retrieve(intent);
         const now = status === 'succeeded' ? 'succeeded' : status === 'canceled' ? 'canceled' : 'open';
-        return { order, known, intent: now } as const;
+        return { order, cents, known, intent: now } as const;
       }),
     );
   }
 
-  /** Which part and customer an order is really of. */
-  nature(order: number): { part: number; quantity: number; owner: number } {
-    const { body, owner } = this.orders[order]!;
-    return {
-      part: this.#cast.parts.indexOf(body.placeOrderProduct),
-      quantity: body.placeOrderQuantity,
-      owner: this.#cast.people.indexOf(owner),
-    };
+  /** Which parts and customer an order is really of. */
+  nature(order: number): { lines: { part: number; quantity: number }[]; owner: number } {
+    const { wanted, owner } = this.orders[order]!;
+    return { lines: wanted, owner: this.#cast.people.indexOf(owner) };
   }
 
   #call(who: Person, method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
