@@ -12,6 +12,7 @@ import { paint } from './rows/paint.ts';
 import { purchase } from './rows/purchase.ts';
 import { firstReading, home, list, part } from './rows/reading.ts';
 import { search } from './rows/search.ts';
+import { match } from './rows/match.ts';
 import { memory, scripts, start } from './rows/weight.ts';
 
 /*
@@ -25,7 +26,7 @@ import { memory, scripts, start } from './rows/weight.ts';
  * real keys.
  */
 const ROWS: Readonly<Record<'inside' | 'apart', Readonly<Record<string, Row>>>> = {
-  inside: { list, home, memory, first: firstReading, part, search, start, scripts, paint },
+  inside: { list, home, memory, first: firstReading, part, search, match, start, scripts, paint },
   // Purchases first: the burst of orders sends its emails over the next minutes, which would disturb them.
   apart: { purchase, orders, orderLines },
 };
